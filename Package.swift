@@ -1,0 +1,64 @@
+// swift-tools-version: 6.0
+// 6.0 is what Debian 13 and Raspberry Pi OS 13 ship as `swiftlang`.
+import PackageDescription
+
+let package = Package(
+  name: "twelvekey",
+  products: [.executable(name: "twelvekey", targets: ["twelvekey"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // C: shims and module maps, no logic.
+    .target(name: "CLinux"),
+    .target(
+      name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .systemLibrary(
+      name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(
+      name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+    // Pure values: no clock, no file, no device.
+    .target(name: "Keypad"),
+    .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
+    .target(name: "Contacts"),
+    .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
+    .target(name: "TextEntry", dependencies: ["Keypad"]),
+    .target(name: "LineDisplay"),
+    .target(
+      name: "Handset",
+      dependencies: ["Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay"]),
+
+    // The machine: event loop, evdev, udev, uinput, terminal, processes.
+    .target(
+      name: "LinuxIO", dependencies: ["CLinux", "CLibevdev", "CLibudev", "Keypad"]),
+
+    // The command line: the only place where the parts are wired.
+    .executableTarget(
+      name: "twelvekey",
+      dependencies: [
+        "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "Handset",
+        "LinuxIO", "CSampleContacts",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // What a keystroke costs: `swift run -c release twelvekey-benchmark`.
+    .executableTarget(
+      name: "twelvekey-benchmark",
+      dependencies: ["Keypad", "Contacts", "ContactSearch", "LineDisplay", "Handset"]),
+
+    .testTarget(name: "TwelvekeyTests", dependencies: ["twelvekey"]),
+    .testTarget(name: "KeypadTests", dependencies: ["Keypad", "Recordings"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Keypad"]),
+    .testTarget(name: "ContactsTests", dependencies: ["Contacts"]),
+    .testTarget(name: "ContactSearchTests", dependencies: ["ContactSearch", "Contacts"]),
+    .testTarget(name: "TextEntryTests", dependencies: ["TextEntry", "Keypad"]),
+    .testTarget(name: "LineDisplayTests", dependencies: ["LineDisplay"]),
+    .testTarget(
+      name: "HandsetTests",
+      dependencies: ["Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,39 @@
+// What Swift's importer does not see of the Linux headers: Glibc's module map leaves out epoll,
+// timerfd, signalfd and ptmx; computed `_IO…` request numbers and variadic calls are not imported.
+// No logic here. Everything returns -1 and sets errno as the call behind it does.
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#include <linux/input.h>
+#include <linux/uinput.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <termios.h>
+
+// open(2) is variadic in C; O_CLOEXEC is always added.
+int clinux_open(const char *path, int flags);
+
+// EVIOCGRAB: the argument is the value itself, not a pointer to it.
+int clinux_grab(int fd, int on);
+// EVIOCGKEY: the keys that are down now, one bit a code.
+int clinux_keys_down(int fd, uint8_t *bits, size_t size);
+// UI_SET_PHYS: before the device is created.
+int clinux_uinput_set_phys(int fd, const char *phys);
+// UI_GET_SYSNAME: the name below /sys/devices/virtual/input, after the device is created.
+int clinux_uinput_sysname(int fd, char *name, size_t size);
+
+// TIOCGWINSZ.
+int clinux_window_size(int fd, int *columns, int *rows);
+
+// On a fatal signal: write `bytes` to `fd`, put `mode` back, then let the signal do its work. The
+// arguments are copied. NULL bytes stop it. Async-signal-safe code can't be written in Swift: any
+// statement may allocate or retain.
+void clinux_restore_on_crash(int fd, const struct termios *mode, const void *bytes, size_t size);
+
+// The errno of the last call, as a function: it is a macro.
+int clinux_errno(void);
+
+#endif

@@ -1,0 +1,10 @@
+#ifndef CSAMPLECONTACTS_H
+#define CSAMPLECONTACTS_H
+#include <stddef.h>
+#include <stdint.h>
+
+// Fixtures/sample-contacts.vcf.
+const uint8_t *csamplecontacts_bytes(void);
+size_t csamplecontacts_size(void);
+
+#endif

@@ -1,0 +1,31 @@
+/// How a contact fits a query, best first.
+public enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
+  /// The whole name, or a whole number.
+  case exact
+  /// From the start of a word of the name; may run on over the following words.
+  case name
+  /// One letter each of several words.
+  case initials
+  /// From the start of a number as written, in national form, or without country or area code.
+  case number
+  /// Somewhere else inside a number: from three digits on.
+  case insideNumber
+  /// Somewhere else inside the name.
+  case insideName
+
+  /// The spelling of the command line's JSON.
+  public var label: String {
+    switch self {
+    case .exact: "exact"
+    case .name: "name"
+    case .initials: "initials"
+    case .number: "number"
+    case .insideNumber: "insideNumber"
+    case .insideName: "insideName"
+    }
+  }
+
+  public static func < (left: MatchKind, right: MatchKind) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

@@ -1,0 +1,187 @@
+/// Splits the bytes of a CSV file into rows and fields without copying any of them.
+struct CSVScanner {
+  /// A field as a range of the file's bytes, quotes around it left out.
+  struct Field {
+    var range: Range<Int>
+    /// Whether doubled quotes in it stand for one.
+    var hasDoubledQuotes = false
+    /// The 1-based line on which it begins, and the offset of that line.
+    var line: Int
+    var lineStart: Int
+
+    /// The 1-based column of the byte at `offset` of the field. Counts code points for 4 KiB and
+    /// bytes further out, where no person looks.
+    func column(at offset: Int = 0, in bytes: Bytes) -> Int {
+      CSVScanner.column(of: range.lowerBound + offset, lineStart: lineStart, in: bytes)
+    }
+  }
+
+  struct Row {
+    /// The 1-based line on which the row begins.
+    var line: Int
+    var fields: [Field] = []
+    var isCut = false
+  }
+
+  struct Problem {
+    var line: Int
+    var column: Int
+    var reason: String
+  }
+
+  let bytes: Bytes
+  let separator: UInt8
+  /// What was wrong with the row that was just read.
+  var problems: [Problem] = []
+  private var position: Int
+  private var line = 1
+  private var lineStart: Int
+  /// After an unclosed quote, fields end with their line.
+  private var isRescuing = false
+
+  init(bytes: Bytes) {
+    self.bytes = bytes
+    position = SourceText.lengthOfMark(bytes)
+    lineStart = position
+    var firstLine = Self.firstLine(of: bytes.from(position))
+    // Excel's own way to name the separator.
+    if firstLine.count == 5, firstLine.hasPrefix("sep=") {
+      separator = firstLine[4]
+      position += firstLine.count
+      if position < bytes.count, bytes[position] == .carriageReturn { position += 1 }
+      if position < bytes.count, bytes[position] == .lineFeed { position += 1 }
+      line = 2
+      lineStart = position
+      return
+    }
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    firstLine = firstLine.slice(0..<min(firstLine.count, 1 << 16))
+    for byte in firstLine {
+      if byte == .quote { isQuoted.toggle() }
+      if !isQuoted, byte == .comma || byte == .semicolon || byte == .tab {
+        counts[byte, default: 0] += 1
+      }
+    }
+    let candidates: [UInt8] = [.comma, .semicolon, .tab]
+    var best: UInt8 = .comma
+    for candidate in candidates where counts[candidate, default: 0] > counts[best, default: 0] {
+      best = candidate
+    }
+    separator = best
+  }
+
+  private static func firstLine(of bytes: Bytes) -> Bytes {
+    var end = 0
+    while end < bytes.count, bytes[end] != .lineFeed, bytes[end] != .carriageReturn { end += 1 }
+    return bytes.slice(0..<end)
+  }
+
+  private func isBreak(_ index: Int) -> Bool {
+    bytes[index] == .lineFeed || bytes[index] == .carriageReturn
+  }
+
+  private mutating func passBreak() {
+    if bytes[position] == .carriageReturn, position + 1 < bytes.count,
+      bytes[position + 1] == .lineFeed
+    {
+      position += 1
+    }
+    position += 1
+    line += 1
+    lineStart = position
+  }
+
+  fileprivate static func column(of offset: Int, lineStart: Int, in bytes: Bytes) -> Int {
+    let length = min(offset - lineStart, 4096)
+    return bytes.slice(lineStart..<offset).column(at: length) + offset - lineStart - length
+  }
+
+  /// The next row, `nil` at the end. A blank line is a row with one empty field.
+  mutating func next() -> Row? {
+    guard position < bytes.count else { return nil }
+    var row = Row(line: line)
+    while true {
+      let field = nextField()
+      if row.fields.count < CSVReader.maximumFieldCount {
+        row.fields.append(field)
+      } else {
+        row.isCut = true
+      }
+      guard position < bytes.count else { return row }
+      if bytes[position] == separator {
+        position += 1
+        // A separator at the end of the file leaves one empty field behind.
+        if position == bytes.count {
+          row.fields.append(
+            Field(range: position..<position, line: line, lineStart: lineStart))
+          return row
+        }
+      } else {
+        passBreak()
+        return row
+      }
+    }
+  }
+
+  /// Reads one field and stops at the separator or line break behind it.
+  private mutating func nextField() -> Field {
+    var start = position
+    while start < bytes.count, bytes[start] == .space { start += 1 }
+    if start < bytes.count, bytes[start] == .quote, let field = quotedField(from: start) {
+      return field
+    }
+    let field = position
+    while position < bytes.count, bytes[position] != separator, !isBreak(position) {
+      position += 1
+    }
+    return Field(range: field..<position, line: line, lineStart: lineStart)
+  }
+
+  /// The field of the quote at `open`, or `nil` where that quote is never closed.
+  private mutating func quotedField(from open: Int) -> Field? {
+    var field = Field(range: (open + 1)..<(open + 1), line: line, lineStart: lineStart)
+    var index = open + 1
+    var breaks = 0
+    var lastLineStart = lineStart
+    let limit = min(bytes.count, open + CSVReader.maximumFieldLength)
+    while index < limit {
+      if bytes[index] == .quote {
+        guard index + 1 < bytes.count, bytes[index + 1] == .quote else { break }
+        field.hasDoubledQuotes = true
+        index += 2
+        continue
+      }
+      if isBreak(index) {
+        if isRescuing { break }
+        if bytes[index] == .lineFeed || index + 1 >= bytes.count || bytes[index + 1] != .lineFeed {
+          breaks += 1
+          lastLineStart = index + 1
+        }
+      }
+      index += 1
+    }
+    guard index < limit, bytes[index] == .quote else {
+      let reason =
+        "the quote that opens here is never closed: read as if it were no quote"
+      let column = Self.column(of: open, lineStart: lineStart, in: bytes)
+      problems.append(Problem(line: line, column: column, reason: reason))
+      isRescuing = true
+      return nil
+    }
+    field.range = (open + 1)..<index
+    line += breaks
+    lineStart = lastLineStart
+    position = index + 1
+    while position < bytes.count, bytes[position] == .space { position += 1 }
+    if position < bytes.count, bytes[position] != separator, !isBreak(position) {
+      let reason = "text behind the closing quote is left out"
+      let column = Self.column(of: position, lineStart: lineStart, in: bytes)
+      problems.append(Problem(line: line, column: column, reason: reason))
+      while position < bytes.count, bytes[position] != separator, !isBreak(position) {
+        position += 1
+      }
+    }
+    return field
+  }
+}

@@ -1,0 +1,14 @@
+/// Tells from the groups of a contact whether it is a favourite.
+enum ContactFavourite {
+  /// Whether a list of categories or groups has one of the favourites in it: Android's and
+  /// Google's `* starred`, `Favorites`, `Favourites`, in any case.
+  static func isNamed(in list: Bytes) -> Bool {
+    list.contains("starred") || list.contains("favorite") || list.contains("favourite")
+  }
+
+  /// Whether the value of a favourite column says yes.
+  static func isYes(_ value: Bytes) -> Bool {
+    value.equals("true") || value.equals("yes") || value.equals("1") || value.equals("x")
+      || value.equals("y") || value.equals("*") || value.equals("★") || value.equals("starred")
+  }
+}

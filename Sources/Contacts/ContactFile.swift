@@ -1,0 +1,49 @@
+/// What one address book file gives: its contacts, and everything that is wrong with it.
+public struct ContactFile: Hashable, Sendable {
+  /// In the order of the file.
+  public var contacts: [Contact]
+  /// In the order of the file.
+  public var problems: [ContactProblem]
+
+  public init(contacts: [Contact] = [], problems: [ContactProblem] = []) {
+    self.contacts = contacts
+    self.problems = problems
+  }
+
+  /// Reads a vCard (RFC 2426, RFC 6350) or CSV (RFC 4180) address book.
+  ///
+  /// What the bytes say goes before what the name says: a file that begins with `BEGIN:VCARD` is
+  /// read as vCard whatever it is called. Otherwise `.vcf` and `.vcard` are vCard, `.csv` and
+  /// `.tsv` are CSV, and any other ending is CSV where the first line has a separator.
+  ///
+  /// - Parameter file: The file's name as `ContactSource` and `ContactProblem` shall show it.
+  public static func read(bytes: [UInt8], file: String) -> ContactFile {
+    switch kind(of: bytes, file: file) {
+    case .vCard: VCardReader.read(bytes, file: file)
+    case .csv: CSVReader.read(bytes, file: file)
+    }
+  }
+
+  private enum Kind {
+    case vCard, csv
+  }
+
+  private static func kind(of bytes: [UInt8], file: String) -> Kind {
+    let head = SourceText.utf8(Array(bytes.prefix(4096)))
+    return head.withUnsafeBufferPointer { head in
+      var start = SourceText.lengthOfMark(head)
+      while start < head.count, head[start] <= UInt8(ascii: " ") { start += 1 }
+      if head.from(start).hasPrefix("begin:vcard") { return .vCard }
+      let ending = file.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.reversed()
+      switch String(decoding: ending, as: UTF8.self).lowercased() {
+      case "vcf", "vcard", "vct": return .vCard
+      case "csv", "tsv", "tab": return .csv
+      default: break
+      }
+      if head.containsLineStarting("begin:vcard") { return .vCard }
+      let firstLine = head.from(start).prefix { $0 != UInt8.lineFeed && $0 != UInt8.carriageReturn }
+      let separators: [UInt8] = [.comma, .semicolon, .tab]
+      return firstLine.contains { separators.contains($0) } ? .csv : .vCard
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Turns numbers as people write them into what may be dialled.
+public enum DialString {
+  /// The only characters that ever reach a dial command.
+  public static let allowed = Set<Character>("+0123456789*#,;")
+
+  /// Digits as ASCII, separators dropped; `nil` where something in it can't be dialled.
+  ///
+  /// At most 64 characters, more than any network takes (E.164 has 15 digits, and supplementary
+  /// service strings of 3GPP TS 22.030 stay below 60).
+  public static func normalize(_ written: String) -> String? {
+    var result = ""
+    var rest = Substring(written).unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == ";", let after = afterParameter(rest) {
+        rest = after.rest
+        if after.isExtension { result += ";" }
+        continue
+      }
+      if scalar.value < 0x80, allowed.contains(Character(scalar)) {
+        // A plus sign has a meaning only in front.
+        if scalar == "+" {
+          if result.isEmpty { result = "+" } else { return nil }
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+        continue
+      }
+      if let digit = decimalDigit(scalar) {
+        result += String(digit)
+        continue
+      }
+      switch scalar {
+      case "＋":
+        guard result.isEmpty else { return nil }
+        result = "+"
+      case "p", "P":
+        guard !result.isEmpty, startsWithDigit(rest) else { return nil }
+        result += ","
+      case "w", "W":
+        guard !result.isEmpty, startsWithDigit(rest) else { return nil }
+        result += ";"
+      case "x", "X":
+        guard !result.isEmpty, startsWithDigit(skippingSpaces(rest)) else { return nil }
+        result += ";"
+      case "e", "E":
+        guard !result.isEmpty, let after = afterExtensionWord(rest) else { return nil }
+        rest = after
+        result += ";"
+      default:
+        guard isSeparator(scalar) else { return nil }
+      }
+    }
+    let hasDigit = result.contains { $0.isNumber }
+    let isCode = result.contains("*") || result.contains("#")
+    guard hasDigit || isCode, result.count <= 64 else { return nil }
+    return result
+  }
+
+  /// The value of a decimal digit of any script, `nil` for everything else.
+  public static func decimalDigit(_ scalar: Unicode.Scalar) -> Int? {
+    if scalar.value < 0x80 {
+      return (0x30...0x39).contains(scalar.value) ? Int(scalar.value) - 0x30 : nil
+    }
+    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
+    else { return nil }
+    return Int(value)
+  }
+
+  /// Spaces, dashes, dots, brackets and invisible formatting, as found in real address books.
+  static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "-", ".", "(", ")", "/", "[", "]", "·", "－", "（", "）", "−": true
+    default:
+      switch scalar.properties.generalCategory {
+      case .spaceSeparator, .dashPunctuation, .format: true
+      default: scalar == "\t"
+      }
+    }
+  }
+
+  private static func skippingSpaces(
+    _ scalars: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView {
+    scalars.drop { isSeparator($0) || $0 == ":" }
+  }
+
+  private static func startsWithDigit(_ scalars: Substring.UnicodeScalarView) -> Bool {
+    scalars.first.map { decimalDigit($0) != nil } ?? false
+  }
+
+  /// What follows a parameter of a `tel:` URI (RFC 3966 section 3): the digits of an extension
+  /// behind `ext=`, or what stands behind any other parameter; `nil` where none begins here.
+  private static func afterParameter(
+    _ scalars: Substring.UnicodeScalarView
+  ) -> (rest: Substring.UnicodeScalarView, isExtension: Bool)? {
+    let name = scalars.prefix { $0.properties.isAlphabetic || $0 == "-" }
+    let behindName = scalars.dropFirst(name.count)
+    guard !name.isEmpty, behindName.first == "=" else { return nil }
+    let value = behindName.dropFirst()
+    if String(name).lowercased() == "ext" {
+      return startsWithDigit(value) ? (value, true) : nil
+    }
+    return (value.drop { $0 != ";" }, false)
+  }
+
+  /// What follows `xt`, `xt.`, `xtn` or `xtension` where digits come next.
+  private static func afterExtensionWord(
+    _ scalars: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView? {
+    for word in ["xtension", "xtn", "xt"] {
+      let head = String(scalars.prefix(word.unicodeScalars.count)).lowercased()
+      guard head == word else { continue }
+      let rest = skippingSpaces(scalars.dropFirst(word.unicodeScalars.count))
+      return startsWithDigit(rest) ? rest : nil
+    }
+    return nil
+  }
+}

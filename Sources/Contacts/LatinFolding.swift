@@ -1,0 +1,64 @@
+/// Latin letters of any language as the ASCII letters people type for them.
+///
+/// `é` is typed `e`; `ü` is typed `u` or `ue`, `ß` `s` or `ss`: so every letter folds to one ASCII
+/// letter, which must be typed, and perhaps a second one, which may be.
+public struct LatinFolding: Hashable, Sendable {
+  /// ASCII, lower case.
+  public var letter: UInt8
+  /// ASCII, lower case.
+  public var optional: UInt8?
+
+  /// The folding of a letter of the Latin script, ASCII included; `nil` for everything else.
+  public init?(_ scalar: Unicode.Scalar) {
+    if scalar.value < 0x80 {
+      let lower = UInt8(scalar.value) | 0x20
+      guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) else { return nil }
+      self.init(letter: lower, optional: nil)
+      return
+    }
+    guard let folding = Self.table[scalar.value] else { return nil }
+    self = folding
+  }
+
+  private init(letter: UInt8, optional: UInt8?) {
+    self.letter = letter
+    self.optional = optional
+  }
+
+  /// The letter that a combining mark after `letter` lets people type: `u` and U+0308 is `ue`.
+  public static func optional(afterMark mark: Unicode.Scalar, on letter: UInt8) -> UInt8? {
+    switch (mark.value, letter) {
+    case (0x0308, UInt8(ascii: "a")), (0x0308, UInt8(ascii: "o")), (0x0308, UInt8(ascii: "u")):
+      UInt8(ascii: "e")
+    case (0x030a, UInt8(ascii: "a")): UInt8(ascii: "a")
+    default: nil
+    }
+  }
+
+  private static let table: [UInt32: LatinFolding] = {
+    var result: [UInt32: LatinFolding] = [:]
+    for (base, letters) in LatinFoldingTable.variants {
+      for scalar in letters.unicodeScalars {
+        result[scalar.value] = LatinFolding(letter: UInt8(base.value), optional: nil)
+      }
+    }
+    for (typed, letters) in byHand {
+      let ascii = Array(typed.utf8)
+      for scalar in letters.unicodeScalars {
+        result[scalar.value] = LatinFolding(
+          letter: ascii[0], optional: ascii.count > 1 ? ascii[1] : nil)
+      }
+    }
+    return result
+  }()
+
+  /// Letters with two spellings, and letters that Unicode doesn't decompose.
+  private static let byHand: [(String, String)] = [
+    ("ae", "äÄæÆǽǼǣǢ"), ("aa", "åÅǻǺ"), ("oe", "öÖøØœŒǿǾ"), ("ue", "üÜ"), ("ss", "ßẞ"),
+    ("th", "þÞ"), ("dh", "ðÐ"), ("ij", "ĳĲ"), ("dz", "ǆǅǄǳǲǱ"), ("lj", "ǉǈǇ"), ("nj", "ǌǋǊ"),
+    ("ng", "ŋŊ"), ("a", "ªǝƏə"), ("b", "ƀɃɓƁ"), ("c", "ȼȻƈƇ"), ("d", "đĐɗƊ"), ("f", "ƒƑ"),
+    ("g", "ǥǤɠƓ"), ("h", "ħĦ"), ("i", "ıƗɨ"), ("j", "ȷɉɈ"), ("k", "ƙƘĸ"), ("l", "łŁŀĿƚȽ"),
+    ("n", "ŉɲƝƞȠ"), ("o", "ºɵƟ"), ("p", "ƥƤ"), ("r", "ɍɌ"), ("s", "ſȿ"), ("t", "ŧŦƭƬțȚ"),
+    ("u", "ʉɄ"), ("y", "ƴƳɏɎ"), ("z", "ƶƵȥȤ"),
+  ]
+}

@@ -1,0 +1,87 @@
+/// Picks the one word that says best what a number is, from the types and labels of a source.
+///
+/// A number has often several types (`TYPE=WORK,FAX,PREF`). The one that matters most to a caller
+/// wins: that it is a fax matters more than whose it is.
+enum PhoneType {
+  /// A type word with its rank; the lowest rank wins.
+  struct Ranked {
+    var rank: Int
+    var word: String
+  }
+
+  /// Types of RFC 2426 section 3.3.1 and RFC 6350 section 6.4.1, what vCard 2.1, Apple and Google
+  /// write for them, or the word itself in lower case without `x-`; `nil` for what is no type.
+  static func ranked(_ type: Bytes) -> Ranked? {
+    if let known = known(type) { return known }
+    if isNoType(type) { return nil }
+    let bare = type.hasPrefix("x-") ? type.from(2) : type
+    guard !bare.isEmpty, bare.count <= 64 else { return nil }
+    return Ranked(rank: 9, word: String(decoding: bare, as: UTF8.self).lowercased())
+  }
+
+  /// The type for a label: its word where it is one of the known types, else the label as written.
+  static func label(_ label: String) -> String? {
+    var label = label
+    return label.withUTF8 { bytes in
+      var bytes = bytes.trimmed()
+      // Apple's standard labels: `_$!<Mobile>!$_`.
+      if bytes.count > 8, bytes.hasPrefix("_$!<"), bytes.from(bytes.count - 4).hasPrefix(">!$_") {
+        bytes = bytes.slice(4..<(bytes.count - 4))
+      }
+      if bytes.isEmpty { return nil }
+      if let known = known(bytes) { return known.word }
+      // "HomeFAX", "Work Fax", "Company Main Phone"
+      if bytes.contains("fax") { return "fax" }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static func known(_ type: Bytes) -> Ranked? {
+    switch type.count {
+    case 3:
+      if type.equals("fax") { return Ranked(rank: 0, word: "fax") }
+      if type.equals("car") { return Ranked(rank: 4, word: "car") }
+      if type.equals("msg") { return Ranked(rank: 11, word: "msg") }
+      if type.equals("bbs") { return Ranked(rank: 7, word: "bbs") }
+      if type.equals("pcs") { return Ranked(rank: 7, word: "pcs") }
+    case 4:
+      if type.equals("cell") { return Ranked(rank: 2, word: "cell") }
+      if type.equals("home") { return Ranked(rank: 5, word: "home") }
+      if type.equals("work") { return Ranked(rank: 6, word: "work") }
+      if type.equals("main") { return Ranked(rank: 3, word: "main") }
+      if type.equals("isdn") { return Ranked(rank: 7, word: "isdn") }
+      if type.equals("text") { return Ranked(rank: 11, word: "text") }
+    case 5:
+      if type.equals("voice") { return Ranked(rank: 10, word: "voice") }
+      if type.equals("pager") { return Ranked(rank: 1, word: "pager") }
+      if type.equals("other") { return Ranked(rank: 8, word: "other") }
+      if type.equals("video") { return Ranked(rank: 7, word: "video") }
+      if type.equals("modem") { return Ranked(rank: 7, word: "modem") }
+    case 6:
+      if type.equals("mobile") { return Ranked(rank: 2, word: "cell") }
+      if type.equals("iphone") { return Ranked(rank: 2, word: "cell") }
+    case 8:
+      if type.equals("business") { return Ranked(rank: 6, word: "work") }
+    case 9:
+      if type.equals("textphone") { return Ranked(rank: 7, word: "textphone") }
+    default: break
+    }
+    return nil
+  }
+
+  /// Words that stand where types stand and say something else: preference, delivery, and the
+  /// encodings and value kinds that vCard 2.1 writes without a name.
+  private static func isNoType(_ word: Bytes) -> Bool {
+    switch word.count {
+    case 0: true
+    case 1: word.equals("b")
+    case 3: word.equals("dom") || word.equals("url") || word.equals("uri")
+    case 4:
+      word.equals("pref") || word.equals("intl") || word.equals("7bit") || word.equals("8bit")
+    case 6: word.equals("base64") || word.equals("inline") || word.equals("parcel")
+    case 8: word.equals("internet")
+    case 16: word.equals("quoted-printable")
+    default: false
+    }
+  }
+}

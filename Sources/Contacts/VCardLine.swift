@@ -1,0 +1,85 @@
+/// One unfolded content line (RFC 6350 section 3.3): `group.NAME;parameters:value`.
+///
+/// The ranges count in the buffer that was parsed and are as good as that buffer.
+struct VCardLine {
+  var group: Range<Int>
+  var property: VCardProperty
+  /// From the first `;` up to the `:`, empty where there are none.
+  var parameters: Range<Int>
+  var value: Range<Int>
+
+  /// `nil` for bytes without a colon.
+  init?(_ bytes: Bytes) {
+    var start = 0
+    while start < bytes.count, bytes[start].isBlank { start += 1 }
+    var index = start
+    var nameStart = start
+    while index < bytes.count, bytes[index] != .colon, bytes[index] != .semicolon {
+      if bytes[index] == UInt8(ascii: ".") { nameStart = index + 1 }
+      index += 1
+    }
+    guard index < bytes.count else { return nil }
+    group = start..<max(start, nameStart - 1)
+    property = VCardProperty(bytes.slice(nameStart..<index).trimmed())
+    if bytes[index] == .colon {
+      parameters = index..<index
+    } else {
+      guard let colon = Self.colon(in: bytes, from: index) else { return nil }
+      parameters = index..<colon
+      index = colon
+    }
+    value = (index + 1)..<bytes.count
+  }
+
+  /// The colon before the value: the first outside double quotes, or simply the first where a
+  /// quote was never closed.
+  private static func colon(in bytes: Bytes, from start: Int) -> Int? {
+    var first: Int?
+    var isQuoted = false
+    for index in start..<bytes.count {
+      if bytes[index] == .quote {
+        isQuoted.toggle()
+      } else if bytes[index] == .colon {
+        if !isQuoted { return index }
+        if first == nil { first = index }
+      }
+    }
+    return first
+  }
+
+  /// Calls `body` with the name and value of each parameter; a bare word of vCard 2.1, such as the
+  /// `CELL` of `TEL;CELL:`, has an empty name.
+  func forEachParameter(in bytes: Bytes, _ body: (_ name: Bytes, _ value: Bytes) -> Void) {
+    var index = parameters.lowerBound
+    let end = parameters.upperBound
+    while index < end {
+      index += 1
+      let start = index
+      var equals: Int?
+      var isQuoted = false
+      while index < end, isQuoted || bytes[index] != .semicolon {
+        if bytes[index] == .quote { isQuoted.toggle() }
+        if bytes[index] == .equals, equals == nil { equals = index }
+        index += 1
+      }
+      if let equals {
+        body(
+          bytes.slice(start..<equals).trimmed(), bytes.slice((equals + 1)..<index).trimmed())
+      } else if index > start {
+        body(bytes.slice(start..<start), bytes.slice(start..<index).trimmed())
+      }
+    }
+  }
+
+  /// Whether the parameters name the encoding `quoted-printable` of vCard 2.1.
+  func isQuotedPrintable(in bytes: Bytes) -> Bool {
+    parameters.count >= 16 && bytes.slice(parameters).contains("quoted-printable")
+  }
+
+  /// Whether the parameters name base64, whose lines may follow without being indented.
+  func isBase64(in bytes: Bytes) -> Bool {
+    guard !parameters.isEmpty else { return false }
+    let parameters = bytes.slice(parameters)
+    return parameters.contains("base64") || parameters.contains("encoding=b")
+  }
+}

@@ -1,0 +1,50 @@
+/// The properties of a card that a telephone needs; all others are skipped without being unfolded.
+enum VCardProperty {
+  case begin, end, version
+  case formattedName, name, nickname, organization, telephone
+  case phoneticGiven, phoneticFamily
+  case categories, starred, photo, label, agent
+  case ignored
+
+  /// - Parameter name: The name without its group, in any case (RFC 6350 section 3.3).
+  init(_ name: Bytes) {
+    self = .ignored
+    switch name.count {
+    case 1:
+      if name.equals("n") { self = .name }
+    case 2:
+      if name.equals("fn") { self = .formattedName }
+    case 3:
+      if name.equals("tel") { self = .telephone }
+      if name.equals("org") { self = .organization }
+      if name.equals("end") { self = .end }
+    case 5:
+      if name.equals("begin") { self = .begin }
+      if name.equals("photo") { self = .photo }
+      if name.equals("agent") { self = .agent }
+    case 7:
+      if name.equals("version") { self = .version }
+    case 8:
+      if name.equals("nickname") { self = .nickname }
+    case 9:
+      if name.equals("x-ablabel") { self = .label }
+      if name.equals("x-starred") { self = .starred }
+    case 10:
+      if name.equals("categories") { self = .categories }
+      if name.equals("x-favorite") { self = .starred }
+      if name.equals("x-nickname") { self = .nickname }
+    case 21:
+      if name.equals("x-phonetic-first-name") { self = .phoneticGiven }
+    case 20:
+      if name.equals("x-phonetic-last-name") { self = .phoneticFamily }
+    default: break
+    }
+    if case .ignored = self, name.count > 10, name.hasPrefix("x-") {
+      let tail = name.from(name.count - 8)
+      let isStar =
+        tail.equals("-starred") || tail.equals("favorite")
+        || (name.count >= 11 && name.from(name.count - 9).equals("favourite"))
+      if isStar { self = .starred }
+    }
+  }
+}

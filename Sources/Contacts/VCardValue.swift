@@ -1,0 +1,112 @@
+/// Decodes the value of a content line: quoted-printable, character set, backslash escapes.
+///
+/// Keeps a buffer from one value to the next, so that decoding costs no allocation but the string.
+struct VCardValue {
+  private var buffer: [UInt8] = []
+
+  /// The text of `value` on one line: escapes undone (RFC 6350 section 3.4), line breaks and tabs
+  /// turned into spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
+  mutating func text(_ value: Bytes) -> String {
+    let value = value.trimmed()
+    var isPlain = true
+    for byte in value where byte == .backslash || byte &- 9 < 5 {
+      isPlain = false
+      break
+    }
+    if isPlain { return String(decoding: value, as: UTF8.self) }
+    buffer.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < value.count {
+      let byte = value[index]
+      index += 1
+      if byte &- 9 < 5 {
+        buffer.append(.space)
+      } else if byte == .backslash, index < value.count {
+        switch value[index] {
+        case UInt8(ascii: "n"), UInt8(ascii: "N"): buffer.append(.space)
+        case .comma, .semicolon, .colon, .backslash, .quote: buffer.append(value[index])
+        // Not an escape of any version: both characters are meant.
+        case let other: buffer += [.backslash, other]
+        }
+        index += 1
+      } else {
+        buffer.append(byte)
+      }
+    }
+    return buffer.withUnsafeBufferPointer { String(decoding: $0.trimmed(), as: UTF8.self) }
+  }
+
+  /// The values of a list joined by `separator`, empty ones left out (`Ann,Annie` of NICKNAME).
+  mutating func list(_ value: Bytes, joinedBy separator: String) -> String {
+    var result = ""
+    for range in Self.split(value, at: .comma) {
+      let item = text(value.slice(range))
+      if item.isEmpty { continue }
+      if !result.isEmpty { result += separator }
+      result += item
+    }
+    return result
+  }
+
+  /// The ranges between unescaped separators, at most `limit` (the rest is left out).
+  static func split(_ value: Bytes, at separator: UInt8, limit: Int = 64) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    var index = 0
+    while index < value.count, ranges.count < limit {
+      if value[index] == .backslash {
+        index += 2
+      } else {
+        if value[index] == separator {
+          ranges.append(start..<index)
+          start = index + 1
+        }
+        index += 1
+      }
+    }
+    if ranges.count < limit { ranges.append(start..<value.count) }
+    return ranges
+  }
+
+  /// Undoes quoted-printable (RFC 2045 section 6.7); soft line breaks are gone already. An equals
+  /// sign that begins no escape stays.
+  static func quotedPrintable(_ value: Bytes) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(value.count)
+    var index = 0
+    while index < value.count {
+      if value[index] == .equals, index + 2 < value.count,
+        let high = value[index + 1].hexValue, let low = value[index + 2].hexValue
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(value[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// A `tel:` URI (RFC 3966) without its scheme and percent encoding; any other text as it is.
+  static func number(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.hasPrefix("tel:") else { return String(decoding: bytes, as: UTF8.self) }
+      var result: [UInt8] = []
+      var index = 4
+      while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+          let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
+        {
+          result.append(high << 4 | low)
+          index += 3
+        } else {
+          result.append(bytes[index])
+          index += 1
+        }
+      }
+      return result.withUnsafeBufferPointer { String(decoding: $0.trimmed(), as: UTF8.self) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ContactSearch
+import Contacts
+
+/// The list that a call chooses from: the matches, and the typed number itself.
+extension Handset {
+  enum Choice: Hashable, Sendable {
+    case match(Int)
+    /// The number as typed.
+    case typed(String)
+  }
+
+  /// What is typed, where it can be dialled.
+  var typedNumber: String? {
+    guard entersKeys, !keys.isEmpty else { return nil }
+    return DialString.normalize(keys)
+  }
+
+  /// The typed number stands behind the contacts, except where it is what is meant: as a code, in
+  /// 123, and where it is an emergency number, which no contact may cover.
+  private var isTypedFirst: Bool {
+    guard let typedNumber else { return false }
+    return mode == .number || isCode
+      || settings.dialCheck.emergencyNumbers.contains(typedNumber)
+  }
+
+  var choiceCount: Int { matches.count + (typedNumber == nil ? 0 : 1) }
+
+  func choice(at place: Int) -> Choice? {
+    guard (0..<choiceCount).contains(place) else { return nil }
+    guard let typedNumber else { return .match(place) }
+    if isTypedFirst { return place == 0 ? .typed(typedNumber) : .match(place - 1) }
+    return place < matches.count ? .match(place) : .typed(typedNumber)
+  }
+
+  /// The position of the selected contact in ``matches``; `nil` where the typed number, or nothing,
+  /// is selected.
+  public var selectedMatch: Int? {
+    if case .match(let place) = choice(at: selectedChoice) { return place }
+    return nil
+  }
+}

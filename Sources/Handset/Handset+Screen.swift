@@ -1,0 +1,125 @@
+import ContactSearch
+import Contacts
+import LineDisplay
+
+extension Handset {
+  /// How many lines of a list a screen has at most, whatever the display's size: what stands
+  /// further away from the selected line is on no display.
+  static let listWindow = 20
+
+  /// What the display shows now.
+  public var screen: Screen {
+    var screen = Screen(status: status)
+    switch dialog {
+    case nil:
+      screen.lines = [entryLine] + listLines
+      screen.hint = hint
+    case .chooseNumber(let contact, let selected):
+      screen.lines = numberLines(index.contacts[contact], selected: selected)
+      screen.hint = "# call  * next  hold * back"
+    case .confirm(let request, let question):
+      screen.lines = questionLines(request, question)
+      screen.hint = "# yes  * no"
+    case .dialled(let request):
+      screen.lines = [.message(StyledText("dial: \(Self.words(request))"))]
+      screen.hint = "a digit begins the next call"
+    }
+    return screen
+  }
+
+  private var status: StatusLine {
+    StatusLine(
+      mode: mode.rawValue, device: keypads.joined(separator: ", "),
+      count: isEntryEmpty ? "" : String(matches.count), notice: notice)
+  }
+
+  /// What is typed, as it is shown.
+  public var entryText: String {
+    if entersKeys { return keys }
+    return mode == .abc ? multiTap.shown : predictive.shown
+  }
+
+  private var entryLine: ScreenLine {
+    let text = entryText
+    let pending =
+      entersKeys ? nil : mode == .abc ? multiTap.pendingRange : predictive.pendingRange
+    var right: StyledText?
+    if !entersKeys, mode == .t9, predictive.candidates.count > 1 {
+      right = StyledText("\(predictive.selected + 1)/\(predictive.candidates.count)")
+    }
+    return .entry(
+      StyledText(text), cursor: text.unicodeScalars.count, pending: pending, right: right)
+  }
+
+  private var listLines: [ScreenLine] {
+    if isEntryEmpty {
+      let count = index.contacts.count
+      return [
+        .message(
+          StyledText(
+            count == 0 ? "no contacts: type a number" : "\(count) contacts: type a name or a number"
+          )
+        )
+      ]
+    }
+    guard choiceCount > 0 else { return [.message("no contact fits")] }
+    let half = Self.listWindow / 2
+    let first = max(min(selectedChoice - half, choiceCount - Self.listWindow), 0)
+    let query = self.query
+    return (first..<min(first + Self.listWindow, choiceCount)).map { place in
+      line(choice(at: place), isSelected: place == selectedChoice, query: query)
+    }
+  }
+
+  private func line(_ choice: Choice?, isSelected: Bool, query: SearchQuery) -> ScreenLine {
+    switch choice {
+    case .match(let place):
+      let match = matches[place]
+      let contact = index.contacts[match.contact]
+      let spans = index.spans(of: match, for: query)
+      return .match(
+        StyledText(contact.name, spans: spans.name),
+        right: match.number.map {
+          StyledText(contact.numbers[$0].value, spans: spans.number)
+        }, isSelected: isSelected)
+    case .typed(let number):
+      return .option(StyledText("call \(number)"), isSelected: isSelected)
+    case nil:
+      return .message("")
+    }
+  }
+
+  private func numberLines(_ contact: Contact, selected: Int) -> [ScreenLine] {
+    [.message(StyledText("which number of \(contact.name)?"))]
+      + contact.numbers.enumerated().map { place, number in
+        .option(
+          StyledText("\(place + 1) \(number.type ?? "number")"), right: StyledText(number.value),
+          isSelected: place == selected)
+      }
+  }
+
+  private func questionLines(_ request: DialRequest, _ question: Question) -> [ScreenLine] {
+    let why =
+      switch question {
+      case .again: "the last call, once more"
+      case .concern(.emergency): "this is an emergency number"
+      case .concern(.code): "this is a code: it can change your line"
+      }
+    return [
+      .message(StyledText("call \(Self.words(request))?")),
+      .message(StyledText(why)),
+    ]
+  }
+
+  private static func words(_ request: DialRequest) -> String {
+    request.name.map { "\($0) \(request.number)" } ?? request.number
+  }
+
+  private var hint: String {
+    if isEntryEmpty { return lastDialled == nil ? "hold # mode" : "call: last call  hold # mode" }
+    if isCode { return "hold # call  hold * erase" }
+    if mode == .number { return "# call  hold * erase" }
+    if mode == .t9, predictive.candidates.count > 1 { return "* next word  # call  hold * erase" }
+    return "# call  * next  hold * erase"
+  }
+}

@@ -1,0 +1,313 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+import TextEntry
+
+/// The telephone: keys and time in, screens and effects out.
+///
+/// A pure value. It reads no clock: `now` is the key event's own kernel time stamp, so that a live
+/// run, a replay and a test give the same screens. Digits act when they are pressed and `*` and `#`
+/// when they are let go, because holding those means something else; see ``KeyTable``.
+public struct Handset: Sendable {
+  public let settings: HandsetSettings
+  public internal(set) var mode: Mode
+
+  var index: ContactIndex
+  var words: WordList
+  var gestures: GestureRecognizer
+
+  /// What is typed in search and 123: digits, `+`, `*` and `#`.
+  var keys = ""
+  /// What is typed in abc.
+  var multiTap: MultiTap
+  /// What is typed in t9.
+  var predictive = PredictiveText()
+
+  /// The contacts that fit what is typed.
+  public internal(set) var matches: [Match] = []
+  /// The place on the list of ``choices``.
+  var selectedChoice = 0
+  var dialog: Dialog?
+  var notice: String?
+  var keypads: [String] = []
+  var isCallRunning = false
+  var lastDialled: DialRequest?
+  /// The key pressed last: only that one may still turn into its hold meaning.
+  private var lastPressed: Key?
+
+  /// More digits than this are not taken; no number has so many (see `DialString`).
+  static let keysLimit = 63
+
+  public init(contacts: ContactIndex, settings: HandsetSettings = HandsetSettings()) {
+    self.settings = settings
+    mode = settings.mode
+    index = contacts
+    words = WordList(namesOf: contacts.contacts)
+    gestures = GestureRecognizer(
+      holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
+    multiTap = MultiTap(timeout: settings.multiTapTimeout)
+  }
+
+  /// What is asked or told over the list.
+  enum Dialog: Hashable, Sendable {
+    case chooseNumber(contact: Int, selected: Int)
+    case confirm(DialRequest, Question)
+    case dialled(DialRequest)
+  }
+
+  enum Question: Hashable, Sendable {
+    case concern(DialCheck.Concern)
+    case again
+  }
+
+  // MARK: Input
+
+  /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
+  public var deadline: Instant? {
+    [gestures.deadline, multiTap.deadline].compactMap { $0 }.min()
+  }
+
+  /// Takes one input. Deadlines that lie before it are served first.
+  public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    var effects = wake(at: now)
+    switch input {
+    case .wake:
+      break
+    case .key(let event):
+      for gesture in gestures.handle(event) { effects += handle(gesture, at: now) }
+    case .keypads(let names):
+      keypads = names
+    case .notice(let text):
+      notice = text
+    case .callStarted:
+      isCallRunning = true
+    case .callEnded(let problem):
+      isCallRunning = false
+      if let problem { notice = problem }
+      if case .dialled = dialog { dialog = nil }
+    case .contacts(let new):
+      index = new
+      words = WordList(namesOf: new.contacts)
+      // Positions in the old book mean nothing in the new one.
+      if case .chooseNumber = dialog { dialog = nil }
+      refresh(keepingSelection: true)
+    }
+    return effects
+  }
+
+  private mutating func wake(at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    while let due = deadline, due <= now {
+      multiTap.wake(at: due)
+      for gesture in gestures.wake(at: due) { effects += handle(gesture, at: due) }
+    }
+    return effects
+  }
+
+  private mutating func handle(_ gesture: Gesture, at now: Instant) -> [Effect] {
+    switch gesture {
+    case .press(let key):
+      notice = nil
+      lastPressed = key
+      return press(key, at: now)
+    case .tap(let key):
+      return tap(key)
+    case .hold(let key):
+      return hold(key)
+    case .longHold(let key):
+      if dialog == nil, key == .star || key == .erase { clearEntry() }
+      return []
+    }
+  }
+
+  // MARK: Keys
+
+  private mutating func press(_ key: Key, at now: Instant) -> [Effect] {
+    if let effects = pressInDialog(key) { return effects }
+    switch key {
+    case .digit(let digit):
+      type(digit, at: now)
+    case .call:
+      return call()
+    case .select:
+      return isEntryEmpty ? [] : call()
+    case .end:
+      if isCallRunning { return [.hangUp] }
+      clearEntry()
+    case .up:
+      stepChoice(-1)
+    case .down:
+      stepChoice(1)
+    case .left:
+      pressLeft()
+    case .right:
+      pressRight()
+    case .erase:
+      erase()
+    case .mode:
+      changeMode()
+    case .star, .pound:
+      // These act when let go.
+      break
+    }
+    return []
+  }
+
+  private mutating func pressLeft() {
+    if entersKeys {
+      stepChoice(-Self.page)
+    } else if mode == .t9 {
+      predictive.step(-1)
+      refresh()
+    }
+  }
+
+  private mutating func pressRight() {
+    if entersKeys {
+      stepChoice(Self.page)
+    } else if mode == .abc {
+      multiTap.commit()
+    } else {
+      predictive.step(1)
+      refresh()
+    }
+  }
+
+  private mutating func tap(_ key: Key) -> [Effect] {
+    guard key == .star || key == .pound else { return [] }
+    if let effects = tapInDialog(key) { return effects }
+    if isEntryEmpty || isCode {
+      typeCode(key)
+      return []
+    }
+    if key == .pound { return call() }
+    if mode == .number {
+      typeCode(key)
+    } else if mode == .t9, predictive.candidates.count > 1 {
+      predictive.step(1)
+      refresh()
+    } else {
+      stepChoice(1)
+    }
+    return []
+  }
+
+  private mutating func hold(_ key: Key) -> [Effect] {
+    switch key {
+    case .digit(let digit):
+      if dialog == nil, lastPressed == key { holdDigit(digit) }
+    case .star:
+      if dialog != nil { dialog = nil } else { erase() }
+    case .pound:
+      if dialog != nil { return [] }
+      // A code has no other way to the network on twelve keys.
+      if isCode { return call() }
+      changeMode()
+    default:
+      break
+    }
+    return []
+  }
+
+  // MARK: Entry
+
+  /// A literal code such as `*#06#`: whatever the mode, it is typed as it is.
+  var isCode: Bool { keys.hasPrefix("*") || keys.hasPrefix("#") }
+
+  /// Whether digits go to ``keys``.
+  var entersKeys: Bool { mode == .search || mode == .number || isCode }
+
+  var isEntryEmpty: Bool {
+    if entersKeys { return keys.isEmpty }
+    return mode == .abc ? multiTap.isEmpty : predictive.isEmpty
+  }
+
+  private mutating func type(_ digit: UInt8, at now: Instant) {
+    if entersKeys {
+      guard keys.count < Self.keysLimit else {
+        notice = "\(Self.keysLimit) digits are the most"
+        return
+      }
+      keys += String(digit)
+    } else if mode == .abc {
+      multiTap.press(digit, at: now)
+    } else {
+      predictive.press(digit, words: words)
+    }
+    refresh()
+  }
+
+  private mutating func typeCode(_ key: Key) {
+    guard keys.count < Self.keysLimit else { return }
+    keys += key.name
+    refresh()
+  }
+
+  private mutating func holdDigit(_ digit: UInt8) {
+    if entersKeys {
+      guard digit == 0, keys.hasSuffix("0") else { return }
+      keys = keys.dropLast() + "+"
+    } else if mode == .abc {
+      multiTap.hold(digit)
+    } else {
+      predictive.hold(digit, words: words)
+    }
+    refresh()
+  }
+
+  private mutating func erase() {
+    if entersKeys {
+      keys = String(keys.dropLast())
+    } else if mode == .abc {
+      multiTap.erase()
+    } else {
+      predictive.erase(words: words)
+    }
+    refresh()
+  }
+
+  mutating func clearEntry() {
+    if entersKeys {
+      keys = ""
+    } else if mode == .abc {
+      multiTap.clear()
+    } else {
+      predictive.clear()
+    }
+    refresh()
+  }
+
+  /// What stood in the other mode is kept and stands again when that mode comes back.
+  private mutating func changeMode() {
+    // A code belongs to no mode; it would hide the one stepped to.
+    if isCode { keys = "" }
+    multiTap.commit()
+    mode = mode.next
+    refresh()
+  }
+
+  // MARK: Matches
+
+  /// What is searched for now.
+  public var query: SearchQuery {
+    if entersKeys { return mode == .number || isCode ? .number(keys) : .keys(keys) }
+    return .text(mode == .abc ? multiTap.shown : predictive.shown)
+  }
+
+  mutating func refresh(keepingSelection: Bool = false) {
+    matches = index.search(query)
+    selectedChoice = keepingSelection ? min(selectedChoice, max(choiceCount - 1, 0)) : 0
+  }
+
+  static let page = 5
+
+  private mutating func stepChoice(_ step: Int) {
+    guard choiceCount > 0 else { return }
+    if abs(step) == 1 {
+      selectedChoice = (selectedChoice + step + choiceCount) % choiceCount
+    } else {
+      selectedChoice = min(max(selectedChoice + step, 0), choiceCount - 1)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Keypad
+
+/// What a user may set about the handset's behaviour.
+public struct HandsetSettings: Hashable, Sendable {
+  public var mode: Mode
+  /// How long a key is down before it counts as held.
+  public var holdTime: Duration
+  /// How long a key is down before a hold clears everything; from the press on.
+  public var longHoldTime: Duration
+  /// See ``MultiTap/timeout``.
+  public var multiTapTimeout: Duration?
+  public var dialCheck: DialCheck
+
+  public init(
+    mode: Mode = .search, holdTime: Duration = .milliseconds(500),
+    longHoldTime: Duration = .milliseconds(1_500),
+    multiTapTimeout: Duration? = .milliseconds(1_000), dialCheck: DialCheck = DialCheck()
+  ) {
+    self.mode = mode
+    self.holdTime = holdTime
+    self.longHoldTime = longHoldTime
+    self.multiTapTimeout = multiTapTimeout
+    self.dialCheck = dialCheck
+  }
+}

@@ -1,0 +1,37 @@
+import ContactSearch
+import Keypad
+
+/// What happens to the handset from outside.
+public enum Input: Sendable {
+  case key(KeyEvent)
+  /// The time has come that ``Handset/deadline`` named.
+  case wake
+  /// The keypads now in use, by name.
+  case keypads([String])
+  /// Something to tell the user, such as `keypad unplugged`.
+  case notice(String)
+  /// The dial command runs.
+  case callStarted
+  /// The dial command is over; `problem` says what went wrong, if anything did.
+  case callEnded(problem: String?)
+  case contacts(ContactIndex)
+}
+
+/// What the handset wants done.
+public enum Effect: Hashable, Sendable {
+  case dial(DialRequest)
+  case hangUp
+}
+
+/// A number to dial.
+public struct DialRequest: Hashable, Sendable {
+  /// Who is called, where that is known. Untrusted text.
+  public var name: String?
+  /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`.
+  public var number: String
+
+  public init(name: String?, number: String) {
+    self.name = name
+    self.number = number
+  }
+}

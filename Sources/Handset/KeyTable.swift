@@ -1,0 +1,68 @@
+import Keypad
+
+/// What every key does in every mode: for `twelvekey keys`, the README and its test.
+public enum KeyTable {
+  public struct Row: Hashable, Sendable {
+    public var key: String
+    /// In the order of ``Mode/allCases``.
+    public var meanings: [String]
+  }
+
+  private static func same(_ key: String, _ meaning: String) -> Row {
+    Row(key: key, meanings: Mode.allCases.map { _ in meaning })
+  }
+
+  public static let rows: [Row] = [
+    Row(
+      key: "2–9",
+      meanings: ["digit, searches", "letters by taps", "one tap a letter", "digit"]),
+    Row(key: "1", meanings: ["digit", "punctuation", "full stop", "digit"]),
+    Row(key: "0", meanings: ["digit, or space in a name", "space", "ends the word", "digit"]),
+    Row(key: "hold 0", meanings: ["+", "0", "0", "+"]),
+    Row(key: "hold 1–9", meanings: ["", "the digit", "the digit", ""]),
+    Row(key: "* first", meanings: ["begins a code", "begins a code", "begins a code", "*"]),
+    Row(key: "*", meanings: ["next match", "next match", "next word", "*"]),
+    same("hold *", "erases; longer: clears"),
+    same("# first", "begins a code"),
+    same("#", "calls"),
+    same("hold #", "next mode"),
+    same("in a code", "0–9 * # as they are; hold # calls it"),
+    same("call", "calls; with nothing typed: last call again"),
+    same("end", "hangs up, goes back, clears"),
+    same("up, down", "previous, next match"),
+    Row(
+      key: "left, right",
+      meanings: ["5 up, 5 down", "right: letter is done", "other word", "5 up, 5 down"]),
+    same("erase", "erases; held longer: clears"),
+    same("mode", "next mode"),
+    same("select", "calls"),
+    same("which number?", "1–9 or * and # choose; hold * goes back"),
+    same("call …?", "# or call: yes; * or end: no"),
+  ]
+
+  /// The table as text. Where all modes agree the meaning is said once.
+  public static var text: String {
+    let header = Row(key: "key", meanings: Mode.allCases.map(\.rawValue))
+    let different = rows.filter { Set($0.meanings).count > 1 }
+    let alike = rows.filter { Set($0.meanings).count == 1 }
+    let widths = (0..<Mode.allCases.count).map { column in
+      ([header] + different).map { $0.meanings[column].count }.max() ?? 0
+    }
+    let keyWidth = ([header] + rows).map(\.key.count).max() ?? 0
+    func line(_ row: Row) -> String {
+      let cells = zip(row.meanings, widths).map { pad($0, $1) }
+      return trimmed(([pad(row.key, keyWidth)] + cells).joined(separator: "  "))
+    }
+    let first = ([header] + different).map(line)
+    let second = alike.map { trimmed(pad($0.key, keyWidth) + "  " + $0.meanings[0]) }
+    return (first + ["", "in every mode"] + second).joined(separator: "\n") + "\n"
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 0))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,21 @@
+/// What the digit keys type.
+public enum Mode: String, Hashable, Sendable, CaseIterable {
+  /// Digits that search names and numbers.
+  case search
+  /// Letters by repeated taps.
+  case abc
+  /// Words by one tap a letter.
+  case t9
+  /// Numbers only.
+  case number = "123"
+
+  /// The mode that the mode key steps to.
+  public var next: Mode {
+    switch self {
+    case .search: .abc
+    case .abc: .t9
+    case .t9: .number
+    case .number: .search
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Keypad
+
+/// A handset in the stream of time: serves its deadlines in order and tells what changed.
+///
+/// Live input, replay and key scripts all go through here.
+public struct Session: Sendable {
+  public private(set) var handset: Handset
+  /// Keys that are down and have changed nothing yet.
+  private var silent: Set<Key> = []
+
+  public init(_ handset: Handset) {
+    self.handset = handset
+  }
+
+  /// Something that can be seen or that must be done.
+  public struct Change {
+    public var at: Instant
+    /// The key that made the change; `nil` where time, or something outside, made it.
+    public var key: Key?
+    public var effect: Effect?
+  }
+
+  public var deadline: Instant? { handset.deadline }
+
+  /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,
+  /// when the key is let go.
+  public mutating func feed(_ event: KeyEvent, _ tell: (Handset, Change) -> Void) {
+    advance(to: event.at, tell)
+    let isTold = apply(.key(event), at: event.at, key: event.key, tell)
+    switch event.edge {
+    case .press:
+      if isTold { silent.remove(event.key) } else { silent.insert(event.key) }
+    case .release, .cancel:
+      if silent.remove(event.key) != nil, !isTold, event.edge == .release {
+        tell(handset, Change(at: event.at, key: event.key, effect: nil))
+      }
+    }
+  }
+
+  /// Takes what is no key.
+  public mutating func feed(_ input: Input, at now: Instant, _ tell: (Handset, Change) -> Void) {
+    advance(to: now, tell)
+    apply(input, at: now, key: nil, tell)
+  }
+
+  /// Lets time pass.
+  public mutating func advance(to now: Instant, _ tell: (Handset, Change) -> Void) {
+    while let due = handset.deadline, due <= now {
+      if apply(.wake, at: due, key: nil, tell) { silent = [] }
+    }
+  }
+
+  @discardableResult
+  private mutating func apply(
+    _ input: Input, at now: Instant, key: Key?, _ tell: (Handset, Change) -> Void
+  ) -> Bool {
+    let before = handset.visibleState
+    let effects = handset.handle(input, at: now)
+    for effect in effects { tell(handset, Change(at: now, key: key, effect: effect)) }
+    guard effects.isEmpty else { return true }
+    guard handset.visibleState != before else { return false }
+    tell(handset, Change(at: now, key: key, effect: nil))
+    return true
+  }
+}

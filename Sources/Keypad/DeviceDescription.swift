@@ -1,0 +1,92 @@
+/// What an input device says of itself: the facts on which it is taken or left alone.
+///
+/// The same value is read from a live node (`EVIOCGID`, `EVIOCGBIT`, …) and from a recording.
+public struct DeviceDescription: Hashable, Sendable {
+  public var name: String
+  /// `BUS_USB` is 3, `BUS_VIRTUAL` is 6, `BUS_HOST` (GPIO, platform) is 0x19 (linux/input.h).
+  public var bus: UInt16
+  public var vendor: UInt16
+  public var product: UInt16
+  public var version: UInt16
+  /// `EVIOCGPHYS`, such as `usb-0000:00:12.0-5.4/input0`; empty where the device gives none.
+  public var phys: String
+  /// `EVIOCGUNIQ`: a serial number or Bluetooth address; mostly empty.
+  public var uniq: String
+  /// Event type → the codes of that type which the device can send (`EVIOCGBIT`).
+  public var codes: [UInt16: Set<UInt16>]
+  /// `INPUT_PROP_…` numbers (`EVIOCGPROP`).
+  public var properties: Set<UInt16>
+  /// Ranges of the absolute axes, by axis code (`EVIOCGABS`).
+  public var axes: [UInt16: AbsoluteAxis]
+
+  public init(
+    name: String, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
+    phys: String = "", uniq: String = "", codes: [UInt16: Set<UInt16>] = [:],
+    properties: Set<UInt16> = [], axes: [UInt16: AbsoluteAxis] = [:]
+  ) {
+    self.name = name
+    self.bus = bus
+    self.vendor = vendor
+    self.product = product
+    self.version = version
+    self.phys = phys
+    self.uniq = uniq
+    self.codes = codes
+    self.properties = properties
+    self.axes = axes
+  }
+
+  /// The `KEY_…` and `BTN_…` codes that the device can send.
+  public var keys: Set<UInt16> { codes[EvdevType.key] ?? [] }
+
+  public func has(_ type: UInt16, _ code: UInt16) -> Bool {
+    codes[type]?.contains(code) ?? false
+  }
+
+  /// `vvvv:pppp` in lower-case hexadecimal, as `lsusb` prints it.
+  public var vendorAndProduct: String { Self.hex4(vendor) + ":" + Self.hex4(product) }
+
+  /// The bus in one word: `usb`, `bluetooth`, `virtual`, `gpio`, … or its number in hexadecimal.
+  public var busName: String {
+    switch bus {
+    case 0x01: "pci"
+    case 0x03: "usb"
+    case 0x05: "bluetooth"
+    case Self.busVirtual: "virtual"
+    case 0x11: "i8042"
+    case 0x18: "i2c"
+    case Self.busHost: "host"
+    case 0x1c: "spi"
+    default: "0x" + Self.hex4(bus)
+    }
+  }
+
+  public static let busUSB: UInt16 = 0x03
+  public static let busVirtual: UInt16 = 0x06
+  /// `BUS_HOST`: gpio-keys, gpio-matrix-keypad and other platform devices.
+  public static let busHost: UInt16 = 0x19
+
+  private static func hex4(_ value: UInt16) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// The range of an absolute axis (`struct input_absinfo`), in the device's own units.
+public struct AbsoluteAxis: Hashable, Sendable {
+  public var minimum: Int32
+  public var maximum: Int32
+  public var fuzz: Int32
+  public var flat: Int32
+  public var resolution: Int32
+
+  public init(
+    minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
+  ) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.fuzz = fuzz
+    self.flat = flat
+    self.resolution = resolution
+  }
+}

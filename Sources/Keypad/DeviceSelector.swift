@@ -1,0 +1,26 @@
+/// How a user names a device: by path, by-id link, name, or `vendor:product`.
+public struct DeviceSelector: Hashable, Sendable {
+  public let text: String
+
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  public func matches(_ node: InputNode) -> Bool {
+    if text.hasPrefix("/") { return node.path == text || node.links.contains(text) }
+    if let id = Self.vendorAndProduct(text) {
+      return node.description.vendor == id.vendor && node.description.product == id.product
+    }
+    return node.description.name.lowercased() == text.lowercased()
+      || node.path.hasSuffix("/" + text)
+  }
+
+  /// `13ba:1` and `13BA:0001` are the same.
+  private static func vendorAndProduct(_ text: String) -> (vendor: UInt16, product: UInt16)? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ (1...4).contains($0.count) }),
+      let vendor = UInt16(parts[0], radix: 16), let product = UInt16(parts[1], radix: 16)
+    else { return nil }
+    return (vendor, product)
+  }
+}

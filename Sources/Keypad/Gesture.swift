@@ -1,0 +1,84 @@
+/// What a finger did with a key.
+public enum Gesture: Hashable, Sendable {
+  /// The key went down. Every key begins so.
+  case press(Key)
+  /// The key went up before the hold time.
+  case tap(Key)
+  /// The key has been down for the hold time.
+  case hold(Key)
+  /// The key has been down for the long hold time; a `hold` came before.
+  case longHold(Key)
+}
+
+/// Tells taps from holds.
+///
+///     ▔▔▔▔────────────────  press, tap
+///     ▔▔▔▔▔▔▔▔▔▔▔▔────────  press, hold at the hold time, nothing at the release
+///     ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  press, hold, long hold
+///     ├─ hold ─┤
+///     ├──── long hold ───┤
+///
+/// Keys overlap freely: each key of each keypad has its own time.
+public struct GestureRecognizer: Sendable {
+  private struct Held {
+    var event: KeyEvent
+    var holdsSeen: Int
+  }
+
+  public let holdTime: Duration
+  public let longHoldTime: Duration
+  private var held: [Held] = []
+
+  /// - Parameter longHoldTime: counted from the press, as `holdTime` is; not below it.
+  public init(
+    holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .milliseconds(1_500)
+  ) {
+    self.holdTime = holdTime
+    self.longHoldTime = max(longHoldTime, holdTime)
+  }
+
+  /// When ``wake(at:)`` has a hold to tell of, or `nil`.
+  public var deadline: Instant? { held.lazy.compactMap { next(of: $0) }.min() }
+
+  public mutating func handle(_ event: KeyEvent) -> [Gesture] {
+    let index = held.firstIndex { $0.event.key == event.key && $0.event.source == event.source }
+    switch event.edge {
+    case .press:
+      // A second press without a release between them is no second finger.
+      guard index == nil else { return [] }
+      held.append(Held(event: event, holdsSeen: 0))
+      return [.press(event.key)]
+    case .release:
+      guard let index else { return [] }
+      return held.remove(at: index).holdsSeen == 0 ? [.tap(event.key)] : []
+    case .cancel:
+      if let index { held.remove(at: index) }
+      return []
+    }
+  }
+
+  /// The holds that are due at `now`, earliest first.
+  public mutating func wake(at now: Instant) -> [Gesture] {
+    var gestures: [Gesture] = []
+    while let (index, time) = earliest(), time <= now {
+      held[index].holdsSeen += 1
+      let key = held[index].event.key
+      gestures.append(held[index].holdsSeen == 1 ? .hold(key) : .longHold(key))
+    }
+    return gestures
+  }
+
+  private func next(of item: Held) -> Instant? {
+    switch item.holdsSeen {
+    case 0: item.event.at + holdTime
+    case 1: item.event.at + longHoldTime
+    default: nil
+    }
+  }
+
+  private func earliest() -> (Int, Instant)? {
+    held.indices.lazy
+      .compactMap { index in next(of: held[index]).map { (index, $0) } }
+      .min { $0.1 < $1.1 }
+  }
+}

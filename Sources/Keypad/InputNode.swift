@@ -1,0 +1,24 @@
+/// An input device as the machine knows it: what it says of itself and where it hangs.
+public struct InputNode: Hashable, Sendable {
+  /// Such as `/dev/input/event3`.
+  public var path: String
+  /// Other names of the node: `/dev/input/by-id/…`, `/dev/input/by-path/…`.
+  public var links: [String]
+  public var description: DeviceDescription
+  /// The udev property `ID_TWELVEKEY`: `1` takes the device, `0` leaves it alone.
+  public var udevChoice: String?
+  /// Equal for all nodes of one piece of hardware, such as the system path of its USB device;
+  /// `nil` where that can't be known.
+  public var hardware: String?
+
+  public init(
+    path: String, links: [String] = [], description: DeviceDescription, udevChoice: String? = nil,
+    hardware: String? = nil
+  ) {
+    self.path = path
+    self.links = links
+    self.description = description
+    self.udevChoice = udevChoice
+    self.hardware = hardware
+  }
+}

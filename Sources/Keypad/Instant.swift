@@ -1,0 +1,39 @@
+/// A point on the kernel's monotonic clock, in microseconds.
+///
+/// Live events carry it from `CLOCK_MONOTONIC` (see `EVIOCSCLOCKID` in linux/input.h); recordings
+/// and key scripts start at an arbitrary origin. Only differences have a meaning.
+public struct Instant: Hashable, Comparable, Sendable {
+  public var microseconds: Int64
+
+  public init(microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  public init(milliseconds: Int64) {
+    self.microseconds = milliseconds * 1_000
+  }
+
+  public static let zero = Instant(microseconds: 0)
+
+  /// Whole milliseconds since the origin, rounded down.
+  public var milliseconds: Int64 { microseconds / 1_000 }
+
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.microseconds < right.microseconds
+  }
+
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(microseconds: instant.microseconds + duration.microseconds)
+  }
+
+  public static func - (left: Instant, right: Instant) -> Duration {
+    .microseconds(left.microseconds - right.microseconds)
+  }
+}
+
+extension Duration {
+  /// Whole microseconds, rounded towards zero.
+  public var microseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+  }
+}

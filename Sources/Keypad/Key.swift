@@ -1,0 +1,72 @@
+/// A key of the telephone, whatever hardware it sits on.
+public enum Key: Hashable, Sendable {
+  /// 0 to 9.
+  case digit(UInt8)
+  case star
+  case pound
+  /// The green key: calls, confirms.
+  case call
+  /// The red key: hangs up, goes back, clears.
+  case end
+  case up
+  case down
+  case left
+  case right
+  case erase
+  /// Steps to the next mode.
+  case mode
+  case select
+
+  /// The spelling of key scripts and of the JSON field `key`: `5`, `*`, `#`, `call`, …
+  public var name: String {
+    switch self {
+    case .digit(let value): String(value)
+    case .star: "*"
+    case .pound: "#"
+    case .call: "call"
+    case .end: "end"
+    case .up: "up"
+    case .down: "down"
+    case .left: "left"
+    case .right: "right"
+    case .erase: "erase"
+    case .mode: "mode"
+    case .select: "select"
+    }
+  }
+
+  /// The key of this name, or `nil`.
+  public init?(name: some StringProtocol) {
+    guard let key = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = key
+  }
+
+  public static let all: [Key] =
+    (0...9).map { .digit($0) }
+    + [.star, .pound, .call, .end, .up, .down, .left, .right, .erase, .mode, .select]
+}
+
+/// What happened to a key.
+public enum KeyEdge: Hashable, Sendable {
+  case press
+  case release
+  /// The key is up again, but no finger is known to have lifted it: its keypad was unplugged, or
+  /// the kernel lost events. Ends a hold and is not a tap.
+  case cancel
+}
+
+/// One edge of one key at one time.
+public struct KeyEvent: Hashable, Sendable {
+  public var key: Key
+  public var edge: KeyEdge
+  public var at: Instant
+  /// Tells keypads apart, so that the same key held on two of them is two keys.
+  public var source: Int
+
+  public init(_ key: Key, _ edge: KeyEdge, at: Instant, source: Int = 0) {
+    self.key = key
+    self.edge = edge
+    self.at = at
+    self.source = source
+  }
+}

@@ -1,0 +1,29 @@
+/// The letters on the keys of a telephone: ITU-T E.161 (02/2001), option A.
+public enum KeyLetters {
+  /// The letters of a digit key in the order in which they are printed; none on 0 and 1.
+  public static func letters(on digit: UInt8) -> [Character] {
+    digit < 10 ? table[Int(digit)] : []
+  }
+
+  /// The key, 2 to 9, on which an ASCII letter of either case is printed; `nil` for all else.
+  public static func digit(of letter: UInt8) -> UInt8? {
+    let lower = letter | 0x20
+    guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) else { return nil }
+    return byLetter[Int(lower - UInt8(ascii: "a"))]
+  }
+
+  private static let table: [[Character]] = [
+    [], [], Array("abc"), Array("def"), Array("ghi"), Array("jkl"), Array("mno"), Array("pqrs"),
+    Array("tuv"), Array("wxyz"),
+  ]
+
+  private static let byLetter: [UInt8] = {
+    var result = [UInt8](repeating: 0, count: 26)
+    for (digit, letters) in table.enumerated() {
+      for letter in letters {
+        result[Int(letter.asciiValue! - UInt8(ascii: "a"))] = UInt8(digit)
+      }
+    }
+    return result
+  }()
+}

@@ -1,0 +1,152 @@
+/// The two readings of a numpad's rows.
+public enum KeypadRows: String, Hashable, Sendable, CaseIterable {
+  /// The key labelled 7 is 7.
+  case legend
+  /// The top left key is 1, as on a telephone.
+  case phone
+}
+
+/// The ten digit keys that a device has, by the names the kernel gives them.
+public enum DigitFamily: String, Hashable, Sendable, CaseIterable {
+  /// `KEY_NUMERIC_0` … `KEY_NUMERIC_9`: telephones and infra-red remotes.
+  case numeric
+  /// `KEY_KP0` … `KEY_KP9`: numpads.
+  case keypad
+  /// `KEY_1` … `KEY_0`: the row above the letters.
+  case topRow
+
+  public func code(_ digit: UInt16) -> UInt16 {
+    switch self {
+    case .numeric: KeyCode.numeric(digit)
+    case .keypad: KeyCode.keypad(digit)
+    case .topRow: KeyCode.topRow(digit)
+    }
+  }
+
+  public var codes: Set<UInt16> { Set((0...9).map { code($0) }) }
+}
+
+/// Which evdev codes are which keys of the telephone on one device.
+///
+/// A code may stand for several taps, as the `000` key of some pads does.
+public struct KeyMap: Hashable, Sendable {
+  /// By evdev code.
+  public var keys: [UInt16: [Key]]
+  /// By `MSC_SCAN` value, for keys that the kernel names `KEY_UNKNOWN`: the HID usages `Keypad 00`
+  /// and `Keypad 000` have no evdev code (HID Usage Tables 1.5, page 0x07).
+  public var scans: [Int32: [Key]]
+
+  public init(keys: [UInt16: [Key]], scans: [Int32: [Key]] = [:]) {
+    self.keys = keys
+    self.scans = scans
+  }
+
+  /// The map of a device that has the given codes.
+  ///
+  /// On a numpad without `KEY_NUMERIC_…` the navigation keys are digits: pads with a NumLock of
+  /// their own send `KEY_END` for 1 and so on while it is off. Everywhere else they are arrows.
+  public init(codes: Set<UInt16>, rows: KeypadRows, overrides: KeyMapFile = KeyMapFile()) {
+    keys = Self.common
+    scans = [0x700b0: [.digit(0), .digit(0)], 0x700b1: [.digit(0), .digit(0), .digit(0)]]
+    let phone = DigitFamily.numeric.codes.contains { codes.contains($0) }
+    if !phone, Self.isNumpad(codes) {
+      keys.merge(Self.numpadNavigation) { _, new in new }
+    }
+    if rows == .phone { turnRowsOver() }
+    keys.merge(overrides.keys) { _, new in new }
+    scans.merge(overrides.scans) { _, new in new }
+  }
+
+  /// Whether the navigation keys among these codes belong to a numpad.
+  ///
+  /// A device that says what it can send decides by its `KEY_KP…` digits; a bare list of events,
+  /// where a pad may only ever have sent its second meanings, by its having nothing else.
+  private static func isNumpad(_ codes: Set<UInt16>) -> Bool {
+    if DigitFamily.keypad.codes.contains(where: { codes.contains($0) }) { return true }
+    let digits = DigitFamily.topRow.codes.contains { codes.contains($0) }
+    return !digits && numpadOnly.contains { codes.contains($0) }
+  }
+
+  private mutating func turnRowsOver() {
+    let flipped: [UInt8: UInt8] = [7: 1, 8: 2, 9: 3, 1: 7, 2: 8, 3: 9]
+    let codes = DigitFamily.keypad.codes.union(Self.numpadNavigation.keys)
+    for code in codes {
+      guard let old = keys[code] else { continue }
+      keys[code] = old.map { key in
+        if case .digit(let value) = key { return .digit(flipped[value] ?? value) }
+        return key
+      }
+    }
+  }
+
+  /// Keys that mean the same on every device.
+  static let common: [UInt16: [Key]] = {
+    var map: [UInt16: [Key]] = [
+      KeyCode.keypadAsterisk: [.star],
+      KeyCode.numericStar: [.star],
+      KeyCode.keypadSlash: [.pound],
+      KeyCode.numericPound: [.pound],
+      KeyCode.enter: [.call],
+      KeyCode.keypadEnter: [.call],
+      KeyCode.phone: [.call],
+      KeyCode.send: [.call],
+      KeyCode.pickUpPhone: [.call],
+      KeyCode.green: [.call],
+      KeyCode.end: [.end],
+      KeyCode.hangUpPhone: [.end],
+      KeyCode.red: [.end],
+      KeyCode.escape: [.end],
+      KeyCode.exit: [.end],
+      KeyCode.cancel: [.end],
+      KeyCode.backspace: [.erase],
+      KeyCode.delete: [.erase],
+      KeyCode.keypadDot: [.erase],
+      KeyCode.keypadComma: [.erase],
+      KeyCode.clear: [.erase],
+      KeyCode.back: [.erase],
+      KeyCode.keypadPlus: [.down],
+      KeyCode.keypadMinus: [.up],
+      KeyCode.up: [.up],
+      KeyCode.down: [.down],
+      KeyCode.left: [.left],
+      KeyCode.right: [.right],
+      KeyCode.menu: [.mode],
+      KeyCode.tab: [.mode],
+      KeyCode.keypadEqual: [.mode],
+      KeyCode.ok: [.select],
+      KeyCode.select: [.select],
+      // Soft keys: left acts, right goes back, as on the phones that have them.
+      KeyCode.f1: [.select],
+      KeyCode.f13: [.select],
+      KeyCode.f2: [.erase],
+      KeyCode.f14: [.erase],
+    ]
+    for family in DigitFamily.allCases {
+      for digit in 0...9 {
+        map[family.code(UInt16(digit))] = [.digit(UInt8(digit))]
+      }
+    }
+    return map
+  }()
+
+  /// What the digits of a numpad send while the pad's own NumLock is off. 5 has no second meaning.
+  static let numpadNavigation: [UInt16: [Key]] = [
+    KeyCode.insert: [.digit(0)],
+    KeyCode.end: [.digit(1)],
+    KeyCode.down: [.digit(2)],
+    KeyCode.pageDown: [.digit(3)],
+    KeyCode.left: [.digit(4)],
+    KeyCode.right: [.digit(6)],
+    KeyCode.home: [.digit(7)],
+    KeyCode.up: [.digit(8)],
+    KeyCode.pageUp: [.digit(9)],
+    KeyCode.delete: [.erase],
+  ]
+
+  /// Codes that, without a digit beside them, show that a recording is of a numpad.
+  private static let numpadOnly: Set<UInt16> = [
+    KeyCode.keypadEnter, KeyCode.keypadPlus, KeyCode.keypadMinus, KeyCode.keypadSlash,
+    KeyCode.keypadAsterisk, KeyCode.keypadDot, KeyCode.numLock, KeyCode.insert, KeyCode.home,
+    KeyCode.pageUp, KeyCode.pageDown,
+  ]
+}

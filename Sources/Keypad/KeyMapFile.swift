@@ -1,0 +1,95 @@
+/// A user's own key map: one `CODE = KEYS` a line.
+///
+///     # a pad whose calculator key shall call
+///     KEY_CALC   = call
+///     KEY_F5     = 0 0 0
+///     scan 700b1 = 0 0 0
+///     KEY_MENU   = none
+///
+/// `CODE` is a name or number of linux/input-event-codes.h, or `scan` and an `MSC_SCAN` value in
+/// hexadecimal for keys that the kernel calls `KEY_UNKNOWN`. `KEYS` are names of ``Key``; `star` and
+/// `pound` may be written out, and the latter must be: `#` begins a comment.
+public struct KeyMapFile: Hashable, Sendable {
+  public var keys: [UInt16: [Key]] = [:]
+  public var scans: [Int32: [Key]] = [:]
+
+  public init() {}
+
+  /// What is wrong with a line of the file.
+  public struct Problem: Error, Hashable, Sendable {
+    public var line: Int
+    public var column: Int
+    public var reason: String
+  }
+
+  /// Reads the whole text; `code` finds the number of a `KEY_…` or `BTN_…` name.
+  public init(parsing text: String, code: (String) -> UInt16?) throws(Problem) {
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      let content = line.prefix { $0 != "#" }
+      guard content.contains(where: { !$0.isWhitespace }) else { continue }
+      try read(content, line: number, code: code)
+    }
+  }
+
+  private mutating func read(
+    _ content: Substring, line: Int, code: (String) -> UInt16?
+  ) throws(Problem) {
+    func problem(at index: Substring.Index, _ reason: String) -> Problem {
+      let column = content.distance(from: content.startIndex, to: index) + 1
+      return Problem(line: line, column: column, reason: reason)
+    }
+    guard let equals = content.firstIndex(of: "=") else {
+      throw problem(at: content.startIndex, "no '=' here; write for example: KEY_CALC = call")
+    }
+    let left = content[..<equals].split(whereSeparator: \.isWhitespace)
+    let right = content[content.index(after: equals)...].split(whereSeparator: \.isWhitespace)
+    var taps: [Key] = []
+    if right.map(String.init) != ["none"] {
+      for word in right {
+        guard let key = Self.key(word) else {
+          let names = Key.all.map(\.name).filter { $0 != "#" }.joined(separator: " ")
+          throw problem(
+            at: word.startIndex, "no key is named '\(word)'; there are: \(names) pound none")
+        }
+        taps.append(key)
+      }
+      guard !taps.isEmpty else {
+        throw problem(
+          at: equals, "no key after '='; write 'none' for a key that does nothing, 'pound' for #")
+      }
+    }
+    switch left.count {
+    case 1:
+      let word = String(left[0])
+      guard let value = UInt16(word) ?? code(word) else {
+        throw problem(
+          at: left[0].startIndex,
+          "no code is named '\(word)'; `twelvekey record` or `evtest` show a key's name")
+      }
+      keys[value] = taps
+    case 2 where left[0] == "scan":
+      guard let value = UInt32(left[1].lowercased().trimmingPrefix("0x"), radix: 16) else {
+        throw problem(at: left[1].startIndex, "'\(left[1])' is no hexadecimal scan code")
+      }
+      scans[Int32(bitPattern: value)] = taps
+    default:
+      throw problem(at: content.startIndex, "one code before '='; write for example: KEY_F5 = call")
+    }
+  }
+
+  private static func key(_ word: Substring) -> Key? {
+    switch word {
+    case "star": .star
+    case "pound": .pound
+    default: Key(name: word)
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingPrefix(_ prefix: String) -> Substring {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : self[...]
+  }
+}

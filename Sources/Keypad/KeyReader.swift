@@ -1,0 +1,192 @@
+/// Turns the evdev events of one device into edges of telephone keys.
+///
+/// Works frame by frame: nothing of a frame counts before its `SYN_REPORT`, and a frame that
+/// `SYN_DROPPED` cuts off counts not at all. Autorepeat (value 2), `MSC_SCAN`, `EV_LED` and keys
+/// without a meaning, NumLock among them, are passed over wherever they stand.
+///
+/// Bounce, for a debounce time of 20 ms (`─` up, `▔` down):
+///
+///     contact   ──▔─▔▔▔▔▔▔▔▔▔▔▔▔▔▔─▔──────────
+///     reported  ──▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔────────────
+///                 ├──20──┤         ├──20──┤
+///
+/// The first edge is reported at once. Edges within the debounce time after it are not; when the
+/// time is over and the contact has stayed in the other state, that edge is reported then. So a
+/// tap shorter than the debounce time is one tap, and no key stays stuck.
+///
+/// The 0 keys of a device that is not on a GPIO bus are never filtered: a `000` key is that key
+/// three times within a few milliseconds.
+public struct KeyReader: Sendable {
+  private struct Contact {
+    var isDown: Bool
+    var reportedDown: Bool
+    var lastReport: Instant
+  }
+
+  public let map: KeyMap
+  public let debounce: Duration
+  public let source: Int
+  private let filtersZero: Bool
+
+  private var frame: [EvdevEvent] = []
+  private var skipsFrame = false
+  private var contacts: [UInt16: Contact] = [:]
+  /// What a code's press meant, so that its release means the same.
+  private var pressed: [UInt16: Key] = [:]
+
+  /// More events than this before a `SYN_REPORT` are no frame: the rest is dropped.
+  /// The kernel's own limit is far lower (`hint_events_per_packet`).
+  static let frameLimit = 4_096
+
+  /// - Parameters:
+  ///   - debounce: see above; zero filters nothing.
+  ///   - bus: `BUS_…` of the device.
+  ///   - source: stamped on every ``KeyEvent``.
+  public init(map: KeyMap, debounce: Duration = .zero, bus: UInt16 = 0, source: Int = 0) {
+    self.map = map
+    self.debounce = debounce
+    self.source = source
+    filtersZero = bus == DeviceDescription.busHost
+  }
+
+  /// The debounce time of a device on this bus where the user sets none.
+  public static func defaultDebounce(bus: UInt16) -> Duration {
+    bus == DeviceDescription.busHost ? .milliseconds(20) : .zero
+  }
+
+  /// When ``wake(at:)`` has an edge to report, or `nil`.
+  public var deadline: Instant? {
+    guard debounce > .zero else { return nil }
+    return contacts.values.lazy
+      .filter { $0.isDown != $0.reportedDown }
+      .map { $0.lastReport + debounce }
+      .min()
+  }
+
+  /// Whether any key of the device, also one without a meaning here, is down.
+  public var hasKeysDown: Bool { contacts.values.contains { $0.isDown } }
+
+  /// Takes one event; gives the key edges of a frame when its `SYN_REPORT` arrives.
+  public mutating func read(_ event: EvdevEvent) -> [KeyEvent] {
+    guard event.type == EvdevType.syn else {
+      if !skipsFrame, frame.count < Self.frameLimit { frame.append(event) }
+      return []
+    }
+    switch event.code {
+    case EvdevCode.synDropped:
+      frame.removeAll(keepingCapacity: true)
+      skipsFrame = true
+      return []
+    case EvdevCode.synReport:
+      defer { frame.removeAll(keepingCapacity: true) }
+      if skipsFrame {
+        skipsFrame = false
+        return []
+      }
+      return readFrame()
+    default:
+      return []
+    }
+  }
+
+  /// Reports edges whose debounce time is over.
+  public mutating func wake(at now: Instant) -> [KeyEvent] {
+    guard debounce > .zero else { return [] }
+    var events: [KeyEvent] = []
+    let due = contacts.filter { $0.value.isDown != $0.value.reportedDown }
+      .map { (code: $0.key, at: $0.value.lastReport + debounce) }
+      .filter { $0.at <= now }
+      .sorted { ($0.at, $0.code) < ($1.at, $1.code) }
+    for item in due {
+      contacts[item.code]?.lastReport = item.at
+      report(item.code, isDown: contacts[item.code]?.isDown ?? false, at: item.at, into: &events)
+    }
+    return events
+  }
+
+  /// Takes the true state of the keys after events were lost.
+  ///
+  /// What went up meanwhile is cancelled, not tapped; what went down meanwhile counts as held from
+  /// now on and is not pressed: nobody knows when and how often it was.
+  public mutating func resynchronize(down: Set<UInt16>, at now: Instant) -> [KeyEvent] {
+    frame.removeAll(keepingCapacity: true)
+    skipsFrame = false
+    var events: [KeyEvent] = []
+    for code in pressed.keys.sorted() where !down.contains(code) {
+      if let key = pressed.removeValue(forKey: code) {
+        events.append(KeyEvent(key, .cancel, at: now, source: source))
+      }
+    }
+    contacts = Dictionary(
+      uniqueKeysWithValues: down.map {
+        ($0, Contact(isDown: true, reportedDown: true, lastReport: now))
+      })
+    return events
+  }
+
+  /// The device is gone: whatever was held is not any more.
+  public mutating func unplug(at now: Instant) -> [KeyEvent] {
+    resynchronize(down: [], at: now)
+  }
+
+  private mutating func readFrame() -> [KeyEvent] {
+    var events: [KeyEvent] = []
+    var scan: Int32?
+    for event in frame {
+      if event.type == EvdevType.msc, event.code == EvdevCode.mscScan { scan = event.value }
+      guard event.type == EvdevType.key, event.value == 0 || event.value == 1 else { continue }
+      if event.code == KeyCode.unknown, event.value == 1, let scan, let taps = map.scans[scan] {
+        tap(taps, at: event.time, into: &events)
+      } else {
+        edge(event.code, isDown: event.value == 1, at: event.time, into: &events)
+      }
+    }
+    return events
+  }
+
+  private mutating func edge(
+    _ code: UInt16, isDown: Bool, at time: Instant, into events: inout [KeyEvent]
+  ) {
+    var contact =
+      contacts[code]
+      ?? Contact(isDown: false, reportedDown: false, lastReport: time + (.zero - debounce))
+    contact.isDown = isDown
+    let isOpen =
+      debounce == .zero || !filters(code) || time - contact.lastReport >= debounce
+    let changes = contact.reportedDown != isDown
+    if isOpen, changes { contact.lastReport = time }
+    contacts[code] = contact
+    if isOpen, changes { report(code, isDown: isDown, at: time, into: &events) }
+  }
+
+  private func filters(_ code: UInt16) -> Bool {
+    filtersZero || map.keys[code] != [.digit(0)]
+  }
+
+  private mutating func report(
+    _ code: UInt16, isDown: Bool, at time: Instant, into events: inout [KeyEvent]
+  ) {
+    contacts[code]?.reportedDown = isDown
+    if !isDown, debounce == .zero { contacts[code] = nil }
+    guard isDown else {
+      if let key = pressed.removeValue(forKey: code) {
+        events.append(KeyEvent(key, .release, at: time, source: source))
+      }
+      return
+    }
+    guard let keys = map.keys[code] else { return }
+    if keys.count == 1 {
+      pressed[code] = keys[0]
+      events.append(KeyEvent(keys[0], .press, at: time, source: source))
+    } else {
+      tap(keys, at: time, into: &events)
+    }
+  }
+
+  private func tap(_ keys: [Key], at time: Instant, into events: inout [KeyEvent]) {
+    for key in keys {
+      events.append(KeyEvent(key, .press, at: time, source: source))
+      events.append(KeyEvent(key, .release, at: time, source: source))
+    }
+  }
+}

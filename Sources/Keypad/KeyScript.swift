@@ -1,0 +1,129 @@
+/// Keys and pauses as text, such as `5646{call}` or `2 2{wait 1100}2`.
+///
+/// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``.
+/// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
+/// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored.
+///
+///     time     0    100   150  200   250
+///     5 6      ·    5↓    5↑   6↓    6↑
+///
+/// Every tap, hold and edge begins 100 ms after the one before it began (after its release, for a
+/// hold); a tap is 50 ms long; a wait counts from the last press, or the release of a hold.
+public struct KeyScript: Hashable, Sendable {
+  /// The edges in the order of their times, from time zero on.
+  public var events: [KeyEvent]
+  /// When the script is over: never before the last event.
+  public var end: Instant
+
+  static let interval: Duration = .milliseconds(100)
+  static let tapLength: Duration = .milliseconds(50)
+  /// Longest `{wait}` and `{hold}`, in milliseconds: one day.
+  static let longestPause: Int64 = 86_400_000
+
+  public struct Problem: Error, Hashable, Sendable {
+    /// 1-based, in characters.
+    public var column: Int
+    public var reason: String
+  }
+
+  /// - Parameter holdTime: `{hold 5}` lasts 100 ms longer than this.
+  public init(_ text: String, holdTime: Duration = .milliseconds(500)) throws(Problem) {
+    var parser = Parser(characters: Array(text), holdTime: holdTime)
+    try parser.parse()
+    // A wait shorter than a tap puts the next press before the tap's release.
+    let ordered = parser.events.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    events = ordered.map(\.element)
+    end = max(parser.now, events.last?.at ?? .zero)
+  }
+
+  private struct Parser {
+    let characters: [Character]
+    let holdTime: Duration
+    var position = 0
+    var now = Instant.zero
+    var events: [KeyEvent] = []
+
+    mutating func parse() throws(Problem) {
+      while position < characters.count {
+        let character = characters[position]
+        if character.isWhitespace {
+          position += 1
+        } else if character == "{" {
+          try parseBraces()
+        } else if character.isASCII, let key = Key(name: String(character)) {
+          tap(key)
+          position += 1
+        } else {
+          throw Problem(
+            column: position + 1,
+            reason: "'\(character)' is no key; write digits, *, #, or a name in braces as {call}")
+        }
+      }
+    }
+
+    mutating func parseBraces() throws(Problem) {
+      let start = position
+      guard let close = characters[start...].firstIndex(of: "}") else {
+        throw Problem(column: start + 1, reason: "this '{' has no '}'")
+      }
+      let words = String(characters[(start + 1)..<close]).split(whereSeparator: \.isWhitespace)
+      position = close + 1
+      func problem(_ reason: String) -> Problem { Problem(column: start + 1, reason: reason) }
+      guard let verb = words.first else { throw problem("nothing between the braces") }
+      switch (verb, words.count) {
+      case ("wait", 2):
+        now = now + .milliseconds(try pause(words[1], column: start + 1))
+      case ("hold", 2), ("hold", 3):
+        let key = try key(words[1], column: start + 1)
+        var length = holdTime + KeyScript.interval
+        if words.count == 3 {
+          length = .milliseconds(try pause(words[2], column: start + 1))
+        }
+        now = now + KeyScript.interval
+        events.append(KeyEvent(key, .press, at: now))
+        now = now + length
+        events.append(KeyEvent(key, .release, at: now))
+      case ("press", 2):
+        edge(try key(words[1], column: start + 1), .press)
+      case ("release", 2):
+        edge(try key(words[1], column: start + 1), .release)
+      case (_, 1):
+        guard let key = Key(name: verb) else {
+          let names = Key.all.dropFirst(12).map { "{\($0.name)}" }.joined(separator: " ")
+          throw problem(
+            "{\(verb)} is unknown; there are \(names) {hold 5} {wait 1500} {press 5} {release 5}")
+        }
+        tap(key)
+      default:
+        throw problem("{\(words.joined(separator: " "))} is unknown; write for example {hold 5}")
+      }
+    }
+
+    func key(_ word: Substring, column: Int) throws(Problem) -> Key {
+      guard let key = Key(name: word) else {
+        throw Problem(column: column, reason: "'\(word)' is no key")
+      }
+      return key
+    }
+
+    func pause(_ word: Substring, column: Int) throws(Problem) -> Int64 {
+      guard let value = Int64(word), (0...KeyScript.longestPause).contains(value) else {
+        throw Problem(
+          column: column,
+          reason: "'\(word)' is no time in milliseconds between 0 and \(KeyScript.longestPause)")
+      }
+      return value
+    }
+
+    mutating func tap(_ key: Key) {
+      edge(key, .press)
+      events.append(KeyEvent(key, .release, at: now + KeyScript.tapLength))
+    }
+
+    mutating func edge(_ key: Key, _ edge: KeyEdge) {
+      now = now + KeyScript.interval
+      events.append(KeyEvent(key, edge, at: now))
+    }
+  }
+}

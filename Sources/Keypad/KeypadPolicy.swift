@@ -1,0 +1,142 @@
+/// Decides which input devices are keypads of the telephone.
+///
+/// 1. What the user names, by option or by the udev property `ID_TWELVEKEY=1`, is taken whatever
+///    it looks like. Where devices are named by option, no others are looked for.
+/// 2. Otherwise a device is taken that has ten keys of one digit family, no letter keys and no
+///    pointer; and the other nodes of the same hardware, where they have telephone keys and neither
+///    letters nor a pointer. The platform's own keys (`BUS_HOST`: gpio-keys and the like) count as
+///    one piece of hardware, because phones spread their keys over several nodes.
+/// 3. Nothing else, ever: a keyboard that is taken is a keyboard its owner can't type on.
+public struct KeypadPolicy: Sendable {
+  public var selectors: [DeviceSelector]
+  public var rows: KeypadRows
+
+  /// The name by which this program's own uinput devices are known.
+  public static let ownDeviceName = "Twelvekey virtual keypad"
+  /// What their `EVIOCGPHYS` begins with.
+  public static let ownDevicePhys = "twelvekey/"
+
+  public init(selectors: [DeviceSelector] = [], rows: KeypadRows = .legend) {
+    self.selectors = selectors
+    self.rows = rows
+  }
+
+  public struct Verdict: Hashable, Sendable {
+    public var isTaken: Bool
+    /// One line for a person: why, and for a device that was left alone how to take it.
+    public var reason: String
+    public var rows: KeypadRows
+  }
+
+  /// The verdicts in the order of the nodes. All nodes present are needed: one node may be taken
+  /// because of another.
+  public func verdicts(for nodes: [InputNode]) -> [Verdict] {
+    let merged = platformKeys(of: nodes)
+    var results = nodes.map { verdict(for: $0, platformKeys: merged) }
+    for (index, node) in nodes.enumerated() where results[index].mayJoin {
+      guard let hardware = hardware(of: node),
+        let first = nodes.indices.first(where: {
+          results[$0].isTaken && self.hardware(of: nodes[$0]) == hardware
+        })
+      else { continue }
+      results[index].isTaken = true
+      results[index].reason = "belongs to the pad on \(nodes[first].path)"
+    }
+    return results.map { Verdict(isTaken: $0.isTaken, reason: $0.reason, rows: rows) }
+  }
+
+  private struct Draft {
+    var isTaken: Bool
+    var reason: String
+    /// Whether the node is taken if another node of its hardware is.
+    var mayJoin = false
+  }
+
+  private func verdict(for node: InputNode, platformKeys: Set<UInt16>) -> Draft {
+    let device = node.description
+    let isNamed = selectors.contains { $0.matches(node) }
+    if device.keys.isEmpty { return Draft(isTaken: false, reason: "has no keys") }
+    if isNamed { return Draft(isTaken: true, reason: "named by --device") }
+    if node.udevChoice == "1" { return Draft(isTaken: true, reason: "udev says ID_TWELVEKEY=1") }
+    if node.udevChoice == "0" { return Draft(isTaken: false, reason: "udev says ID_TWELVEKEY=0") }
+    let naming = "--device \(remedy(for: node))"
+    if Self.isOwn(device) {
+      return Draft(isTaken: false, reason: "made by twelvekey itself; to take it: \(naming)")
+    }
+    let letters = device.keys.count(where: KeyCode.isLetter)
+    if letters > 0 {
+      let kind = letters == 26 ? "a full keyboard" : "\(letters) letter keys"
+      return Draft(isTaken: false, reason: "has letters (\(kind)); to take it: \(naming)")
+    }
+    if Self.hasPointer(device) {
+      return Draft(isTaken: false, reason: "is a pointer; to take it: \(naming)")
+    }
+    if !selectors.isEmpty {
+      return Draft(
+        isTaken: false, reason: "not the one named by --device",
+        mayJoin: Self.hasTelephoneKeys(device))
+    }
+    let joins = device.bus == DeviceDescription.busHost && Self.hasTelephoneKeys(device)
+    if let family = Self.family(device.keys) {
+      return Draft(isTaken: true, reason: "10 \(Self.noun(family)) digits and no letters")
+    }
+    if joins, let family = Self.family(platformKeys) {
+      return Draft(
+        isTaken: true, reason: "part of the built-in pad with 10 \(Self.noun(family)) digits")
+    }
+    let most =
+      DigitFamily.allCases
+      .map { $0.codes.intersection(device.keys).count }.max() ?? 0
+    let reason =
+      most == 0 ? "has no digit keys" : "has only \(most) of the 10 digits of one kind"
+    return Draft(
+      isTaken: false, reason: "\(reason); to take it: \(naming)",
+      mayJoin: Self.hasTelephoneKeys(device))
+  }
+
+  /// The keys of all platform nodes that could be parts of one built-in pad.
+  private func platformKeys(of nodes: [InputNode]) -> Set<UInt16> {
+    nodes.lazy.map(\.description)
+      .filter { $0.bus == DeviceDescription.busHost }
+      .filter { !$0.keys.contains(where: KeyCode.isLetter) && !Self.hasPointer($0) }
+      .reduce(into: []) { $0.formUnion($1.keys) }
+  }
+
+  private func hardware(of node: InputNode) -> String? {
+    node.description.bus == DeviceDescription.busHost ? "platform" : node.hardware
+  }
+
+  private func remedy(for node: InputNode) -> String {
+    let device = node.description
+    if device.vendor != 0 { return device.vendorAndProduct }
+    return device.name.isEmpty ? node.path : "'\(device.name)'"
+  }
+
+  public static func isOwn(_ device: DeviceDescription) -> Bool {
+    device.name.hasPrefix(ownDeviceName) || device.phys.hasPrefix(ownDevicePhys)
+  }
+
+  /// The family of which the device has all ten digits.
+  public static func family(_ keys: Set<UInt16>) -> DigitFamily? {
+    DigitFamily.allCases.first { $0.codes.isSubset(of: keys) }
+  }
+
+  private static func hasPointer(_ device: DeviceDescription) -> Bool {
+    device.has(EvdevType.abs, EvdevCode.absX) || device.has(EvdevType.abs, EvdevCode.absY)
+      || device.has(EvdevType.rel, EvdevCode.relX) || device.has(EvdevType.rel, EvdevCode.relY)
+      || device.keys.contains { KeyCode.mouseButtons.contains($0) }
+      || device.keys.contains { KeyCode.digitizerButtons.contains($0) }
+  }
+
+  private static func hasTelephoneKeys(_ device: DeviceDescription) -> Bool {
+    device.keys.contains { KeyMap.common[$0] != nil }
+  }
+
+  private static func noun(_ family: DigitFamily) -> String {
+    switch family {
+    case .numeric: "telephone"
+    case .keypad: "keypad"
+    case .topRow: "top-row"
+    }
+  }
+}

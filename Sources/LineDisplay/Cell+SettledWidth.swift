@@ -1,0 +1,32 @@
+extension Cell {
+  /// Whether every terminal takes the letter for as wide as we do.
+  ///
+  /// That is so for a lone letter of the scripts in the first 4352 places, and for the ideographs,
+  /// kana and Hangul that have been wide since there are terminals that know wide letters. Emoji,
+  /// symbols, and letters with marks depend on the age and the taste of the terminal.
+  var hasSettledWidth: Bool {
+    let scalars = text.unicodeScalars
+    guard let scalar = scalars.first else { return true }
+    if scalars.count > 1 { return false }
+    if width == 1 { return scalar.value < 0x1100 }
+    return Self.settledWide.contains { $0.contains(scalar.value) }
+  }
+
+  /// Whether the letter is one byte long, and so as short as a cursor movement can ever be.
+  var isOneByte: Bool {
+    width == 1 && text.utf8.count == 1
+  }
+
+  private static let settledWide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F,  // Hangul, leading consonants
+    0x2E80...0x303E,  // radicals, CJK punctuation
+    0x3041...0x33FF,  // kana, bopomofo, compatibility
+    0x3400...0x4DBF,
+    0x4E00...0x9FFF,  // ideographs
+    0xAC00...0xD7A3,  // Hangul syllables
+    0xF900...0xFAFF,
+    0xFF01...0xFF60,  // fullwidth forms
+    0xFFE0...0xFFE6,
+    0x20000...0x3FFFD,
+  ]
+}

@@ -1,0 +1,77 @@
+/// Makes untrusted text fit to be shown.
+///
+/// Names, device names and messages come from files and devices that anybody may have written. A
+/// terminal obeys what is hidden in text (ECMA-48 control sequences, C1 controls), and a reader is
+/// fooled by it (Unicode TR #36: direction overrides, invisible letters). What comes out of
+/// ``clean(_:limit:)`` is visible text only:
+///
+/// - tab, line breaks and every Unicode space become a plain space,
+/// - other controls (C0, DEL, C1), unassigned, private-use and noncharacters become U+FFFD, one for
+///   each run of them, so that a reader sees that something was there,
+/// - NUL, bidi controls, zero-width spaces and joiners, variation selectors, tags, fillers, emoji
+///   skin tones and every other format character (Cf) are dropped; emoji joined by ZWJ show as the
+///   single emoji they are made of,
+/// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
+/// - what follows the first `limit` scalars is replaced by `…`.
+public enum Sanitizer {
+  /// How many scalars of a text are looked at, unless told otherwise. More than the widest display
+  /// has cells.
+  public static let scalarLimit = 1024
+  /// How many marks one base keeps. Vietnamese needs two, Tibetan and pointed Hebrew up to four.
+  public static let markLimit = 4
+
+  /// The text without anything that is not shown, and where each of its scalars went.
+  ///
+  /// Looks at no more than `limit` scalars. O(`limit`), whatever the length of `string`.
+  public static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
+    var cleaned = String.UnicodeScalarView()
+    var positions: [Int] = []
+    var count = 0
+    var marks = 0
+    var canTakeMark = false
+    var isReplacing = false
+    var isCut = false
+
+    for scalar in string.unicodeScalars {
+      if positions.count >= limit {
+        isCut = true
+        break
+      }
+      positions.append(count)
+      var shown: Unicode.Scalar?
+      switch ScalarClass(of: scalar) {
+      case .narrow, .wide:
+        shown = scalar
+        marks = 0
+        // U+FFFD in the text itself is a base to nobody, as ours is.
+        canTakeMark = scalar != replacement
+        isReplacing = false
+      case .mark, .spacingMark:
+        if canTakeMark, marks < markLimit {
+          marks += 1
+          shown = scalar
+        }
+      case .space:
+        shown = " "
+        canTakeMark = false
+        isReplacing = false
+      case .replaced:
+        if !isReplacing { shown = replacement }
+        canTakeMark = false
+        isReplacing = true
+      case .invisible:
+        break
+      }
+      if let shown {
+        cleaned.append(shown)
+        count += 1
+      }
+    }
+    positions.append(count)
+    if isCut { cleaned.append(ellipsis) }
+    return CleanText(string: String(cleaned), positions: positions)
+  }
+
+  static let replacement: Unicode.Scalar = "\u{FFFD}"
+  static let ellipsis: Unicode.Scalar = "\u{2026}"
+}

@@ -1,0 +1,41 @@
+/// How a display treats a Unicode scalar.
+///
+/// The raw values are those in the generated table; `Sources/Generators/east-asian-width.py` has
+/// the rules.
+enum ScalarClass: UInt32, Sendable {
+  /// Drawn in the cell of the scalar before it: combining marks (Mn, Me), Hangul jamo that are not
+  /// leading.
+  case mark = 0
+  /// Takes one cell.
+  case narrow = 1
+  /// Takes two cells: East Asian Width W or F (UAX #11), which includes every emoji that is drawn
+  /// as a picture by default.
+  case wide = 2
+  /// A mark that takes a cell of its own beside its base (Mc), such as Indic vowel signs.
+  case spacingMark = 3
+  /// Any kind of space, tab or line break.
+  case space = 4
+  /// Steers how other scalars look and shows nothing itself: bidi controls, joiners, zero-width
+  /// spaces, variation selectors, tags, fillers; also NUL.
+  case invisible = 5
+  /// Control, unassigned, private use, surrogate or noncharacter.
+  case replaced = 6
+
+  /// Looks the scalar up in the table. O(log of the number of runs), about eleven steps.
+  init(of scalar: Unicode.Scalar) {
+    let value = scalar.value
+    if value > 0x20, value < 0x7F {
+      self = .narrow
+      return
+    }
+    let runs = EastAsianWidth.runs
+    var low = 0
+    var high = runs.count
+    // The last run that starts at or before the scalar; the first one starts at 0.
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle] >> 3 <= value { low = middle } else { high = middle }
+    }
+    self = ScalarClass(rawValue: runs[low] & 7) ?? .replaced
+  }
+}

@@ -1,0 +1,24 @@
+/// What the handset wants shown, whatever the display's size, font or colours.
+///
+/// A screen is a plain value made of untrusted text: names come from address books, device names
+/// from whatever was plugged in. It holds them as they came. Whoever draws a screen cleans it with
+/// ``Sanitizer`` first; ``ScreenLayout`` and ``plainLines`` do.
+///
+/// All positions in a screen (spans, cursor, pending) count Unicode scalars ("code points") of the
+/// string they belong to, uncleaned, from 0. Positions outside the string are not an error: what
+/// lies outside is ignored.
+public struct Screen: Hashable, Sendable {
+  /// What stands on the top row.
+  public var status: StatusLine
+  /// What is typed, found or asked, top to bottom. Normally at most one is `isSelected`; should
+  /// several be, the first is the one kept visible.
+  public var lines: [ScreenLine]
+  /// What the keys do now, on the bottom row where the display has rows to spare. Empty is none.
+  public var hint: String
+
+  public init(status: StatusLine = StatusLine(), lines: [ScreenLine] = [], hint: String = "") {
+    self.status = status
+    self.lines = lines
+    self.hint = hint
+  }
+}

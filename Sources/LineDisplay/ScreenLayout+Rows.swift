@@ -1,0 +1,83 @@
+extension ScreenLayout {
+  /// Draws the status line into the top row: mode and device at the left, count at the right, or
+  /// the notice alone. The device goes first when room is short, then the count.
+  static func putStatus(_ status: StatusLine, into grid: inout CellGrid) {
+    if let notice = status.notice {
+      let run = CellRun(StyledText(notice), attributes: .bold).fitted(to: grid.columns)
+      run.put(into: &grid, column: 0, row: 0)
+      return
+    }
+    let mode = CellRun(StyledText(status.mode), attributes: .bold).fitted(to: grid.columns)
+    let count = CellRun(StyledText(status.count))
+    let device = CellRun(StyledText(status.device), attributes: .dim)
+    var start = mode.put(into: &grid, column: 0, row: 0)
+    if start > 0 { start += 1 }
+    var end = grid.columns
+    if count.width > 0, start + count.width <= end {
+      end -= count.width
+      count.put(into: &grid, column: end, row: 0)
+      end -= 1
+    }
+    // Further from the mode where there is room, as the two are both just words.
+    if start > 0, start + 1 + device.width <= end { start += 1 }
+    // A stump of a device name tells nothing.
+    if device.width <= end - start || end - start >= 4 {
+      device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
+    }
+  }
+
+  /// Draws one line into a row. A selected line fills the row to its last cell.
+  static func putLine(
+    _ line: ScreenLine, into grid: inout CellGrid, row: Int, markingSelection: Bool
+  ) {
+    let own: CellAttributes = line.isSelected ? .selected : []
+    if line.isSelected {
+      for column in 0..<grid.columns {
+        grid.put(.space, attributes: own, column: column, row: row)
+      }
+    }
+    let text: CellRun
+    let kept: CellAttributes
+    var start = 0
+    switch line.role {
+    case .entry(let cursor, let pending):
+      text = CellRun(line.text, attributes: own, cursor: cursor, pending: pending)
+      kept = cursor != nil ? .cursor : pending != nil ? .pending : .lit
+    case .message:
+      text = CellRun(line.text, attributes: own)
+      kept = .lit
+    case .match, .option:
+      text = CellRun(line.text, attributes: own)
+      kept = .lit
+      if markingSelection, grid.columns > 1 {
+        if line.isSelected {
+          CellRun(">", attributes: own).put(into: &grid, column: 0, row: row)
+        }
+        start = 1
+      }
+    }
+    let right = CellRun(line.right ?? "", attributes: own)
+    let rooms = shares(of: grid.columns - start, text: text, right: right)
+    text.fitted(to: rooms.text, keeping: kept).put(into: &grid, column: start, row: row)
+    let fitted = right.fitted(to: rooms.right, keeping: .lit)
+    fitted.put(into: &grid, column: grid.columns - fitted.width, row: row)
+  }
+
+  /// How many cells of a row the text and the right part may take; one cell at least stays between.
+  ///
+  /// A phone number is of use only whole, so the text is cut first, down to a share that still
+  /// tells people apart. When that is not enough the right part goes, or, if it is what the query
+  /// matched and the text is not, is cut itself.
+  static func shares(of room: Int, text: CellRun, right: CellRun) -> (text: Int, right: Int) {
+    if right.width == 0 { return (room, 0) }
+    if text.width == 0 { return (0, room) }
+    if text.width + 1 + right.width <= room { return (text.width, right.width) }
+    let least = min(text.width, max(8, room * 2 / 5))
+    if least + 1 + right.width <= room { return (room - 1 - right.width, right.width) }
+    if !right.has(.lit) || text.has(.lit) { return (room, 0) }
+    // Too narrow for two: the lit one tells more.
+    if room < 12 { return (0, room) }
+    let stump = max(min(text.width, room / 4), room - 1 - right.width)
+    return (stump, room - 1 - stump)
+  }
+}

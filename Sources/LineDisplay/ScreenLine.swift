@@ -1,0 +1,63 @@
+/// One line of a screen below the status line: a text at the left and, perhaps, one at the right.
+public struct ScreenLine: Hashable, Sendable {
+  /// What a line is there for. It decides how the line is drawn and which lines go first when the
+  /// display has too few rows.
+  public enum Role: Hashable, Sendable {
+    /// The query or the text being typed. Never scrolled away.
+    ///
+    /// - `cursor`: where the next letter comes, in scalars of the line's text; its end is the
+    ///   number of scalars. `nil` shows no cursor.
+    /// - `pending`: the part not committed yet, such as a multi-tap letter that may still turn,
+    ///   in scalars of the line's text. Drawn underlined.
+    case entry(cursor: Int?, pending: Range<Int>?)
+    /// A contact that fits the query.
+    case match
+    /// Something said to the user, such as `no match`.
+    case message
+    /// Something the user can pick that is no contact, such as a number of one contact, or a word.
+    case option
+  }
+
+  public var role: Role
+  /// The text at the left, such as a name.
+  public var text: StyledText
+  /// The text at the right, such as a phone number, aligned to the right edge. `nil` is none.
+  public var right: StyledText?
+  /// Whether this is the line that the up and down keys stand on.
+  public var isSelected: Bool
+
+  public init(
+    role: Role, text: StyledText, right: StyledText? = nil, isSelected: Bool = false
+  ) {
+    self.role = role
+    self.text = text
+    self.right = right
+    self.isSelected = isSelected
+  }
+
+  /// A line of what is being typed.
+  public static func entry(
+    _ text: StyledText, cursor: Int? = nil, pending: Range<Int>? = nil, right: StyledText? = nil
+  ) -> ScreenLine {
+    ScreenLine(role: .entry(cursor: cursor, pending: pending), text: text, right: right)
+  }
+
+  /// A line for a contact that fits the query.
+  public static func match(
+    _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
+  ) -> ScreenLine {
+    ScreenLine(role: .match, text: text, right: right, isSelected: isSelected)
+  }
+
+  /// A line that tells something.
+  public static func message(_ text: StyledText) -> ScreenLine {
+    ScreenLine(role: .message, text: text)
+  }
+
+  /// A line for something to pick that is no contact.
+  public static func option(
+    _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
+  ) -> ScreenLine {
+    ScreenLine(role: .option, text: text, right: right, isSelected: isSelected)
+  }
+}

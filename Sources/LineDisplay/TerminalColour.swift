@@ -1,0 +1,9 @@
+/// How many colours a terminal is asked for.
+public enum TerminalColour: Hashable, Sendable {
+  /// None: bold, underline and reverse only.
+  case none
+  /// The eight colours of ECMA-48.
+  case ansi16
+  /// The palette of 256 that xterm introduced.
+  case ansi256
+}

@@ -1,0 +1,144 @@
+import CLibevdev
+import CLinux
+import Glibc
+import Keypad
+
+/// An open `/dev/input/event…` node, read through libevdev.
+public final class EvdevDevice {
+  public let path: String
+  public let description: DeviceDescription
+  private let file: FileDescriptor
+  private let device: OpaquePointer
+
+  /// What a read gave.
+  public enum Reading: Hashable, Sendable {
+    case event(EvdevEvent)
+    /// The kernel's buffer ran over and events are lost; these keys are down now.
+    case lost(keysDown: Set<UInt16>)
+    /// The device is unplugged.
+    case gone
+  }
+
+  /// Opens the node without blocking: libevdev can only recover from lost events so.
+  ///
+  /// Time stamps are on CLOCK_MONOTONIC where the device can (`EVIOCSCLOCKID`). Where it can't, as
+  /// under umockdev, they are taken as they come.
+  public init(path: String) throws(LinuxError) {
+    self.path = path
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    var pointer: OpaquePointer?
+    let result = libevdev_new_from_fd(file.number, &pointer)
+    guard result == 0, let pointer else { throw LinuxError("libevdev", -result, on: path) }
+    self.file = file
+    device = pointer
+    hasMonotonicClock = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC) == 0
+    description = Self.describe(pointer)
+  }
+
+  deinit { libevdev_free(device) }
+
+  public let hasMonotonicClock: Bool
+
+  public var descriptor: Int32 { file.number }
+
+  /// Everything that can be read now.
+  public func read() throws(LinuxError) -> [Reading] {
+    var readings: [Reading] = []
+    var event = input_event()
+    while true {
+      let result = libevdev_next_event(
+        device, UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue), &event)
+      switch result {
+      case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+        readings.append(.event(value(of: event)))
+      case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
+        // libevdev would now invent the events that lead to the present state. Only the state
+        // itself is wanted: drain them.
+        while libevdev_next_event(device, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
+          == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+        {}
+        readings.append(.lost(keysDown: try keysDown()))
+      case -EAGAIN:
+        return readings
+      case -ENODEV:
+        return readings + [.gone]
+      case -EINTR:
+        continue
+      default:
+        throw LinuxError("read", -result, on: path)
+      }
+    }
+  }
+
+  /// The keys that are down now (`EVIOCGKEY`).
+  public func keysDown() throws(LinuxError) -> Set<UInt16> {
+    var bits = [UInt8](repeating: 0, count: Int(KEY_CNT) / 8)
+    let size = bits.count
+    try check("EVIOCGKEY", on: path) { clinux_keys_down(file.number, &bits, size) }
+    var result: Set<UInt16> = []
+    for (place, byte) in bits.enumerated() where byte != 0 {
+      for bit in 0..<8 where byte & (1 << bit) != 0 { result.insert(UInt16(place * 8 + bit)) }
+    }
+    return result
+  }
+
+  /// Takes the device for this process alone (`EVIOCGRAB`). Fails with `EBUSY` where another has it.
+  public func grab() throws(LinuxError) {
+    try check("EVIOCGRAB", on: path) { clinux_grab(file.number, 1) }
+  }
+
+  public func ungrab() {
+    _ = clinux_grab(file.number, 0)
+  }
+
+  private func value(of event: input_event) -> EvdevEvent {
+    // Without a monotonic clock the stamps would not compare with our deadlines: take our own time.
+    let time =
+      hasMonotonicClock
+      ? Instant(microseconds: Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec))
+      : EventLoop.now
+    return EvdevEvent(time: time, type: event.type, code: event.code, value: event.value)
+  }
+
+  private static func describe(_ device: OpaquePointer) -> DeviceDescription {
+    func text(_ pointer: UnsafePointer<CChar>?) -> String {
+      pointer.map { String(cString: $0) } ?? ""
+    }
+    var codes: [UInt16: Set<UInt16>] = [:]
+    for type in 0...UInt32(EV_MAX) where libevdev_has_event_type(device, type) == 1 {
+      let last = libevdev_event_type_get_max(type)
+      guard last >= 0 else { continue }
+      codes[UInt16(type)] = Set(
+        (0...UInt32(last)).filter { libevdev_has_event_code(device, type, $0) == 1 }
+          .map { UInt16($0) })
+    }
+    var axes: [UInt16: AbsoluteAxis] = [:]
+    for code in codes[EvdevType.abs] ?? [] {
+      guard let info = libevdev_get_abs_info(device, UInt32(code)) else { continue }
+      axes[code] = AbsoluteAxis(
+        minimum: info.pointee.minimum, maximum: info.pointee.maximum, fuzz: info.pointee.fuzz,
+        flat: info.pointee.flat, resolution: info.pointee.resolution)
+    }
+    return DeviceDescription(
+      name: text(libevdev_get_name(device)), bus: UInt16(libevdev_get_id_bustype(device)),
+      vendor: UInt16(libevdev_get_id_vendor(device)),
+      product: UInt16(libevdev_get_id_product(device)),
+      version: UInt16(libevdev_get_id_version(device)), phys: text(libevdev_get_phys(device)),
+      uniq: text(libevdev_get_uniq(device)), codes: codes,
+      properties: Set(
+        (0...UInt32(INPUT_PROP_MAX)).filter { libevdev_has_property(device, $0) == 1 }
+          .map { UInt16($0) }), axes: axes)
+  }
+
+  /// The number of a `KEY_…` or `BTN_…` name, or `nil`.
+  public static func keyCode(named name: String) -> UInt16? {
+    let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)
+    return code < 0 ? nil : UInt16(code)
+  }
+
+  /// The name of a key code, or its number.
+  public static func keyName(_ code: UInt16) -> String {
+    libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map { String(cString: $0) }
+      ?? String(code)
+  }
+}

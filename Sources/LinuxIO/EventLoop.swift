@@ -1,0 +1,116 @@
+import CLinux
+import Glibc
+import Keypad
+
+/// One thread that sleeps until a file is ready, the time has come, or a signal arrives: epoll, one
+/// absolute timerfd and a signalfd. While nothing happens it costs no wake-up at all.
+public final class EventLoop {
+  /// What woke the loop.
+  public enum Wake: Hashable, Sendable {
+    /// A watched descriptor can be read, or is gone.
+    case ready(Int32)
+    case timer
+    case signal(Int32)
+  }
+
+  private let poll: FileDescriptor
+  private let timer: FileDescriptor
+  private let signals: FileDescriptor
+  private var armed: Instant?
+
+  /// - Parameter handled: the signals that come as ``Wake/signal(_:)`` from now on, and do nothing
+  ///   else any more.
+  public init(signals handled: [Int32]) throws(LinuxError) {
+    poll = FileDescriptor(
+      owning: try check("epoll_create1", on: "the event loop") {
+        epoll_create1(Int32(EPOLL_CLOEXEC))
+      })
+    timer = FileDescriptor(
+      owning: try check("timerfd_create", on: "the event loop") {
+        timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+      })
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in handled { sigaddset(&set, number) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    signals = FileDescriptor(
+      owning: try check("signalfd", on: "the event loop") {
+        signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+      })
+    try watch(timer.number)
+    try watch(signals.number)
+  }
+
+  /// The kernel's monotonic clock, as evdev's time stamps have it.
+  public static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+  }
+
+  public func watch(_ descriptor: Int32) throws(LinuxError) {
+    var event = epoll_event()
+    event.events = EPOLLIN.rawValue
+    event.data.fd = descriptor
+    try check("epoll_ctl", on: "descriptor \(descriptor)") {
+      epoll_ctl(poll.number, EPOLL_CTL_ADD, descriptor, &event)
+    }
+  }
+
+  public func forget(_ descriptor: Int32) {
+    var event = epoll_event()
+    epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, &event)
+  }
+
+  /// Sleeps until something happens, or until `deadline`. Files come before the timer: what the
+  /// kernel stamped before a deadline must be handled before it.
+  public func wait(until deadline: Instant?) throws(LinuxError) -> [Wake] {
+    try arm(deadline)
+    var events = [epoll_event](repeating: epoll_event(), count: 32)
+    let count = try check("epoll_wait", on: "the event loop") {
+      epoll_wait(poll.number, &events, Int32(events.count), -1)
+    }
+    var wakes: [Wake] = []
+    var isTimerDue = false
+    for event in events.prefix(Int(count)) {
+      switch event.data.fd {
+      case timer.number: isTimerDue = true
+      case signals.number: wakes += try readSignals().map { .signal($0) }
+      default: wakes.append(.ready(event.data.fd))
+      }
+    }
+    if isTimerDue {
+      _ = try FileDescriptor.read(from: timer.number, limit: 8)
+      armed = nil
+      wakes.append(.timer)
+    }
+    return wakes
+  }
+
+  private func arm(_ deadline: Instant?) throws(LinuxError) {
+    guard deadline != armed else { return }
+    var value = itimerspec()
+    if let deadline {
+      // All zero would disarm it.
+      let microseconds = max(deadline.microseconds, 1)
+      value.it_value.tv_sec = Int(microseconds / 1_000_000)
+      value.it_value.tv_nsec = Int(microseconds % 1_000_000) * 1_000
+    }
+    try check("timerfd_settime", on: "the event loop") {
+      timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &value, nil)
+    }
+    armed = deadline
+  }
+
+  private func readSignals() throws(LinuxError) -> [Int32] {
+    let size = MemoryLayout<signalfd_siginfo>.size
+    guard let bytes = try FileDescriptor.read(from: signals.number, limit: size * 16) else {
+      return []
+    }
+    return stride(from: 0, to: bytes.count - size + 1, by: size).map { offset in
+      bytes.withUnsafeBytes {
+        Int32(bitPattern: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CLinux
+import Glibc
+
+/// An open file that closes with its owner.
+public final class FileDescriptor {
+  public let number: Int32
+
+  /// Takes ownership.
+  init(owning number: Int32) {
+    self.number = number
+  }
+
+  /// open(2) with `O_CLOEXEC`.
+  public convenience init(opening path: String, _ flags: Int32) throws(LinuxError) {
+    self.init(owning: try check("open", on: path) { clinux_open(path, flags) })
+  }
+
+  deinit { close(number) }
+
+  /// Writes all of it, waiting where the descriptor can't take more.
+  public static func write(_ bytes: [UInt8], to number: Int32) throws(LinuxError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(number, $0.baseAddress! + written, bytes.count - written)
+      }
+      if count > 0 {
+        written += count
+        continue
+      }
+      let code = clinux_errno()
+      if code == EINTR { continue }
+      guard code == EAGAIN else { throw LinuxError("write", code, on: "descriptor \(number)") }
+      var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      try check("poll", on: "descriptor \(number)") { poll(&waiting, 1, -1) }
+    }
+  }
+
+  /// What can be read now, at most `limit` bytes; empty at the end of the file, `nil` where nothing
+  /// is there yet.
+  public static func read(
+    from number: Int32, limit: Int = 65_536
+  ) throws(LinuxError) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: limit)
+    while true {
+      let count = Glibc.read(number, &buffer, limit)
+      if count >= 0 { return Array(buffer[..<count]) }
+      let code = clinux_errno()
+      if code == EAGAIN { return nil }
+      if code != EINTR { throw LinuxError("read", code, on: "descriptor \(number)") }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CLinux
+import Glibc
+
+/// Whole files and folders.
+public enum Files {
+  /// The whole file; `limit` bytes at most, else `EFBIG`.
+  public static func read(_ path: String, limit: Int = 1 << 30) throws(LinuxError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, O_RDONLY)
+    return try read(file.number, named: path, limit: limit)
+  }
+
+  /// Standard input to its end.
+  public static func readStandardInput(limit: Int = 1 << 30) throws(LinuxError) -> [UInt8] {
+    try read(0, named: "standard input", limit: limit)
+  }
+
+  private static func read(
+    _ number: Int32, named name: String, limit: Int
+  ) throws(LinuxError) -> [UInt8] {
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(number, &buffer, buffer.count)
+      if count == 0 { return result }
+      if count < 0 {
+        let code = clinux_errno()
+        if code == EINTR { continue }
+        throw LinuxError("read", code, on: name)
+      }
+      result += buffer[..<count]
+      if result.count > limit { throw LinuxError("read", EFBIG, on: name) }
+    }
+  }
+
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+  /// The names in a folder in the order of their bytes, without those that begin with a dot.
+  public static func names(in folder: String) throws(LinuxError) -> [String] {
+    guard let stream = opendir(folder) else {
+      throw LinuxError("opendir", clinux_errno(), on: folder)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Who may use a file: what a person needs to mend a missing permission.
+  public struct Ownership: Hashable, Sendable {
+    public var user: String
+    public var group: String
+    /// The nine permission bits as `ls` prints them: `rw-rw----`.
+    public var mode: String
+    public var groupMayRead: Bool
+  }
+
+  /// `nil` where the file can't be looked at.
+  public static func ownership(of path: String) -> Ownership? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let user = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
+    let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+    let letters = Array("rwxrwxrwx")
+    let mode = (0..<9).map { status.st_mode & (0o400 >> UInt32($0)) != 0 ? letters[$0] : "-" }
+    return Ownership(
+      user: user ?? String(status.st_uid), group: group ?? String(status.st_gid),
+      mode: String(mode), groupMayRead: status.st_mode & 0o040 != 0)
+  }
+
+  /// The login name of the user who runs this.
+  public static var userName: String {
+    getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? String(geteuid())
+  }
+
+  /// Whether this process has the group, by name, among its own.
+  public static func isInGroup(_ name: String) -> Bool {
+    guard let entry = getgrnam(name) else { return false }
+    let wanted = entry.pointee.gr_gid
+    var groups = [gid_t](repeating: 0, count: 256)
+    let count = getgroups(Int32(groups.count), &groups)
+    return getegid() == wanted || groups.prefix(max(Int(count), 0)).contains(wanted)
+  }
+
+  /// Processes other than this one that have the file open, as `name (pid)`. Only root sees those
+  /// of other users.
+  public static func processes(holding path: String) -> [String] {
+    let own = String(getpid())
+    let pids = (try? names(in: "/proc")) ?? []
+    return pids.filter { $0.first?.isNumber ?? false && $0 != own }.compactMap { pid in
+      let folder = "/proc/\(pid)/fd"
+      guard let files = try? names(in: folder) else { return nil }
+      guard files.contains(where: { link("\(folder)/\($0)") == path }) else { return nil }
+      let name = (try? read("/proc/\(pid)/comm", limit: 4_096)) ?? []
+      let words = String(decoding: name.prefix { $0 != 0x0a }, as: UTF8.self)
+      return "\(words) (pid \(pid))"
+    }
+  }
+
+  /// Where a symbolic link points, or `nil`.
+  public static func link(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes {
+      readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
+  /// The path with all links followed, or `nil`.
+  public static func resolved(_ path: String) -> String? {
+    guard let result = realpath(path, nil) else { return nil }
+    defer { free(result) }
+    return String(cString: result)
+  }
+}

@@ -1,0 +1,265 @@
+import Glibc
+import Keypad
+
+/// All keypads of the machine, as they come and go.
+///
+/// Finds devices by udev, opens those that ``KeypadPolicy`` takes, reads and grabs them. One
+/// descriptor each is to be watched by the event loop: the hub says which.
+///
+///     add ─▶ open ──────────────▶ held keys? ──no──▶ grab ─▶ reading ─▶ gone
+///              │ EACCES               │ yes             ▲
+///              ▼                      ▼                 │
+///            retry until udev       reading, until all ─┘
+///            has settled            keys are up
+public final class KeypadHub {
+  public struct Options: Sendable {
+    public var policy: KeypadPolicy
+    public var overrides: KeyMapFile
+    /// `nil` is each bus's own default.
+    public var debounce: Duration?
+    public var grabs: Bool
+
+    public init(
+      policy: KeypadPolicy = KeypadPolicy(), overrides: KeyMapFile = KeyMapFile(),
+      debounce: Duration? = nil, grabs: Bool = true
+    ) {
+      self.policy = policy
+      self.overrides = overrides
+      self.debounce = debounce
+      self.grabs = grabs
+    }
+  }
+
+  /// What the hub has to tell.
+  public enum News: Sendable {
+    case key(KeyEvent)
+    /// An event as it came, before it is read as keys: for recordings.
+    case raw(EvdevEvent, path: String)
+    case taken(InputNode)
+    /// A keypad is in this process's hands alone from now on.
+    case grabbed(path: String)
+    case lost(InputNode)
+    case problem(Problem)
+  }
+
+  public enum Problem: Error, Hashable, Sendable {
+    case noPermission(path: String, name: String)
+    /// Another process has grabbed the device.
+    case busy(path: String, name: String)
+    case failed(LinuxError)
+  }
+
+  private final class Pad {
+    let node: InputNode
+    let device: EvdevDevice
+    var reader: KeyReader
+    var isGrabbed = false
+    var mayGrab: Bool
+
+    init(node: InputNode, device: EvdevDevice, reader: KeyReader, mayGrab: Bool) {
+      self.node = node
+      self.device = device
+      self.reader = reader
+      self.mayGrab = mayGrab
+    }
+  }
+
+  private struct Retry {
+    var at: Instant
+    var attempts: Int
+  }
+
+  private let udev: Udev
+  private let options: Options
+  private let loop: EventLoop
+  private var nodes: [InputNode] = []
+  private var pads: [Pad] = []
+  private var retries: [String: Retry] = [:]
+  private var nextSource = 1
+
+  /// How long a missing permission is waited for after udev has settled: logind and other listeners
+  /// set theirs after udev's own.
+  static let permissionGrace = 8
+  static let retryInterval: Duration = .milliseconds(100)
+
+  public init(options: Options, loop: EventLoop) throws(LinuxError) {
+    self.options = options
+    self.loop = loop
+    udev = try Udev()
+    // First the monitor listens, then the nodes are listed: nothing falls between the two.
+    try loop.watch(udev.descriptor)
+  }
+
+  /// The keypads in use, each piece of hardware once.
+  public var names: [String] {
+    var seen: Set<String> = []
+    var names: [String] = []
+    for pad in pads where seen.insert(pad.node.hardware ?? pad.node.path).inserted {
+      names.append(pad.node.description.name)
+    }
+    return names
+  }
+
+  public var isEmpty: Bool { pads.isEmpty }
+
+  /// Whether a device may still become readable by itself.
+  public var isWaitingForPermission: Bool { !retries.isEmpty }
+
+  /// When ``wake(at:)`` has something to do.
+  public var deadline: Instant? {
+    (pads.map(\.reader.deadline) + retries.values.map { $0.at }).compactMap { $0 }.min()
+  }
+
+  /// Takes what is there now.
+  public func start(_ tell: (News) -> Void) {
+    nodes = udev.nodes()
+    update(tell)
+  }
+
+  /// Handles a descriptor that the loop found ready. `false` where it is none of the hub's.
+  public func handle(_ descriptor: Int32, _ tell: (News) -> Void) -> Bool {
+    if descriptor == udev.descriptor {
+      while let event = udev.receive() { take(event, tell) }
+      return true
+    }
+    guard let pad = pads.first(where: { $0.device.descriptor == descriptor }) else { return false }
+    read(pad, tell)
+    return true
+  }
+
+  public func wake(at now: Instant, _ tell: (News) -> Void) {
+    for pad in pads {
+      for event in pad.reader.wake(at: now) { tell(.key(event)) }
+    }
+    for (path, retry) in retries where retry.at <= now {
+      if let node = nodes.first(where: { $0.path == path }) { open(node, tell) }
+    }
+  }
+
+  // MARK: Devices
+
+  private func take(_ event: Udev.Event, _ tell: (News) -> Void) {
+    nodes.removeAll { $0.path == event.path }
+    if event.action == .added || event.action == .removed {
+      // A number that is given again is another device.
+      retries[event.path] = nil
+      if let pad = pads.first(where: { $0.node.path == event.path }) { close(pad, tell) }
+    }
+    if let node = event.node { nodes.append(node) }
+    update(tell)
+  }
+
+  private func update(_ tell: (News) -> Void) {
+    let verdicts = options.policy.verdicts(for: nodes)
+    for (node, verdict) in zip(nodes, verdicts) {
+      let pad = pads.first { $0.node.path == node.path }
+      if verdict.isTaken, pad == nil {
+        open(node, tell)
+      } else if !verdict.isTaken, let pad {
+        close(pad, tell)
+      }
+    }
+  }
+
+  private func open(_ node: InputNode, _ tell: (News) -> Void) {
+    let device: EvdevDevice
+    do {
+      device = try EvdevDevice(path: node.path)
+      try loop.watch(device.descriptor)
+    } catch {
+      failed(node, error, tell)
+      return
+    }
+    retries[node.path] = nil
+    let keys = device.description.keys
+    var reader = KeyReader(
+      map: KeyMap(codes: keys, rows: options.policy.rows, overrides: options.overrides),
+      debounce: options.debounce ?? KeyReader.defaultDebounce(bus: device.description.bus),
+      bus: device.description.bus, source: nextSource)
+    nextSource += 1
+    // The Enter that started this program may still be down; letting it go is no tap.
+    let down = (try? device.keysDown()) ?? []
+    _ = reader.resynchronize(down: down, at: EventLoop.now)
+    let pad = Pad(node: node, device: device, reader: reader, mayGrab: options.grabs)
+    pads.append(pad)
+    tell(.taken(node))
+    grabIfFree(pad, tell)
+  }
+
+  private func failed(_ node: InputNode, _ error: LinuxError, _ tell: (News) -> Void) {
+    let attempts = (retries[node.path]?.attempts ?? 0) + 1
+    retries[node.path] = nil
+    switch error.code {
+    case EACCES, EPERM:
+      if !udev.isSettled || attempts <= Self.permissionGrace {
+        retries[node.path] = Retry(at: EventLoop.now + Self.retryInterval, attempts: attempts)
+      } else {
+        tell(.problem(.noPermission(path: node.path, name: node.description.name)))
+      }
+    case ENODEV, ENOENT, ENXIO:
+      // Gone again before it was opened; udev will say so.
+      break
+    default:
+      tell(.problem(.failed(error)))
+    }
+  }
+
+  private func close(_ pad: Pad, _ tell: (News) -> Void) {
+    loop.forget(pad.device.descriptor)
+    pads.removeAll { $0 === pad }
+    for event in pad.reader.unplug(at: EventLoop.now) { tell(.key(event)) }
+    tell(.lost(pad.node))
+  }
+
+  // MARK: Reading
+
+  private func read(_ pad: Pad, _ tell: (News) -> Void) {
+    let readings: [EvdevDevice.Reading]
+    do {
+      readings = try pad.device.read()
+    } catch {
+      tell(.problem(.failed(error)))
+      close(pad, tell)
+      return
+    }
+    for reading in readings {
+      switch reading {
+      case .event(let event):
+        // A frame's edges come after what was due before it.
+        for key in pad.reader.wake(at: event.time) { tell(.key(key)) }
+        tell(.raw(event, path: pad.node.path))
+        for key in pad.reader.read(event) { tell(.key(key)) }
+      case .lost(let keysDown):
+        for key in pad.reader.resynchronize(down: keysDown, at: EventLoop.now) { tell(.key(key)) }
+      case .gone:
+        close(pad, tell)
+        return
+      }
+    }
+    grabIfFree(pad, tell)
+  }
+
+  /// Grabs a device once no key of it is down. A key that is down while the device is grabbed
+  /// would, for everybody else, stay down for ever.
+  private func grabIfFree(_ pad: Pad, _ tell: (News) -> Void) {
+    guard pad.mayGrab, !pad.isGrabbed else { return }
+    do {
+      guard try pad.device.keysDown().isEmpty else { return }
+      try pad.device.grab()
+      // Between the look and the grab a key may have gone down.
+      guard try pad.device.keysDown().isEmpty else {
+        pad.device.ungrab()
+        return
+      }
+      pad.isGrabbed = true
+      tell(.grabbed(path: pad.node.path))
+    } catch {
+      pad.mayGrab = false
+      if error.code == EBUSY {
+        tell(.problem(.busy(path: pad.node.path, name: pad.node.description.name)))
+      } else if error.code != ENODEV {
+        tell(.problem(.failed(error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CLinux
+import Glibc
+
+/// A system call that failed: which, on what, and why.
+public struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Such as `open`, or `EVIOCGRAB`.
+  public var call: String
+  /// The `errno` value.
+  public var code: Int32
+  /// The path or thing that it was called on.
+  public var subject: String
+
+  public init(_ call: String, _ code: Int32, on subject: String) {
+    self.call = call
+    self.code = code
+    self.subject = subject
+  }
+
+  /// `open /dev/input/event3: Permission denied`
+  public var description: String { "\(call) \(subject): \(reason)" }
+
+  /// The C library's words for the code.
+  public var reason: String { String(cString: strerror(code)) }
+}
+
+/// Runs a call that returns -1 and sets errno; `EINTR` is retried here and nowhere else.
+@discardableResult
+func check(
+  _ call: String, on subject: String, _ body: () -> Int32
+) throws(LinuxError) -> Int32 {
+  while true {
+    let result = body()
+    if result >= 0 { return result }
+    let code = clinux_errno()
+    if code != EINTR { throw LinuxError(call, code, on: subject) }
+  }
+}

@@ -1,0 +1,63 @@
+import CLinux
+import Glibc
+
+/// The terminal as a keyboard and a surface; gives it back as it was.
+public final class Terminal {
+  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Columns and rows of the terminal behind a descriptor; `nil` where it doesn't say.
+  public static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard clinux_window_size(descriptor, &columns, &rows) == 0, columns > 0, rows > 0 else {
+      return nil
+    }
+    return (Int(columns), Int(rows))
+  }
+
+  /// Where keys are read and the mode is set; `nil` where standard input is no terminal.
+  private let input: Int32?
+  private let output: Int32
+  private var original = termios()
+  private let enter: [UInt8]
+  private let leave: [UInt8]
+  private var isEntered = false
+
+  /// - Parameters:
+  ///   - enter: written on ``enterScreen()``.
+  ///   - leave: undoes it; at most 256 bytes. Also written when the process dies of a signal.
+  public init(input: Int32 = 0, output: Int32 = 1, enter: [UInt8], leave: [UInt8]) {
+    self.input = Self.isTerminal(input) ? input : nil
+    self.output = output
+    self.enter = enter
+    self.leave = leave
+    tcgetattr(self.input ?? output, &original)
+  }
+
+  deinit { leaveScreen() }
+
+  /// Keys come one by one and unechoed from now on; Ctrl-C and Ctrl-Z stay signals.
+  public func enterScreen() throws(LinuxError) {
+    guard !isEntered else { return }
+    isEntered = true
+    leave.withUnsafeBytes { bytes in
+      clinux_restore_on_crash(input ?? output, &original, bytes.baseAddress, bytes.count)
+    }
+    if let input {
+      var mode = original
+      mode.c_lflag &= ~UInt32(ICANON | ECHO | IEXTEN)
+      mode.c_iflag &= ~UInt32(IXON)
+      try check("tcsetattr", on: "the terminal") { tcsetattr(input, TCSADRAIN, &mode) }
+    }
+    try FileDescriptor.write(enter, to: output)
+  }
+
+  /// Gives the terminal back. Does nothing the second time.
+  public func leaveScreen() {
+    guard isEntered else { return }
+    isEntered = false
+    try? FileDescriptor.write(leave, to: output)
+    if let input { tcsetattr(input, TCSADRAIN, &original) }
+    clinux_restore_on_crash(0, nil, nil, 0)
+  }
+}

@@ -1,0 +1,159 @@
+import CLibudev
+import CLinux
+import Glibc
+import Keypad
+
+/// The machine's input devices as udev knows them, and word of every change.
+///
+/// The monitor listens to the `udev` group, not to the kernel's: its word comes after the rules
+/// have run, so that links and permissions are there.
+public final class Udev {
+  public struct Event: Hashable, Sendable {
+    public enum Action: Hashable, Sendable {
+      case added
+      case changed
+      case removed
+    }
+    public var action: Action
+    public var path: String
+    /// `nil` for a device that is gone.
+    public var node: InputNode?
+  }
+
+  private let context: OpaquePointer
+  private let monitor: OpaquePointer
+
+  public init() throws(LinuxError) {
+    guard let context = udev_new() else {
+      throw LinuxError("udev_new", clinux_errno(), on: "libudev")
+    }
+    guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
+      let code = clinux_errno()
+      udev_unref(context)
+      throw LinuxError("udev_monitor_new_from_netlink", code, on: "libudev")
+    }
+    self.context = context
+    self.monitor = monitor
+    udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
+    let result = udev_monitor_enable_receiving(monitor)
+    guard result >= 0 else {
+      throw LinuxError("udev_monitor_enable_receiving", -result, on: "libudev")
+    }
+  }
+
+  deinit {
+    udev_monitor_unref(monitor)
+    udev_unref(context)
+  }
+
+  /// Ready when ``receive()`` has something.
+  public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
+
+  /// Whether udev has nothing left to do: permissions that are missing now stay so.
+  public var isSettled: Bool {
+    guard let queue = udev_queue_new(context) else { return true }
+    defer { udev_queue_unref(queue) }
+    return udev_queue_get_queue_is_empty(queue) != 0
+  }
+
+  /// All event nodes present, in the order of their numbers.
+  public func nodes() -> [InputNode] {
+    guard let enumeration = udev_enumerate_new(context) else { return [] }
+    defer { udev_enumerate_unref(enumeration) }
+    udev_enumerate_add_match_subsystem(enumeration, "input")
+    udev_enumerate_add_match_sysname(enumeration, "event*")
+    udev_enumerate_scan_devices(enumeration)
+    var nodes: [InputNode] = []
+    var entry = udev_enumerate_get_list_entry(enumeration)
+    while let current = entry {
+      if let name = udev_list_entry_get_name(current),
+        let device = udev_device_new_from_syspath(context, name)
+      {
+        if let node = Self.node(device) { nodes.append(node) }
+        udev_device_unref(device)
+      }
+      entry = udev_list_entry_get_next(current)
+    }
+    return nodes.sorted { Self.number($0.path) < Self.number($1.path) }
+  }
+
+  /// The next change of an event node; `nil` where there is none now.
+  public func receive() -> Event? {
+    while let device = udev_monitor_receive_device(monitor) {
+      defer { udev_device_unref(device) }
+      guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
+        path.hasPrefix("/dev/input/event")
+      else { continue }
+      switch udev_device_get_action(device).map({ String(cString: $0) }) {
+      case "add": return Event(action: .added, path: path, node: Self.node(device))
+      case "remove": return Event(action: .removed, path: path, node: nil)
+      default: return Event(action: .changed, path: path, node: Self.node(device))
+      }
+    }
+    return nil
+  }
+
+  private static func number(_ path: String) -> Int {
+    Int(path.drop { !$0.isNumber }) ?? .max
+  }
+
+  /// What sysfs says of the device: it can be read by everybody, so a device is judged without
+  /// being opened.
+  private static func node(_ device: OpaquePointer) -> InputNode? {
+    guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
+      let input = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
+    else { return nil }
+    func attribute(_ name: String) -> String {
+      udev_device_get_sysattr_value(input, name).map { String(cString: $0) } ?? ""
+    }
+    func number(_ name: String) -> UInt16 { UInt16(attribute(name), radix: 16) ?? 0 }
+    let types: [(UInt16, String)] = [
+      (EvdevType.key, "key"), (EvdevType.rel, "rel"), (EvdevType.abs, "abs"),
+      (EvdevType.msc, "msc"), (EvdevType.led, "led"), (EvdevType.sw, "sw"),
+      (EvdevType.snd, "snd"), (EvdevType.ff, "ff"),
+    ]
+    var codes: [UInt16: Set<UInt16>] = [:]
+    for (type, name) in types {
+      let bits = Bitmap.parse(attribute("capabilities/\(name)"))
+      if !bits.isEmpty { codes[type] = bits }
+    }
+    let description = DeviceDescription(
+      name: attribute("name"), bus: number("id/bustype"), vendor: number("id/vendor"),
+      product: number("id/product"), version: number("id/version"), phys: attribute("phys"),
+      uniq: attribute("uniq"), codes: codes, properties: Bitmap.parse(attribute("properties")))
+    var links: [String] = []
+    var entry = udev_device_get_devlinks_list_entry(device)
+    while let current = entry {
+      if let name = udev_list_entry_get_name(current) { links.append(String(cString: name)) }
+      entry = udev_list_entry_get_next(current)
+    }
+    return InputNode(
+      path: path, links: links, description: description,
+      udevChoice: udev_device_get_property_value(device, "ID_TWELVEKEY")
+        .map { String(cString: $0) },
+      hardware: hardware(device, description))
+  }
+
+  private static func hardware(_ device: OpaquePointer, _ description: DeviceDescription) -> String?
+  {
+    if let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device") {
+      return udev_device_get_syspath(usb).map { String(cString: $0) }
+    }
+    // Bluetooth: the address of the device.
+    return description.uniq.isEmpty ? nil : description.uniq
+  }
+}
+
+/// The bit lists of sysfs: words of the kernel's `long`, the highest first.
+enum Bitmap {
+  static func parse(_ text: String) -> Set<UInt16> {
+    var result: Set<UInt16> = []
+    for (place, word) in text.split(whereSeparator: \.isWhitespace).reversed().enumerated() {
+      guard let bits = UInt64(word, radix: 16) else { return [] }
+      for bit in 0..<UInt.bitWidth where bits & (1 << UInt64(bit)) != 0 {
+        result.insert(UInt16(place * UInt.bitWidth + bit))
+      }
+    }
+    return result
+  }
+}

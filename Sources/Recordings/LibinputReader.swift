@@ -1,0 +1,242 @@
+import Keypad
+
+/// The YAML of `libinput record`, version 1, as its manual describes it.
+///
+/// Reads `devices[].evdev` and `devices[].events[].evdev`; like the manual asks, every other key is
+/// passed over.
+struct LibinputReader: ~Copyable {
+  private var tokens: YAMLTokens
+  private(set) var builder: RecordingBuilder
+  /// The first `KEY_A` of the device in hand.
+  private var keyA: YAMLToken?
+
+  /// `KEY_A`, which stands for every hidden key.
+  private static let hiddenKey: UInt16 = 30
+
+  init(_ bytes: [UInt8], _ builder: RecordingBuilder) {
+    // libyaml stops at invalid UTF-8, which a device's name may hold.
+    tokens = YAMLTokens(Self.repaired(bytes))
+    self.builder = builder
+  }
+
+  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    String(validating: bytes, as: UTF8.self) == nil
+      ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
+  }
+
+  /// What has to be found before libyaml reads the text: it does not show comments.
+  ///
+  /// - Throws: ``RecordingProblem`` when a comment says that `libinput record` hid a key, or when
+  ///   there are YAML directives.
+  static func inspect(_ bytes: [UInt8]) throws(RecordingProblem) {
+    for line in TextLines(bytes) {
+      // Scan codes are hidden too, but may be: they are not what was pressed.
+      if line.contains("(obfuscated)"), line.contains("EV_KEY") {
+        throw hiddenKeys(line: line.number, column: nil)
+      }
+      // No recorder writes them, and libyaml takes quadratic time over many.
+      if line.starts(with: "%") {
+        throw RecordingProblem(
+          line: line.number, column: 1, reason: "a YAML directive, which no recording has")
+      }
+    }
+  }
+
+  private static func hiddenKeys(line: Int, column: Int?) -> RecordingProblem {
+    RecordingProblem(
+      line: line, column: column,
+      reason: "libinput record has hidden the keys (obfuscated: every key is written as KEY_A);"
+        + " record again with `libinput record --show-keycodes`")
+  }
+
+  mutating func read() throws(RecordingProblem) {
+    var token = try tokens.next()
+    guard token.kind == .mappingStart else { throw unexpected(token, "the keys of a recording") }
+    while let key = try nextKey() {
+      token = try tokens.next()
+      switch key {
+      case "devices": try devices(token)
+      case "version":
+        if token.kind != .scalar("1") {
+          builder.warn(token.line, token.column, "only version 1 of the format is known")
+        }
+        try skip(token)
+      default: try skip(token)
+      }
+    }
+  }
+
+  private mutating func devices(_ first: YAMLToken) throws(RecordingProblem) {
+    guard try isSequence(first, "a list of devices") else { return }
+    while let token = try nextElement() {
+      guard token.kind == .mappingStart else { throw unexpected(token, "a device") }
+      builder.startDevice()
+      keyA = nil
+      while let key = try nextKey() {
+        let value = try tokens.next()
+        switch key {
+        case "evdev": try description(value)
+        case "events": try frames(value)
+        default: try skip(value)
+        }
+      }
+      // The comments may have been stripped; a device that lacks KEY_A still cannot have sent it.
+      if let keyA, !builder.description.codes.isEmpty,
+        !builder.description.has(EvdevType.key, Self.hiddenKey)
+      {
+        throw Self.hiddenKeys(line: keyA.line, column: keyA.column)
+      }
+    }
+  }
+
+  // MARK: Description
+
+  private mutating func description(_ first: YAMLToken) throws(RecordingProblem) {
+    guard first.kind == .mappingStart else { throw unexpected(first, "a description") }
+    builder.describe()
+    while let key = try nextKey() {
+      let value = try tokens.next()
+      switch key {
+      case "name":
+        if case .scalar(let name) = value.kind { builder.description.name = name }
+        try skip(value)
+      case "id":
+        let numbers = try takeNumbers(value, UInt16.self)
+        guard numbers.count == 4 else {
+          throw unexpected(value, "bus, vendor, product and version")
+        }
+        builder.description.bus = numbers[0]
+        builder.description.vendor = numbers[1]
+        builder.description.product = numbers[2]
+        builder.description.version = numbers[3]
+      case "codes": try codes(value)
+      case "absinfo": try axes(value)
+      case "properties":
+        builder.description.properties.formUnion(try takeNumbers(value, UInt16.self))
+      default: try skip(value)
+      }
+    }
+  }
+
+  private mutating func codes(_ first: YAMLToken) throws(RecordingProblem) {
+    guard try isMapping(first, "codes by event type") else { return }
+    while let key = try nextKey() {
+      let value = try tokens.next()
+      guard let type = UInt16(key) else { throw unexpected(value, "an event type as key") }
+      let listed = try takeNumbers(value, UInt16.self)
+      if type == EvdevType.syn || listed.isEmpty { continue }
+      builder.description.codes[type, default: []].formUnion(listed)
+    }
+  }
+
+  private mutating func axes(_ first: YAMLToken) throws(RecordingProblem) {
+    guard try isMapping(first, "ranges by axis") else { return }
+    while let key = try nextKey() {
+      let value = try tokens.next()
+      let range = try takeNumbers(value, Int32.self)
+      guard let code = UInt16(key), range.count == 5 else {
+        throw unexpected(value, "minimum, maximum, fuzz, flat and resolution")
+      }
+      builder.description.axes[code] = AbsoluteAxis(
+        minimum: range[0], maximum: range[1], fuzz: range[2], flat: range[3], resolution: range[4])
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func frames(_ first: YAMLToken) throws(RecordingProblem) {
+    guard try isSequence(first, "a list of frames") else { return }
+    while let frame = try nextElement() {
+      guard frame.kind == .mappingStart else { throw unexpected(frame, "a frame") }
+      while let key = try nextKey() {
+        let value = try tokens.next()
+        if key == "evdev" { try events(value) } else { try skip(value) }
+      }
+    }
+  }
+
+  private mutating func events(_ first: YAMLToken) throws(RecordingProblem) {
+    guard try isSequence(first, "a list of events") else { return }
+    while let token = try nextElement() {
+      let numbers = try takeNumbers(token, Int64.self)
+      guard numbers.count == 5,
+        (0..<9_000_000_000_000).contains(numbers[0]), (0..<1_000_000).contains(numbers[1]),
+        let type = UInt16(exactly: numbers[2]), let code = UInt16(exactly: numbers[3]),
+        let value = Int32(exactly: numbers[4])
+      else { throw unexpected(token, "seconds, microseconds, type, code and value") }
+      let time = Instant(microseconds: numbers[0] * 1_000_000 + numbers[1])
+      try builder.append(
+        EvdevEvent(time: time, type: type, code: code, value: value), line: token.line)
+      if type == EvdevType.key, code == Self.hiddenKey, keyA == nil { keyA = token }
+    }
+  }
+
+  // MARK: Tokens
+
+  /// The next key of the mapping in hand, or `nil` at its end.
+  private mutating func nextKey() throws(RecordingProblem) -> String? {
+    let token = try tokens.next()
+    switch token.kind {
+    case .scalar(let key): return key
+    case .mappingEnd: return nil
+    default: throw unexpected(token, "a key")
+    }
+  }
+
+  /// The next element of the sequence in hand, or `nil` at its end.
+  private mutating func nextElement() throws(RecordingProblem) -> YAMLToken? {
+    let token = try tokens.next()
+    return token.kind == .sequenceEnd ? nil : token
+  }
+
+  /// False for a key with nothing behind it, which the recorder writes for "none".
+  private func isSequence(
+    _ token: YAMLToken, _ what: String
+  ) throws(RecordingProblem) -> Bool {
+    if token.kind == .scalar("") { return false }
+    guard token.kind == .sequenceStart else { throw unexpected(token, what) }
+    return true
+  }
+
+  private func isMapping(_ token: YAMLToken, _ what: String) throws(RecordingProblem) -> Bool {
+    if token.kind == .scalar("") { return false }
+    guard token.kind == .mappingStart else { throw unexpected(token, what) }
+    return true
+  }
+
+  private mutating func takeNumbers<Number: FixedWidthInteger>(
+    _ first: YAMLToken, _ type: Number.Type
+  ) throws(RecordingProblem) -> [Number] {
+    guard try isSequence(first, "a list of numbers") else { return [] }
+    var numbers: [Number] = []
+    while let token = try nextElement() {
+      guard case .scalar(let text) = token.kind, let number = Number(text) else {
+        throw unexpected(token, "a number")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// Passes over the value that `first` starts.
+  private mutating func skip(_ first: YAMLToken) throws(RecordingProblem) {
+    var depth = 0
+    var token = first
+    while true {
+      switch token.kind {
+      case .mappingStart, .sequenceStart: depth += 1
+      case .mappingEnd, .sequenceEnd: depth -= 1
+      case .scalar, .alias: break
+      case .end: return
+      }
+      if depth <= 0 { return }
+      token = try tokens.next()
+    }
+  }
+
+  private func unexpected(_ token: YAMLToken, _ what: String) -> RecordingProblem {
+    RecordingProblem(
+      line: token.line, column: token.column,
+      reason: "not a libinput recording: expected \(what) here")
+  }
+}

@@ -1,0 +1,66 @@
+import Keypad
+
+/// A session of one or more input devices, as evemu, evtest or `libinput record` wrote it down.
+public struct Recording: Hashable, Sendable {
+  /// At least one.
+  public var devices: [RecordedDevice]
+  public var format: RecordingFormat
+  /// Lines that were passed over, at most ``maximumWarnings`` and a last one that says "and more".
+  public var warnings: [RecordingProblem]
+
+  public init(
+    devices: [RecordedDevice], format: RecordingFormat, warnings: [RecordingProblem] = []
+  ) {
+    self.devices = devices
+    self.format = format
+    self.warnings = warnings
+  }
+
+  /// 64 MiB of text. A long day on one keypad is a tenth of that.
+  public static let maximumBytes = 64 << 20
+  /// Four million events over all devices (96 MB of values).
+  public static let maximumEvents = 4_000_000
+  public static let maximumWarnings = 100
+
+  /// Reads a recording; the format is found from its content, not from a file name.
+  ///
+  /// CRLF line ends, a byte order mark and invalid UTF-8 are tolerated. Lines that make no sense are
+  /// passed over and listed in ``warnings``; broken YAML ends the reading, because what follows
+  /// could mean anything.
+  ///
+  /// - Throws: ``RecordingProblem`` when the text is none of the three formats, is larger than
+  ///   ``maximumBytes`` or ``maximumEvents``, is YAML that does not parse, holds neither a device
+  ///   nor an event, or when `libinput record` has hidden the keys (every key a `KEY_A`).
+  public static func read(_ bytes: [UInt8]) throws(RecordingProblem) -> Recording {
+    try read(bytes, maximumBytes: maximumBytes, maximumEvents: maximumEvents)
+  }
+
+  static func read(
+    _ bytes: [UInt8], maximumBytes: Int, maximumEvents: Int
+  ) throws(RecordingProblem) -> Recording {
+    if bytes.count > maximumBytes {
+      throw RecordingProblem(
+        line: 1,
+        reason: "the recording has \(bytes.count) bytes, more than the \(maximumBytes) that are"
+          + " read; cut it down to the part of interest")
+    }
+    let format = try RecordingFormat.detect(bytes)
+    var builder = RecordingBuilder(maximumEvents: maximumEvents)
+    switch format {
+    case .evemu:
+      var reader = EvemuReader(builder)
+      try reader.read(bytes)
+      builder = reader.builder
+    case .evtest:
+      var reader = EvtestReader(builder)
+      try reader.read(bytes)
+      builder = reader.builder
+    case .libinput:
+      try LibinputReader.inspect(bytes)
+      var reader = LibinputReader(bytes, builder)
+      try reader.read()
+      builder = reader.builder
+    }
+    return try builder.recording(format)
+  }
+}

@@ -1,0 +1,68 @@
+import Keypad
+
+/// Collects devices, events and warnings, and keeps them within the limits of ``Recording``.
+struct RecordingBuilder {
+  private(set) var devices: [RecordedDevice] = []
+  private(set) var warnings: [RecordingProblem] = []
+  private var eventCount = 0
+  private let maximumEvents: Int
+
+  init(maximumEvents: Int) {
+    self.maximumEvents = maximumEvents
+  }
+
+  mutating func warn(_ line: Int, _ column: Int? = nil, _ reason: String) {
+    // A file of rubbish must not become a list of the same size.
+    if warnings.count < Recording.maximumWarnings {
+      warnings.append(RecordingProblem(line: line, column: column, reason: reason))
+    } else if warnings.count == Recording.maximumWarnings {
+      warnings.append(
+        RecordingProblem(line: line, reason: "and more: later problems are not listed"))
+    }
+  }
+
+  /// Later events and descriptions belong to a new device.
+  mutating func startDevice() {
+    devices.append(RecordedDevice())
+  }
+
+  mutating func append(_ event: EvdevEvent, line: Int) throws(RecordingProblem) {
+    if eventCount == maximumEvents {
+      throw RecordingProblem(
+        line: line,
+        reason: "the recording has more than the \(maximumEvents) events that are read; cut it down"
+          + " to the part of interest")
+    }
+    eventCount += 1
+    if devices.isEmpty { startDevice() }
+    devices[devices.count - 1].events.append(event)
+  }
+
+  var lastHasEvents: Bool { devices.last.map { !$0.events.isEmpty } ?? false }
+
+  /// The description of the device in hand, which appears with the first line about it.
+  var description: DeviceDescription {
+    get { devices.last?.description ?? DeviceDescription(name: "") }
+    set {
+      if devices.isEmpty { startDevice() }
+      devices[devices.count - 1].description = newValue
+    }
+  }
+
+  /// Makes the device in hand one that was described, if only by a line that says nothing.
+  mutating func describe() {
+    let known = description
+    description = known
+  }
+
+  func recording(_ format: RecordingFormat) throws(RecordingProblem) -> Recording {
+    let used = devices.filter { $0.description != nil || !$0.events.isEmpty }
+    if used.isEmpty {
+      throw RecordingProblem(
+        line: warnings.first?.line ?? 1,
+        reason: "the \(format.rawValue) recording describes no device and holds no event"
+          + (warnings.first.map { "; first problem: \($0.reason)" } ?? ""))
+    }
+    return Recording(devices: used, format: format, warnings: warnings)
+  }
+}

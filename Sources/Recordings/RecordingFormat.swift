@@ -1,0 +1,9 @@
+/// The program that wrote a recording.
+public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+  /// `evemu-describe` and `evemu-record`, formats 1.0 to 1.3.
+  case evemu
+  /// What `evtest` prints on a terminal.
+  case evtest
+  /// `libinput record`, YAML, version 1.
+  case libinput
+}

@@ -1,0 +1,20 @@
+/// One step through a YAML document, with the place where it starts.
+struct YAMLToken {
+  enum Kind: Equatable {
+    case scalar(String)
+    /// A reference to an earlier node. Not followed: no recorder writes one.
+    case alias
+    case mappingStart
+    case mappingEnd
+    case sequenceStart
+    case sequenceEnd
+    /// The end of the first document; what follows it is not read.
+    case end
+  }
+
+  var kind: Kind
+  /// Counted from 1.
+  var line: Int
+  /// Counted from 1, in characters.
+  var column: Int
+}

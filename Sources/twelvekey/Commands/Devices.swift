@@ -1,0 +1,51 @@
+import ArgumentParser
+import Keypad
+import LineDisplay
+import LinuxIO
+
+struct Devices: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List every input device, whether it would be taken, and why or why not.")
+
+  @OptionGroup var keypad: KeypadOptions
+  @OptionGroup var book: ConfigOption
+
+  @Flag(help: "One JSON object a device.")
+  var json = false
+
+  func execute() throws {
+    let policy = try keypad.policy(try SettingsFile.load(book.config))
+    let nodes = try Udev().nodes()
+    let verdicts = policy.verdicts(for: nodes)
+    if json {
+      for (node, verdict) in zip(nodes, verdicts) {
+        try Console.print(Reports.device(node, verdict) + "\n")
+      }
+      return
+    }
+    try Console.print(DeviceTable.text(nodes, verdicts))
+    if nodes.isEmpty { Console.say("no input devices: is a keypad plugged in?") }
+  }
+}
+
+struct ConfigOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
+  var config: String?
+}
+
+/// The verdicts as a table for a person.
+enum DeviceTable {
+  static func text(_ nodes: [InputNode], _ verdicts: [KeypadPolicy.Verdict]) -> String {
+    var text = ""
+    for (node, verdict) in zip(nodes, verdicts) {
+      let device = node.description
+      let name = Sanitizer.clean(device.name).string
+      text += "\(verdict.isTaken ? "taken " : "left  ") \(node.path)  \(device.vendorAndProduct)"
+      text += "  \(device.busName)  \(name)\n       \(Sanitizer.clean(verdict.reason).string)\n"
+      if verdict.isTaken, !Files.isReadable(node.path) {
+        text += "       no permission to open it: see `twelvekey doctor`\n"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import ContactSearch
+import Handset
+import Keypad
+
+struct Press: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a key script in virtual time and show the screen after every key.",
+    discussion: """
+      Digits, * and # are taps, 100 ms apart. {call} {end} {up} {down} {left} {right} {erase} \
+      {mode} {select} are taps of those keys; {hold 5} holds a key past the hold time, \
+      {hold 5 2000} for so long; {wait 1500} lets time pass; {press 5} and {release 5} are single \
+      edges.
+
+      Example:
+        twelvekey press '5646{call}'
+      """)
+
+  @Argument(help: "The key script.")
+  var keys: String
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var phone: HandsetOptions
+  @OptionGroup var screen: DisplayOptions
+
+  func execute() throws {
+    let file = try book.settings()
+    let settings = try phone.settings(file)
+    let script = try KeyScript.read(keys, holdTime: settings.holdTime)
+    let index = ContactIndex(try book.load(file).contacts)
+    let player = try Player(
+      handset: Handset(contacts: index, settings: settings),
+      display: screen.kind(file, otherwise: .plain), limit: screen.limit)
+    try player.play(script.events, end: script.end)
+  }
+}
+
+extension KeyScript {
+  /// The script, or an error that shows the place.
+  static func read(_ text: String, holdTime: Duration) throws -> KeyScript {
+    do {
+      return try KeyScript(text, holdTime: holdTime)
+    } catch {
+      let pointer = String(repeating: " ", count: error.column - 1) + "^"
+      throw Failure(
+        "key script, column \(error.column): \(error.reason)\n\(text)\n\(pointer)", .usage)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import ContactSearch
+import Handset
+import Keypad
+import LinuxIO
+import Recordings
+
+struct Replay: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run recorded events through the same path as live ones.",
+    discussion: """
+      Reads evemu recordings, the YAML of `libinput record --show-keycodes` and the printed text of \
+      `evtest`, and plays them in virtual time, one file after the other.
+
+      Example:
+        twelvekey replay numpad.evemu --json
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings; '-' is standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp("1 plays in real time, 2 twice as fast; 0 at once.", valueName: "factor"))
+  var speed = 0.0
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var phone: HandsetOptions
+  @OptionGroup var keypad: KeypadOptions
+  @OptionGroup var screen: DisplayOptions
+
+  func validate() throws {
+    if !(0...1_000).contains(speed) {
+      throw ValidationError("--speed must be between 0 and 1000")
+    }
+    if files.isEmpty { throw ValidationError("name at least one recording, or '-'") }
+  }
+
+  func execute() throws {
+    let file = try book.settings()
+    let settings = try phone.settings(file)
+    let reader = RecordingKeys(
+      policy: try keypad.policy(file), overrides: try keypad.overrides(file),
+      debounce: try keypad.debounce(file))
+    var events: [KeyEvent] = []
+    var end = Instant.zero
+    for path in files {
+      // Each recording begins where the one before has ended.
+      events += try reader.events(path, from: end)
+      end = (events.last?.at ?? end) + .seconds(1)
+    }
+    if events.isEmpty { Console.say("no key of a telephone was pressed in what was recorded") }
+    end = events.last?.at ?? .zero
+    let handset = Handset(
+      contacts: ContactIndex(try book.load(file).contacts), settings: settings)
+    let isTerminal = Terminal.isTerminal(1)
+    let kind = try screen.kind(file, otherwise: speed > 0 && isTerminal ? .terminal : .plain)
+    guard speed > 0 else {
+      let player = try Player(handset: handset, display: kind, limit: screen.limit)
+      return try player.play(events, end: end)
+    }
+    for index in events.indices {
+      let time = Double(events[index].at.microseconds) / speed
+      events[index].at = Instant(microseconds: Int64(time))
+    }
+    let phone = try Phone(
+      handset: handset,
+      options: Phone.Options(
+        hub: nil, display: kind, limit: screen.limit, dialCommand: nil, script: events,
+        scriptEnd: events.last?.at ?? .zero, endsAfterScript: true))
+    try phone.run()
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import ContactSearch
+import Handset
+import Keypad
+import LinuxIO
+
+struct Run: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "The telephone: takes the keypads it finds, shows the display, dials.",
+    discussion: """
+      Without a keypad, on a terminal, the PC keyboard is the keypad. Without contacts the sample \
+      contacts are used.
+
+      Examples:
+        twelvekey run --contacts ~/contacts
+        twelvekey run --contacts book.vcf --dial-command 'linphonecsh dial {number}'
+        twelvekey run --virtual --keys '5646{call}'
+      """)
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var phone: HandsetOptions
+  @OptionGroup var keypad: KeypadOptions
+  @OptionGroup var screen: DisplayOptions
+
+  @Flag(inversion: .prefixedNo, help: "Take keypads for this program alone.")
+  var grab = true
+
+  @Option(
+    help: ArgumentHelp(
+      "Run this to dial: words, no shell; {number} is the number.", valueName: "command"))
+  var dialCommand: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Take no hardware: the PC keyboard is the keypad. Ends by itself where standard input is no "
+        + "terminal."))
+  var virtual = false
+
+  @Option(
+    help: ArgumentHelp("A key script that is typed first (see `press`).", valueName: "script"))
+  var keys: String?
+
+  func execute() throws {
+    let file = try book.settings()
+    let settings = try phone.settings(file)
+    let contacts = try book.load(file)
+    let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
+    let isTerminal = Terminal.isTerminal(1)
+    let mayGrab =
+      try grab
+      && file.value("grab", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? true
+    let phone = try Phone(
+      handset: Handset(contacts: ContactIndex(contacts.contacts), settings: settings),
+      options: Phone.Options(
+        hub: virtual
+          ? nil
+          : KeypadHub.Options(
+            policy: keypad.policy(file), overrides: keypad.overrides(file),
+            debounce: keypad.debounce(file), grabs: mayGrab),
+        display: screen.kind(file, otherwise: isTerminal ? .terminal : .plain),
+        limit: screen.limit,
+        dialCommand: try dialProgram(file),
+        script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
+        endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
+    if contacts.isSample {
+      phone.tell("sample contacts: --contacts PATH brings your own")
+    }
+    try phone.run()
+  }
+
+  private func dialProgram(_ file: SettingsFile) throws -> DialCommand? {
+    guard
+      let text = try dialCommand ?? file.value("dial-command", expected: "a command", { $0 })
+    else { return nil }
+    do {
+      return try DialCommand(text)
+    } catch {
+      let reason =
+        switch error {
+        case .empty: "is empty"
+        case .openQuote: "has a quote that is not closed"
+        case .noNumber: "has no {number}"
+        }
+      throw Failure(
+        "the dial command \(reason); write for example: --dial-command 'linphonecsh dial {number}'",
+        .usage)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import ContactSearch
+import Handset
+import LineDisplay
+import LinuxIO
+
+struct Search: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Search the contacts for digits, as the handset does.",
+    discussion: """
+      Each query is a row of digits; 0 is also the space between words. '-' reads one query a line \
+      from standard input.
+
+      Example:
+        twelvekey search 5646 --contacts book.vcf --json
+      """)
+
+  @Argument(help: ArgumentHelp("Digits, +, * and #; '-' for standard input.", valueName: "query"))
+  var queries: [String]
+
+  @OptionGroup var book: BookOptions
+
+  @Flag(help: "One JSON object a query.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Most matches shown for a query; 0 is all.", valueName: "number"))
+  var limit = 20
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit must not be below 0") }
+    if queries.isEmpty { throw ValidationError("name at least one query, for example 5646") }
+    for query in queries where query != "-" {
+      if let bad = Self.foreign(in: query) {
+        throw ValidationError("'\(bad)' in '\(query)' is no key; write digits, +, * and #")
+      }
+    }
+  }
+
+  private static func foreign(in query: String) -> Character? {
+    query.first { !"0123456789+*#".contains($0) }
+  }
+
+  func execute() throws {
+    let index = ContactIndex(try book.load(try book.settings()).contacts)
+    for query in queries {
+      guard query == "-" else {
+        try answer(query, index)
+        continue
+      }
+      let text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
+      var number = 0
+      for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        number += 1
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard let word = words.first else { continue }
+        let query = words.count == 1 ? String(word) : String(line)
+        if let bad = Self.foreign(in: query) {
+          throw Failure(
+            "standard input:\(number): '\(bad)' is no key; write digits, +, * and #", .badData)
+        }
+        try answer(query, index)
+      }
+    }
+  }
+
+  private func answer(_ query: String, _ index: ContactIndex) throws {
+    let search = SearchQuery.keys(query)
+    let matches = index.search(search)
+    let shown = matches.prefix(limit == 0 ? matches.count : limit)
+      .map { MatchReport($0, in: index, for: search) }
+    if json {
+      var object = JSONObject()
+      object.add("query", query)
+      object.add("count", matches.count)
+      object.add("matches", raw: JSON.array(shown.map(Reports.match)))
+      try Console.print(object.text + "\n")
+      return
+    }
+    var text = "\(query): \(Count.of(matches.count, "contact"))\n"
+    for match in shown {
+      let line = ScreenLine.match(
+        StyledText(match.name, spans: match.spans.name),
+        right: match.number.map { StyledText($0, spans: match.spans.number) })
+      text += "\(line.plain(markingLit: true))  (\(match.kind.label))\n"
+    }
+    if shown.count < matches.count {
+      text += "  … \(matches.count - shown.count) more; --limit 0 shows all\n"
+    }
+    try Console.print(text)
+  }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import LineDisplay
+import LinuxIO
+
+/// Standard output and standard error, as descriptors: `stdout` is shared state to Swift 6.
+enum Console {
+  /// Results.
+  static func print(_ text: String) throws(LinuxError) {
+    try FileDescriptor.write(Array(text.utf8), to: 1)
+  }
+
+  /// What is said to a person: one message, on standard error. Cleaned, since it may quote names.
+  static func say(_ message: String) {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Sanitizer.clean(String($0)).string }
+    let text = "twelvekey: " + lines.joined(separator: "\n  ") + "\n"
+    // Nobody is left to be told where standard error is closed.
+    try? FileDescriptor.write(Array(text.utf8), to: 2)
+  }
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Keypad
+import LinuxIO
+
+/// Which keypads, and how their keys are read.
+struct KeypadOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Take this device, whatever it looks like, and no other. Repeatable.",
+      valueName: "path|name|vid:pid"))
+  var device: [String] = []
+
+  @Option(help: "How a numpad's rows are read: legend (the key labelled 7 is 7) or phone.")
+  var rows: KeypadRows?
+
+  @Option(help: ArgumentHelp("A key map: one 'KEY_CALC = call' a line.", valueName: "file"))
+  var map: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Drop a key's second edge within this time. Default: 0, and 20 for GPIO keys.",
+      valueName: "milliseconds"))
+  var debounce: Int?
+
+  func validate() throws {
+    if let debounce, !(0...1_000).contains(debounce) {
+      throw ValidationError("--debounce must be between 0 and 1000 milliseconds")
+    }
+  }
+
+  func policy(_ file: SettingsFile) throws -> KeypadPolicy {
+    let names = device.isEmpty ? file.all("device") : device
+    let rows =
+      try rows ?? file.value("rows", expected: "legend or phone", KeypadRows.init(rawValue:))
+    // A link such as /dev/input/by-id/… is also known by where it points.
+    let selectors = names.map { name -> DeviceSelector in
+      let isPath = name.hasPrefix("/")
+      return DeviceSelector(isPath ? Files.resolved(name) ?? name : name)
+    }
+    return KeypadPolicy(selectors: selectors, rows: rows ?? .legend)
+  }
+
+  func overrides(_ file: SettingsFile) throws -> KeyMapFile {
+    guard let path = try map ?? file.value("map", expected: "a path", { $0 }) else {
+      return KeyMapFile()
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.read(path, limit: 1 << 20)
+    } catch {
+      throw Failure("cannot read the key map \(path): \(error.reason)", .noInput)
+    }
+    do {
+      return try KeyMapFile(
+        parsing: String(decoding: bytes, as: UTF8.self), code: EvdevDevice.keyCode(named:))
+    } catch {
+      throw Failure("\(path):\(error.line):\(error.column): \(error.reason)", .badData)
+    }
+  }
+
+  func debounce(_ file: SettingsFile) throws -> Duration? {
+    try
+      (debounce
+      ?? file.value("debounce", expected: "0 to 1000 milliseconds") {
+        Int($0).flatMap { (0...1_000).contains($0) ? $0 : nil }
+      }).map { .milliseconds($0) }
+  }
+}

@@ -1,0 +1,81 @@
+import LinuxIO
+
+/// A configuration file: `name = value` lines, named as the long options are.
+///
+///     # ~/.config/twelvekey/config
+///     contacts     = /home/pi/contacts
+///     dial-command = mmcli -m any --voice-create-call=number={number}
+///     rows         = phone
+///
+/// `contacts` and `device` may stand several times.
+struct SettingsFile {
+  private var values: [String: [(value: String, line: Int)]] = [:]
+  private var path = ""
+
+  static let names: Set<String> = [
+    "contacts", "display", "mode", "rows", "device", "dial-command", "hold-time",
+    "multi-tap-timeout", "debounce", "map", "grab",
+  ]
+
+  init() {}
+
+  /// The file named by `--config`, or the user's own where there is one.
+  static func load(_ named: String?) throws -> SettingsFile {
+    guard let path = named ?? userFile else { return SettingsFile() }
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.read(path, limit: 1 << 20)
+    } catch {
+      if named == nil, !Files.exists(path) { return SettingsFile() }
+      throw Failure("cannot read the configuration \(path): \(error.reason)", .noInput)
+    }
+    return try SettingsFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
+  }
+
+  private static var userFile: String? {
+    if let folder = Console.environment("XDG_CONFIG_HOME"), !folder.isEmpty {
+      return folder + "/twelvekey/config"
+    }
+    return Console.environment("HOME").map { $0 + "/.config/twelvekey/config" }
+  }
+
+  init(parsing text: String, path: String) throws {
+    self.path = path
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      let content = Self.trim(line)
+      if content.isEmpty || content.hasPrefix("#") { continue }
+      guard let equals = content.firstIndex(of: "=") else {
+        throw Failure(
+          "\(path):\(number): no '=' here; write for example: contacts = book.vcf", .badData)
+      }
+      let name = String(Self.trim(content[..<equals]))
+      guard Self.names.contains(name) else {
+        let known = Self.names.sorted().joined(separator: ", ")
+        throw Failure("\(path):\(number): no setting '\(name)'; there are: \(known)", .badData)
+      }
+      let value = String(Self.trim(content[content.index(after: equals)...]))
+      values[name, default: []].append((value, number))
+    }
+  }
+
+  func all(_ name: String) -> [String] { values[name]?.map(\.value) ?? [] }
+
+  /// The last value given, read by `read`; a value that can't be read is an error with its line.
+  func value<Value>(
+    _ name: String, expected: String, _ read: (String) -> Value?
+  ) throws -> Value? {
+    guard let last = values[name]?.last else { return nil }
+    guard let value = read(last.value) else {
+      throw Failure(
+        "\(path):\(last.line): '\(last.value)' is not a \(name); write \(expected)", .badData)
+    }
+    return value
+  }
+
+  private static func trim(_ text: Substring) -> Substring {
+    let start = text.drop(while: \.isWhitespace)
+    return start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count)
+  }
+}

@@ -1,0 +1,316 @@
+import ArgumentParser
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+
+/// The telephone at work: one thread that sleeps until a key, a deadline or a signal comes.
+final class Phone {
+  struct Options {
+    /// `nil` takes no hardware.
+    var hub: KeypadHub.Options?
+    var display: DisplayKind
+    /// Matches in a JSON object.
+    var limit: Int
+    var dialCommand: DialCommand?
+    /// Keys that are typed first, in real time.
+    var script: [KeyEvent]
+    var scriptEnd: Instant
+    var endsAfterScript: Bool
+  }
+
+  private let options: Options
+  private let loop: EventLoop
+  private let hub: KeypadHub?
+  private let start: Instant
+  private var session: Session
+  private let display: any Display
+  private let terminalDisplay: TerminalDisplay?
+  /// The mode of standard input where it is the keypad but the display is elsewhere.
+  private var inputMode: Terminal?
+  private let keyboard = KeyboardReader()
+  private var readsKeyboard = false
+  private var script: ArraySlice<KeyEvent>
+  private var call: ChildProcess?
+  private var ending: Ending?
+  private var problems: [KeypadHub.Problem] = []
+
+  private enum Ending {
+    case done
+    case interrupted
+    case failed(any Error)
+  }
+
+  init(handset: Handset, options: Options) throws {
+    self.options = options
+    let loop = try EventLoop(
+      signals: [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT])
+    self.loop = loop
+    hub = try options.hub.map { try KeypadHub(options: $0, loop: loop) }
+    start = EventLoop.now
+    session = Session(handset)
+    script = options.script[...]
+    switch options.display {
+    case .terminal:
+      let terminal = try TerminalDisplay()
+      terminalDisplay = terminal
+      display = terminal
+    case .plain:
+      terminalDisplay = nil
+      display = PlainDisplay()
+    case .json:
+      terminalDisplay = nil
+      display = JSONDisplay(start: start, limit: options.limit)
+    case .none:
+      terminalDisplay = nil
+      display = NoDisplay()
+    }
+  }
+
+  /// Tells the user something: on the status line, and where there is no terminal display on
+  /// standard error.
+  func tell(_ notice: String) {
+    if terminalDisplay == nil {
+      Console.say(notice)
+    } else {
+      feed(.notice(notice))
+    }
+  }
+
+  /// Runs until it is told to end; throws the exit code where that is not 0.
+  func run() throws {
+    defer { close() }
+    if let hub {
+      hub.start { self.handle($0) }
+      nameKeypads()
+    }
+    startKeyboard()
+    try terminalDisplay?.show(session.handset.screen)
+    serveScript()
+    while ending == nil {
+      for wake in try loop.wait(until: deadline) where ending == nil { try handle(wake) }
+      serveScript()
+      checkKeypads()
+    }
+    close()
+    switch ending {
+    case .failed(let error): throw error
+    case .interrupted: throw ExitCode.interrupted
+    case .done, nil: break
+    }
+  }
+
+  private func close() {
+    terminalDisplay?.close()
+    inputMode?.leaveScreen()
+  }
+
+  private var deadline: Instant? {
+    [session.deadline, hub?.deadline, nextScripted].compactMap { $0 }.min()
+  }
+
+  private func handle(_ wake: EventLoop.Wake) throws {
+    switch wake {
+    case .ready(0): readKeyboard()
+    case .ready(let descriptor): _ = hub?.handle(descriptor) { self.handle($0) }
+    case .timer:
+      let now = EventLoop.now
+      hub?.wake(at: now) { self.handle($0) }
+      show { session.advance(to: now, $0) }
+    case .signal(let number): try handle(signal: number)
+    }
+  }
+
+  private func handle(signal number: Int32) throws {
+    switch number {
+    case SIGINT: ending = .interrupted
+    case SIGTERM, SIGHUP: ending = .done
+    case SIGWINCH: try terminalDisplay?.redraw()
+    case SIGCHLD: reapCall()
+    case SIGTSTP:
+      terminalDisplay?.suspend()
+      inputMode?.leaveScreen()
+      raise(SIGSTOP)
+    case SIGCONT:
+      try inputMode?.enterScreen()
+      try terminalDisplay?.resume()
+    default: break
+    }
+  }
+
+  // MARK: Keypads
+
+  private func handle(_ news: KeypadHub.News) {
+    switch news {
+    case .key(let event): show { session.feed(event, $0) }
+    case .raw, .grabbed: break
+    case .taken(let node):
+      nameKeypads()
+      tell("keypad: \(node.description.name)")
+    case .lost(let node):
+      nameKeypads()
+      tell("keypad unplugged: \(node.description.name)")
+    case .problem(let problem):
+      problems.append(problem)
+      if case .failed(let error) = problem { tell(error.description) }
+    }
+  }
+
+  private func nameKeypads() {
+    feed(.keypads(hub?.names ?? []))
+  }
+
+  /// Ends where no keypad can be used and the reason will not go away by itself; otherwise says so.
+  private func checkKeypads() {
+    guard let hub, !problems.isEmpty else { return }
+    defer { problems = [] }
+    for problem in problems {
+      switch problem {
+      case .noPermission(let path, let name):
+        let advice = PermissionAdvice.text(path: path, name: name)
+        if hub.isEmpty, !hub.isWaitingForPermission {
+          ending = .failed(Failure(advice, .noPermission))
+        } else {
+          tell("no permission to open \(path): `twelvekey doctor` says what to do")
+        }
+      case .busy(let path, let name):
+        let advice = PermissionAdvice.busy(path: path, name: name)
+        if hub.names.count <= 1 {
+          ending = .failed(
+            Failure(advice + "\nEnd that program, or run with --no-grab.", .unavailable))
+        } else {
+          tell(advice)
+        }
+      case .failed:
+        break
+      }
+    }
+  }
+
+  // MARK: The PC keyboard
+
+  private func startKeyboard() {
+    guard hub?.isEmpty ?? true, !(hub?.isWaitingForPermission ?? false) else { return }
+    guard Terminal.isTerminal(0) else {
+      if hub != nil {
+        tell("no keypad yet: waiting for one. `twelvekey devices` says what is there")
+      }
+      return
+    }
+    if hub != nil { tell("no keypad found: this keyboard is the keypad") }
+    do {
+      if terminalDisplay == nil {
+        let mode = Terminal(enter: [], leave: [])
+        try mode.enterScreen()
+        inputMode = mode
+      }
+      try loop.watch(0)
+      readsKeyboard = true
+      feed(.keypads(["this keyboard"]))
+    } catch {
+      ending = .failed(error)
+    }
+  }
+
+  private func readKeyboard() {
+    guard let bytes = try? FileDescriptor.read(from: 0), !bytes.isEmpty else {
+      // The terminal is gone.
+      loop.forget(0)
+      ending = .done
+      return
+    }
+    for stroke in keyboard.read(bytes) {
+      if stroke == .quit {
+        ending = .done
+      } else if !(hub?.isEmpty ?? true) {
+        // A keypad that came meanwhile is the keypad; only Ctrl-D still counts.
+        continue
+      }
+      switch stroke {
+      case .quit: break
+      case .tap(let key): type(key, for: .zero)
+      case .hold(let key): type(key, for: session.handset.settings.holdTime)
+      }
+    }
+  }
+
+  /// A terminal tells of no releases: the tap is over at once, a hold after its time.
+  private func type(_ key: Key, for length: Duration) {
+    let now = EventLoop.now
+    show { session.feed(KeyEvent(key, .press, at: now), $0) }
+    show { session.feed(KeyEvent(key, .release, at: now + length), $0) }
+  }
+
+  // MARK: The script
+
+  private var nextScripted: Instant? {
+    if let next = script.first { return time(next.at) }
+    return options.endsAfterScript ? time(options.scriptEnd) : nil
+  }
+
+  private func time(_ scripted: Instant) -> Instant {
+    start + (scripted - .zero)
+  }
+
+  private func serveScript() {
+    let now = EventLoop.now
+    while var next = script.first, time(next.at) <= now {
+      script.removeFirst()
+      next.at = time(next.at)
+      show { session.feed(next, $0) }
+    }
+    if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, call == nil,
+      ending == nil
+    {
+      ending = .done
+    }
+  }
+
+  // MARK: Showing and dialling
+
+  private func feed(_ input: Input) {
+    show { session.feed(input, at: EventLoop.now, $0) }
+  }
+
+  private func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
+    var effects: [Effect] = []
+    body { handset, change in
+      do {
+        try display.show(handset, change)
+      } catch {
+        // Nobody sees the phone any more.
+        ending = .failed(error)
+      }
+      if let effect = change.effect { effects.append(effect) }
+    }
+    for effect in effects { carryOut(effect) }
+  }
+
+  private func carryOut(_ effect: Effect) {
+    switch effect {
+    case .dial(let request):
+      guard let command = options.dialCommand else { return }
+      guard call == nil else {
+        tell("a call is running: the red key ends it")
+        return
+      }
+      do {
+        call = try ChildProcess(
+          command.arguments(number: request.number), isQuiet: terminalDisplay != nil)
+        feed(.callStarted)
+      } catch {
+        feed(.callEnded(problem: "cannot dial: \(error.description)"))
+        if terminalDisplay == nil { Console.say("cannot dial: \(error.description)") }
+      }
+    case .hangUp:
+      call?.terminate()
+    }
+  }
+
+  private func reapCall() {
+    guard let ended = call?.reap() else { return }
+    call = nil
+    feed(.callEnded(problem: ended.problem))
+    if let problem = ended.problem, terminalDisplay == nil { Console.say(problem) }
+  }
+}

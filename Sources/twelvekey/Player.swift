@@ -1,0 +1,37 @@
+import Handset
+import Keypad
+import LinuxIO
+
+/// Plays key edges through a handset in virtual time.
+final class Player {
+  private var session: Session
+  private let display: any Display
+
+  /// A terminal display makes no sense in virtual time: it would be over before it is seen.
+  init(handset: Handset, display: DisplayKind, limit: Int) throws {
+    session = Session(handset)
+    switch display {
+    case .json: self.display = JSONDisplay(start: .zero, limit: limit)
+    case .plain: self.display = PlainDisplay()
+    case .none: self.display = NoDisplay()
+    case .terminal:
+      throw Failure(
+        "--display terminal needs real time: use `run --keys`, or `replay --speed 1`", .usage)
+    }
+  }
+
+  /// - Parameter end: time goes on to here after the last event.
+  func play(_ events: [KeyEvent], end: Instant) throws {
+    for event in events { try told { session.feed(event, $0) } }
+    try told { session.advance(to: end, $0) }
+  }
+
+  private func told(_ body: ((Handset, Session.Change) -> Void) -> Void) throws {
+    var failure: (any Error)?
+    body { handset, change in
+      guard failure == nil else { return }
+      do { try display.show(handset, change) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,95 @@
+import Keypad
+import LinuxIO
+import Recordings
+
+/// The telephone keys of recordings: read and judged as live devices are.
+struct RecordingKeys {
+  var policy: KeypadPolicy
+  var overrides: KeyMapFile
+  var debounce: Duration?
+
+  /// The edges of a recording's keypads by time; the first recorded event is at `start`.
+  func events(_ path: String, from start: Instant) throws -> [KeyEvent] {
+    let name = path == "-" ? "standard input" : path
+    let bytes: [UInt8]
+    do {
+      bytes =
+        path == "-"
+        ? try Files.readStandardInput(limit: Recording.maximumBytes)
+        : try Files.read(path, limit: Recording.maximumBytes)
+    } catch {
+      throw Failure("cannot read the recording \(name): \(error.reason)", .noInput)
+    }
+    let recording: Recording
+    do {
+      recording = try Recording.read(bytes)
+    } catch {
+      throw Failure(Self.text(error, in: name), .badData)
+    }
+    for warning in recording.warnings { Console.say(Self.text(warning, in: name)) }
+
+    let nodes = recording.devices.map { InputNode(path: path, description: description($0)) }
+    let verdicts = policy.verdicts(for: nodes)
+    guard verdicts.contains(where: \.isTaken) || recording.devices.isEmpty else {
+      let reasons = zip(nodes, verdicts).map { node, verdict in
+        let device = node.description.name.isEmpty ? "the device" : node.description.name
+        return "\(name): \(device) would not be taken: \(verdict.reason)"
+      }
+      throw Failure(reasons.joined(separator: "\n"), .badData)
+    }
+    let first = recording.devices.compactMap { $0.events.first?.time }.min() ?? .zero
+    var keys: [KeyEvent] = []
+    for (source, device) in recording.devices.enumerated() where verdicts[source].isTaken {
+      keys += read(device, as: nodes[source].description, source: source) {
+        start + ($0 - first)
+      }
+    }
+    return keys.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element)
+  }
+
+  private static func text(_ problem: RecordingProblem, in file: String) -> String {
+    let column = problem.column.map { ":\($0)" } ?? ""
+    return "\(file):\(problem.line)\(column): \(problem.reason)"
+  }
+
+  private func read(
+    _ device: RecordedDevice, as description: DeviceDescription, source: Int,
+    time: (Instant) -> Instant
+  ) -> [KeyEvent] {
+    var reader = KeyReader(
+      map: KeyMap(codes: description.keys, rows: policy.rows, overrides: overrides),
+      debounce: debounce ?? KeyReader.defaultDebounce(bus: description.bus),
+      bus: description.bus, source: source)
+    var keys: [KeyEvent] = []
+    for var event in device.events {
+      event.time = time(event.time)
+      keys += reader.wake(at: event.time)
+      keys += reader.read(event)
+    }
+    // A pasted excerpt may end in the middle of a frame.
+    if let last = device.events.last?.time {
+      keys += reader.read(
+        EvdevEvent(
+          time: time(last), type: EvdevType.syn, code: EvdevCode.synReport, value: 0))
+    }
+    while let deadline = reader.deadline { keys += reader.wake(at: deadline) }
+    return keys
+  }
+
+  /// What the recording says of its device. Where it lists no keys, those that were pressed tell,
+  /// and a pad that shows no sign of being something else is taken for the keypad that it was
+  /// recorded as.
+  private func description(_ device: RecordedDevice) -> DeviceDescription {
+    var description = device.description ?? DeviceDescription(name: "")
+    guard description.keys.isEmpty else { return description }
+    let pressed = Set(device.events.filter { $0.type == EvdevType.key }.map(\.code))
+    let family =
+      DigitFamily.allCases.max {
+        $0.codes.intersection(pressed).count < $1.codes.intersection(pressed).count
+      } ?? .keypad
+    description.codes[EvdevType.key] = pressed.union(family.codes)
+    return description
+  }
+}

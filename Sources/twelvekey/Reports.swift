@@ -1,0 +1,80 @@
+import Contacts
+import Handset
+import Keypad
+import LineDisplay
+
+/// The objects of the command line's JSON contract.
+enum Reports {
+  static func match(_ match: MatchReport) -> String {
+    var object = JSONObject()
+    object.add("name", match.name)
+    object.add("number", match.number)
+    object.add("kind", match.kind.label)
+    object.add("nameSpans", match.spans.name)
+    object.add("numberSpans", match.spans.number)
+    return object.text
+  }
+
+  static func change(_ change: Session.Change, _ handset: Handset, start: Instant, limit: Int)
+    -> String
+  {
+    var object = JSONObject()
+    object.add("at", Int((change.at - start).microseconds / 1_000))
+    object.add("key", change.key?.name)
+    object.add("mode", handset.mode.rawValue)
+    object.add("query", handset.queryDigits)
+    object.add("text", handset.entryText)
+    object.add("candidates", handset.candidates)
+    object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
+    object.add("count", handset.matches.count)
+    object.add("selected", handset.selectedMatch)
+    object.add("lines", handset.screen.lines.map { $0.plain() })
+    object.add("notice", handset.screen.status.notice)
+    object.add("effect", raw: change.effect.map(effect) ?? "null")
+    return object.text
+  }
+
+  private static func effect(_ effect: Effect) -> String {
+    var object = JSONObject()
+    switch effect {
+    case .dial(let request):
+      object.add("dial", request.number)
+      object.add("name", request.name)
+    case .hangUp:
+      object.add("hangup", true)
+    }
+    return object.text
+  }
+
+  static func contact(_ contact: Contact) -> String {
+    var object = JSONObject()
+    object.add("name", contact.name)
+    object.add("given", contact.given)
+    object.add("family", contact.family)
+    object.add("nickname", contact.nickname)
+    object.add("organization", contact.organization)
+    let numbers = contact.numbers.map { number in
+      var object = JSONObject()
+      object.add("value", number.value)
+      object.add("type", number.type)
+      return object.text
+    }
+    object.add("numbers", raw: JSON.array(numbers))
+    object.add("favourite", contact.isFavourite)
+    object.add("photo", contact.hasPhoto)
+    object.add("source", contact.source.description)
+    return object.text
+  }
+
+  static func device(_ node: InputNode, _ verdict: KeypadPolicy.Verdict) -> String {
+    var object = JSONObject()
+    object.add("path", node.path)
+    object.add("name", node.description.name)
+    object.add("id", node.description.vendorAndProduct)
+    object.add("bus", node.description.busName)
+    object.add("taken", verdict.isTaken)
+    object.add("reason", verdict.reason)
+    object.add("rows", verdict.rows.rawValue)
+    return object.text
+  }
+}

@@ -1,0 +1,168 @@
+/// A number together with what it was made from, so that nobody has to read it back.
+struct RandomNumber {
+  /// As an address book has it.
+  var written: String
+  /// `written` without separators and without `+`.
+  var digits: String
+  /// The forms that are the whole number.
+  var whole: [String]
+  /// The forms without an area code or a trunk prefix.
+  var partial: [String] = []
+
+  static func random(using random: inout SeededGenerator) -> RandomNumber {
+    let national = String(Int.random(in: 2_000_000...9_999_999, using: &random))
+    var number: RandomNumber
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0:
+      number = international("49", trunk: "0", "89" + national, using: &random)
+    case 1:
+      number = international("36", trunk: "06", "1" + national, using: &random)
+    case 2:
+      number = international("7", trunk: "8", "495" + national, using: &random)
+    case 3:
+      let code = ["39", "420", "34", "45"].randomElement(using: &random)!
+      number = international(code, trunk: "", "603" + national, using: &random)
+    case 4:
+      number = international("1", trunk: "1", "650" + national, using: &random)
+      number.partial = [national]
+    case 5:
+      let digits = "650" + national
+      number = RandomNumber(
+        written: separated(digits, using: &random), digits: digits, whole: [digits],
+        partial: [national])
+    case 6:
+      let digits = "089" + national
+      number = RandomNumber(
+        written: separated(digits, using: &random), digits: digits, whole: [digits],
+        partial: ["89" + national])
+    case 7:
+      let code = "*" + national.prefix(3) + "#"
+      number = RandomNumber(written: code, digits: code, whole: [code])
+    default:
+      let short = String(national.prefix(3))
+      number = RandomNumber(written: short, digits: short, whole: [short])
+    }
+    if Int.random(in: 0..<6, using: &random) == 0 {
+      number.written += [";22", " ext. 22", "x22", ",,22", "p22"].randomElement(using: &random)!
+    }
+    return number
+  }
+
+  private static func international(
+    _ code: String, trunk: String, _ national: String, using random: inout SeededGenerator
+  ) -> RandomNumber {
+    var whole = [code + national, "+" + code + national, "00" + code + national, national]
+    if !trunk.isEmpty { whole.append(trunk + national) }
+    if Bool.random(using: &random) {
+      let digits = code + national
+      return RandomNumber(
+        written: "+" + separated(digits, using: &random), digits: digits, whole: whole)
+    }
+    let digits = "00" + code + national
+    return RandomNumber(
+      written: separated(digits, using: &random), digits: digits, whole: whole)
+  }
+
+  private static func separated(
+    _ digits: String, using random: inout SeededGenerator
+  ) -> String {
+    var result = ""
+    for digit in digits {
+      if !result.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
+        result += [" ", "-", ".", "/", ") ("].randomElement(using: &random)!
+      }
+      result.append(digit)
+    }
+    return result
+  }
+}
+
+/// A name of one to three short words, with everything in it that makes names hard.
+func randomName(using random: inout SeededGenerator) -> String {
+  let plain = ["a", "b", "d", "e", "g", "l", "m", "n", "o", "r", "s", "t", "w", "A", "S"]
+  let hard = [
+    "é", "ü", "Ü", "ö", "ø", "œ", "ä", "æ", "å", "ß", "þ", "ł", "u\u{308}", "a\u{30a}",
+    "e\u{301}", "o\u{323}\u{308}", "s\u{308}", "ж", "王", "0", "1", "7",
+  ]
+  let separators = [" ", " ", " ", "-", "'", ". ", "  ", " - ", "🙂", "’", "&"]
+  var words: [String] = []
+  for _ in 0..<Int.random(in: 1...3, using: &random) {
+    var word = ""
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      let isHard = Int.random(in: 0..<5, using: &random) == 0
+      word += (isHard ? hard : plain).randomElement(using: &random)!
+    }
+    words.append(word)
+  }
+  var name = words.removeFirst()
+  for word in words { name += separators.randomElement(using: &random)! + word }
+  switch Int.random(in: 0..<20, using: &random) {
+  case 0: name = " " + name
+  case 1: name += "."
+  case 2: name = "-" + name + " "
+  case 3: name = ""
+  default: break
+  }
+  return name
+}
+
+/// Keys that mostly find something: a part of a name or number of the book, or any keys at all.
+func randomQuery(
+  _ names: [String], _ numbers: [RandomNumber], using random: inout SeededGenerator
+) -> String {
+  let length = Int.random(in: 1...Reference.longest, using: &random)
+  switch Int.random(in: 0..<10, using: &random) {
+  case 0:
+    return String((0..<length).map { _ in "0123456789*#+".randomElement(using: &random)! })
+  case 1:
+    return String((0..<length).map { _ in "2367".randomElement(using: &random)! })
+  case 2...5 where !numbers.isEmpty:
+    let number = numbers.randomElement(using: &random)!
+    let form = (number.whole + number.partial).randomElement(using: &random)!
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: return form
+    case 1: return String(form.prefix(length))
+    default:
+      let start = Int.random(in: 0..<form.count, using: &random)
+      return String(form.dropFirst(start).prefix(length))
+    }
+  default:
+    let name = names.randomElement(using: &random)!
+    var keys = ""
+    for scalar in name.unicodeScalars {
+      keys += key(scalar, using: &random)
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 { return keys.isEmpty ? "2" : keys }
+    let start = Int.random(in: 0...max(keys.count - 1, 0), using: &random)
+    let part = String(keys.dropFirst(start).prefix(length))
+    return part.isEmpty ? "2" : part
+  }
+}
+
+/// Any of the keys that someone may type for a letter.
+private func key(_ scalar: Unicode.Scalar, using random: inout SeededGenerator) -> String {
+  let spellings: [String] =
+    switch scalar {
+    case "a", "b", "A": ["2"]
+    case "d", "e", "é": ["3"]
+    case "g": ["4"]
+    case "l", "ł": ["5"]
+    case "m", "n", "o": ["6"]
+    case "r", "s", "S": ["7"]
+    case "t", "u": ["8"]
+    case "w": ["9"]
+    case "ü", "Ü": ["8", "83"]
+    case "ö", "ø", "œ": ["6", "63"]
+    case "ä", "æ": ["2", "23"]
+    case "å": ["2", "22"]
+    case "ß": ["7", "77"]
+    case "þ": ["8", "84"]
+    case "\u{308}": ["", "3"]
+    case "\u{30a}": ["", "2"]
+    case "0"..."9": [String(scalar)]
+    case " ": ["", "0"]
+    case "-", "'", ".", "🙂", "’", "&": ["", "0", "1", "01"]
+    default: [""]
+    }
+  return spellings.randomElement(using: &random)!
+}

@@ -1,0 +1,48 @@
+import ContactSearch
+import Contacts
+import Testing
+
+/// Spans are half-open ranges of Unicode scalars; the tables elsewhere draw them as brackets.
+@Suite struct SpanTests {
+  @Test func scalars() {
+    let rows: [(name: String, number: String, query: String, spans: MatchSpans)] = [
+      ("John Smith", "+1 650-253-0000", "5646", MatchSpans(name: [0..<4])),
+      ("John Smith", "+1 650-253-0000", "650253", MatchSpans(number: [3..<10])),
+      ("John Smith", "+1 650-253-0000", "+1650", MatchSpans(number: [0..<6])),
+      ("John Smith", "+1 650-253-0000", "1650", MatchSpans(number: [1..<6])),
+      ("Kappa", "527 5", "527", MatchSpans(name: [0..<3], number: [0..<3])),
+      ("Straße 7", "", "7872773", MatchSpans(name: [0..<6])),
+      ("🙂 Jo", "", "56", MatchSpans(name: [2..<4])),
+      ("👩‍👩‍👧 Jo", "", "56", MatchSpans(name: [6..<8])),
+      ("Mu\u{308}ller", "", "68", MatchSpans(name: [0..<3])),
+      ("王王 Jo", "", "56", MatchSpans(name: [3..<5])),
+    ]
+    for row in rows {
+      let index = ContactIndex([contact(row.name, row.number.isEmpty ? [] : [row.number])])
+      let matches = index.search(.keys(row.query))
+      #expect(matches.count == 1, "\(row)")
+      guard let match = matches.first else { continue }
+      #expect(index.spans(of: match, for: .keys(row.query)) == row.spans, "\(row)")
+    }
+  }
+
+  /// A span never cuts the marks off their letter.
+  @Test func marksBelongToTheirLetter() {
+    expect([
+      ("[Jo\u{323}\u{308}]hn", "", "56", .name),
+      ("[J\u{20dd}]o", "", "5", .name),
+      ("[5\u{fe0f}\u{20e3}] Jo", "", "5", .name),
+      ("[J\u{903}]o", "", "5", .name),
+      ("J[o\u{308}\u{20dd}h]n", "", "64", .insideName),
+    ])
+  }
+
+  /// Nothing of the number shows for a prefix that the number as written doesn't have.
+  @Test func unshownPrefix() {
+    expect([
+      ("Ann", "+49 89 123456", "0", .number), ("Ann", "+49 89 123456", "00", .number),
+      ("Ann", "+49 [8]9 123456", "08", .number), ("Ann", "+36 1 234 5678", "06", .number),
+      ("Ann", "0049 89 123456", "+", .number),
+    ])
+  }
+}

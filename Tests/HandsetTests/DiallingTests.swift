@@ -1,0 +1,183 @@
+import ContactSearch
+import Contacts
+import Keypad
+import Testing
+
+@testable import Handset
+
+struct DiallingTests {
+  private func calls(_ script: String) throws -> [String] {
+    var phone = TestPhone()
+    try phone.play(script)
+    return phone.calls
+  }
+
+  @Test(arguments: ["5646{call}", "5646#", "5646{select}"])
+  func oneKeyCallsTheSelectedMatch(script: String) throws {
+    var phone = TestPhone()
+    try phone.play(script)
+    #expect(phone.calls == ["John Smith +16505550142"])
+    #expect(phone.lines == ["dial: John Smith +16505550142"])
+  }
+
+  @Test func theTypedNumberIsCalledWhereNothingFitsOrItIsSelected() throws {
+    #expect(try calls("4712345{call}") == ["4712345"])
+    #expect(try calls("5646*#") == ["5646"])
+    #expect(try calls("{hold 0}4930231259#") == ["+4930231259"])
+  }
+
+  @Test func aContactWithSeveralNumbersAsksWhich() throws {
+    var phone = TestPhone()
+    try phone.play("33549{erase}{erase}{erase}{erase}{erase}33354{call}")
+    #expect(phone.calls == ["33354"])
+    phone = TestPhone()
+    try phone.play("33549{end}335{call}")
+    #expect(phone.calls.isEmpty)
+    #expect(
+      phone.lines == [
+        "which number of Felix Deli?", "> 1 work  212-555-0193", "  2 cell  212 555 0194",
+      ])
+    try phone.play("*#")
+    #expect(phone.calls == ["Felix Deli 2125550194"])
+  }
+
+  @Test func theNumberIsChosenByDigitToo() throws {
+    #expect(try calls("335{call}1") == ["Felix Deli 2125550193"])
+    #expect(try calls("335{call}3") == [])
+    #expect(try calls("335{call}{down}{call}") == ["Felix Deli 2125550194"])
+    #expect(try calls("335{call}{up}{call}") == ["Felix Deli 2125550194"])
+    // The number that was typed is the one on offer.
+    #expect(try calls("2125550194{down}{up}{call}{call}") == ["Felix Deli 2125550194"])
+  }
+
+  @Test func oneGoesBackFromTheChoiceToTheList() throws {
+    for back in ["{hold *}", "{end}", "{erase}"] {
+      var phone = TestPhone()
+      try phone.play("335{call}" + back)
+      #expect(phone.lines[0] == "335", "after \(back)")
+      #expect(phone.calls.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["112", "911", "*21*5550100#", "*#06#"])
+  func codesAndEmergencyNumbersAskFirst(number: String) throws {
+    var phone = TestPhone()
+    try phone.play(number + "{call}")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.lines[0].hasPrefix("call "))
+    #expect(phone.lines[0].hasSuffix("\(number)?"))
+    #expect(phone.handset.screen.hint == "# yes  * no")
+    try phone.play("{call}")
+    #expect(phone.calls.count == 1)
+    #expect(phone.calls[0].hasSuffix(number))
+  }
+
+  @Test func theQuestionSaysWhatItIsAbout() throws {
+    var phone = TestPhone()
+    try phone.play("112#")
+    #expect(phone.lines == ["call Rescue 112?", "this is an emergency number"])
+    phone = TestPhone()
+    try phone.play("36792{call}")
+    #expect(
+      phone.lines == [
+        "call Forwarder *21*5550100#?", "this is a code: it can change your line",
+      ])
+  }
+
+  @Test(arguments: ["*", "{end}", "{erase}", "{hold *}"])
+  func noIsNo(key: String) throws {
+    var phone = TestPhone()
+    try phone.play("112{call}" + key)
+    #expect(phone.calls.isEmpty)
+    #expect(phone.lines[0] == "112")
+  }
+
+  @Test func otherKeysNeitherAnswerNorType() throws {
+    var phone = TestPhone()
+    try phone.play("112{call}5{down}{mode}{hold #}")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.lines[0] == "call Rescue 112?")
+    try phone.play("*")
+    #expect(phone.lines[0] == "112")
+  }
+
+  @Test func aCodeIsCalledOnTwelveKeysByHoldingPound() throws {
+    #expect(try calls("*#06#{hold #}#") == ["*#06#"])
+  }
+
+  @Test func aContactsCodeAsksToo() throws {
+    #expect(try calls("36792{call}") == [])
+    #expect(try calls("36792{call}{call}") == ["Forwarder *21*5550100#"])
+  }
+
+  @Test func whatCannotBeDialledIsSaid() throws {
+    var phone = TestPhone()
+    try phone.play("6366{call}")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.notice == "Nemo has no number")
+    phone = TestPhone()
+    try phone.play("826{call}")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.notice == "1-800-MY-APPLE has letters and is not dialled")
+  }
+
+  @Test func theRedKeyHangsUp() throws {
+    #expect(try calls("5646{call}{end}") == ["John Smith +16505550142", "hang up"])
+    #expect(try calls("5646{end}") == [])
+    var phone = TestPhone()
+    try phone.play("5646{call}")
+    phone.feed(.callStarted)
+    try phone.play("56{end}")
+    #expect(phone.calls.last == "hang up")
+  }
+
+  @Test func theNextCallBeginsWithItsFirstDigit() throws {
+    var phone = TestPhone()
+    try phone.play("5646{call}5")
+    #expect(phone.lines[0] == "5")
+    phone = TestPhone()
+    try phone.play("5646{call}{erase}")
+    #expect(phone.lines[0] == "5646")
+    phone = TestPhone()
+    try phone.play("5646{call}*#")
+    #expect(phone.lines[0] == "*#")
+  }
+
+  @Test func callingTwiceDialsOnce() throws {
+    #expect(try calls("5646{call}{call}") == ["John Smith +16505550142"])
+  }
+
+  @Test func theLastCallIsOfferedAgain() throws {
+    var phone = TestPhone()
+    try phone.play("{call}")
+    #expect(phone.notice == "type a name or a number first")
+    try phone.play("5646{call}{end}{call}")
+    #expect(phone.lines == ["call John Smith +16505550142?", "the last call, once more"])
+    try phone.play("{call}")
+    #expect(phone.calls == ["John Smith +16505550142", "hang up", "John Smith +16505550142"])
+  }
+
+  @Test func aFailedCallIsTold() throws {
+    var phone = TestPhone()
+    try phone.play("5646{call}")
+    phone.feed(.callEnded(problem: "modem ended with exit code 3"))
+    #expect(phone.notice == "modem ended with exit code 3")
+    #expect(phone.lines[0] == "5646")
+  }
+
+  /// Whatever a contact claims to be, only these characters reach a dialler.
+  @Test func onlyDialCharactersAreEverDialled() throws {
+    let hostile = [
+      "555;rm -rf /", "$(reboot)", "+1 650 `id`", "5550100\n911", "\u{202e}555", "٣٤٥", "５５５",
+      "+1-650-555-0100 ext. 12", "--help", "-555", "tel:555", "555|cat", "＋49 30", "1+1",
+    ]
+    for number in hostile {
+      var phone = TestPhone([Contact(name: "A", numbers: [PhoneNumber(number)])])
+      try phone.play("2{call}{call}")
+      for case .dial(let request) in phone.effects {
+        #expect(request.number.allSatisfy { "+0123456789*#,;".contains($0) }, "\(number)")
+        #expect(request.number.contains { $0.isNumber })
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ContactSearch
+import Contacts
+import Keypad
+import Testing
+
+@testable import Handset
+
+/// Ten thousand random key streams: nothing crashes, no deadline is left behind, and the same
+/// stream gives the same screens.
+struct RandomStreamTests {
+  private let index = ContactIndex(TestPhone.book)
+
+  private func stream(_ random: inout SeededGenerator) -> [KeyEvent] {
+    var time: Int64 = 0
+    return (0..<Int.random(in: 1...40, using: &random)).map { _ in
+      time += Int64.random(in: 0...900, using: &random)
+      // Edges without rhyme or reason: releases that no press came before, presses twice.
+      return KeyEvent(
+        Key.all.randomElement(using: &random)!,
+        [.press, .press, .release, .release, .cancel].randomElement(using: &random)!,
+        at: Instant(milliseconds: time), source: Int.random(in: 0...1, using: &random))
+    }
+  }
+
+  /// Everything that was shown and done, as text.
+  private func run(_ stream: [KeyEvent], mode: Mode) -> [String] {
+    var session = Session(Handset(contacts: index, settings: HandsetSettings(mode: mode)))
+    var told: [String] = []
+    for event in stream {
+      session.feed(event) { handset, change in
+        told.append(
+          "\(change.at.milliseconds) \(handset.screen) \(String(describing: change.effect))")
+      }
+      if let deadline = session.deadline { #expect(deadline > event.at) }
+    }
+    return told
+  }
+
+  @Test func streamsAreSafeAndRepeatable() {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    var told = 0
+    for round in 0..<10_000 {
+      let stream = stream(&random)
+      let mode = Mode.allCases[round % Mode.allCases.count]
+      let first = run(stream, mode: mode)
+      told += first.count
+      if round % 10 == 0 { #expect(run(stream, mode: mode) == first) }
+    }
+    #expect(told > 10_000)
+  }
+
+  /// Inputs straight into the handset, time running backwards too: still no deadline in the past.
+  @Test func aHandsetAloneKeepsItsDeadlines() {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1_000 {
+      var handset = Handset(contacts: index)
+      for event in stream(&random) {
+        _ = handset.handle(.key(event), at: event.at)
+        if let deadline = handset.deadline { #expect(deadline > event.at) }
+      }
+    }
+  }
+
+  /// A wake-up that comes late, as on a busy machine, changes nothing.
+  @Test func lateWakeUpsGiveTheSameScreens() throws {
+    let script = try KeyScript("2{wait 1100}2{hold *}5{hold 0}{wait 2000}#").events
+    var punctual = Session(Handset(contacts: index, settings: HandsetSettings(mode: .abc)))
+    var late = Handset(contacts: index, settings: HandsetSettings(mode: .abc))
+    for event in script {
+      punctual.feed(event) { _, _ in }
+      _ = late.handle(.key(event), at: event.at)
+      #expect(punctual.handset.screen == late.screen)
+    }
+  }
+}

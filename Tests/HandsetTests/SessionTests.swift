@@ -1,0 +1,36 @@
+import Keypad
+import Testing
+
+@testable import Handset
+
+struct SessionTests {
+  /// `100 5`, `600 time`: when something was told, and which key made it.
+  private func told(_ script: String, mode: Mode = .search) throws -> String {
+    var phone = TestPhone(settings: HandsetSettings(mode: mode))
+    try phone.play(script)
+    return phone.changes.map { "\($0.at.milliseconds) \($0.key?.name ?? "time")" }
+      .joined(separator: ", ")
+  }
+
+  @Test func everyTapIsToldOnce() throws {
+    #expect(try told("56") == "100 5, 200 6")
+    #expect(try told("5*") == "100 5, 250 *")
+    // Nothing to erase, nothing to step to: told when the key is let go.
+    #expect(try told("{erase}{up}") == "150 erase, 250 up")
+  }
+
+  @Test func timeIsToldWithoutAKey() throws {
+    #expect(try told("5{wait 1500}", mode: .abc) == "100 5, 1100 time")
+    #expect(try told("{hold 0}") == "100 0, 600 time")
+    #expect(try told("56{hold *}") == "100 5, 200 6, 800 time")
+  }
+
+  @Test func whatNoKeyMadeIsToldWithoutAKey() throws {
+    var phone = TestPhone()
+    phone.feed(.keypads(["pad"]))
+    phone.feed(.keypads(["pad"]))
+    #expect(phone.changes.count == 1)
+    #expect(phone.changes[0].key == nil)
+    #expect(phone.handset.screen.status.device == "pad")
+  }
+}

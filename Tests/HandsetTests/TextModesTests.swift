@@ -1,0 +1,68 @@
+import Contacts
+import Testing
+
+@testable import Handset
+
+struct TextModesTests {
+  private func phone(_ mode: Mode, _ script: String) throws -> TestPhone {
+    var phone = TestPhone(settings: HandsetSettings(mode: mode))
+    try phone.play(script)
+    return phone
+  }
+
+  @Test func multiTapSearchesByName() throws {
+    // j, o: the pending letter counts.
+    #expect(
+      try phone(.abc, "5666").lines == ["j<o>", "> [Jo]hn Smith  +1 650-555-0142"])
+    #expect(try phone(.abc, "5666{wait 1100}").lines[0] == "jo")
+    #expect(try phone(.abc, "22{wait 1100}2").lines[0] == "b<a>")
+    #expect(try phone(.abc, "77").lines == ["<q>", "no contact fits"])
+  }
+
+  @Test func theDigitsOfTheLettersAreTheQuery() throws {
+    #expect(try phone(.abc, "5666").handset.queryDigits == "56")
+  }
+
+  @Test func keysOfAbc() throws {
+    #expect(try phone(.abc, "2{right}2").lines[0] == "a<a>")
+    #expect(try phone(.abc, "{hold 2}").lines[0] == "2")
+    #expect(try phone(.abc, "22{erase}").lines[0] == "")
+    #expect(try phone(.abc, "202").lines[0] == "a <a>")
+    #expect(try phone(.abc, "1").lines[0] == "<.>")
+    #expect(try phone(.abc, "33337").lines[0] == "3<p>")
+    #expect(try phone(.abc, "5*").handset.selectedMatch == 1)
+    #expect(try phone(.abc, "5666#").calls == ["John Smith +16505550142"])
+    #expect(try phone(.abc, "#31#").lines[0] == "#31#")
+  }
+
+  @Test func wordsOfTheContactsArePredicted() throws {
+    var phone = try phone(.t9, "5646")
+    #expect(phone.lines == ["<John>", "> [John] Smith  +1 650-555-0142"])
+    #expect(phone.handset.candidates == ["John"])
+    try phone.play("07648{erase}")
+    #expect(phone.lines == ["John <Smi>", "> [John Smi]th  +1 650-555-0142"])
+    try phone.play("8#")
+    #expect(phone.calls == ["John Smith +16505550142"])
+  }
+
+  @Test func aPredictedWordHasAsManyLettersAsKeys() throws {
+    for (keys, shown) in [("5", "<J>"), ("56", "<Jo>"), ("564", "<Joh>"), ("99", "<99>")] {
+      #expect(try phone(.t9, keys).lines[0].hasPrefix(shown), "\(keys)")
+    }
+  }
+
+  @Test func starOffersTheNextWord() throws {
+    var phone = TestPhone(
+      ["Ford", "Dose", "Fore"].map { Contact(name: $0, numbers: [PhoneNumber("5")]) },
+      settings: HandsetSettings(mode: .t9))
+    try phone.play("3673")
+    #expect(phone.handset.candidates == ["Dose", "Ford", "Fore"])
+    #expect(phone.lines[0] == "<Dose>  1/3")
+    try phone.play("*")
+    #expect(phone.lines == ["<Ford>  2/3", "> [Ford]  5"])
+    try phone.play("**")
+    #expect(phone.lines[0] == "<Dose>  1/3")
+    try phone.play("{left}")
+    #expect(phone.lines[0] == "<Fore>  3/3")
+  }
+}

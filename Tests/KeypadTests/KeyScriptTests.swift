@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Keypad
+
+struct KeyScriptTests {
+  private func text(_ script: String) throws -> String {
+    try KeyScript(script).events.map { event in
+      "\(event.key.name)\(event.edge == .press ? "↓" : "↑")\(event.at.milliseconds)"
+    }.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("", ""),
+    ("5", "5↓100 5↑150"),
+    (" 5\n6 ", "5↓100 5↑150 6↓200 6↑250"),
+    ("*#", "*↓100 *↑150 #↓200 #↑250"),
+    ("{call}{erase}", "call↓100 call↑150 erase↓200 erase↑250"),
+    ("2{wait 1100}2", "2↓100 2↑150 2↓1300 2↑1350"),
+    ("2{wait 0}3", "2↓100 2↑150 3↓200 3↑250"),
+    ("{hold 5}6", "5↓100 5↑700 6↓800 6↑850"),
+    ("{hold * 2000}", "*↓100 *↑2100"),
+    ("{press 5}6{release 5}", "5↓100 6↓200 6↑250 5↑300"),
+  ])
+  func scriptsAreEdges(script: String, expected: String) throws {
+    #expect(try text(script) == expected)
+  }
+
+  @Test func theEndIsNeverBeforeTheLastEvent() throws {
+    #expect(try KeyScript("5").end == Instant(milliseconds: 150))
+    #expect(try KeyScript("5{wait 700}").end == Instant(milliseconds: 800))
+  }
+
+  @Test(arguments: [
+    ("12x", 3, "'x' is no key"), ("1{call", 2, "no '}'"), ("{}", 1, "nothing between"),
+    ("5{green}", 2, "{green} is unknown"), ("{wait x}", 1, "no time"), ("{wait -1}", 1, "no time"),
+    ("{hold}", 1, "{hold} is unknown"), ("{hold 12}", 1, "'12' is no key"),
+    ("{wait 99999999999}", 1, "no time"), ("٣", 1, "is no key"),
+  ])
+  func aBadScriptNamesItsColumn(script: String, column: Int, reason: String) {
+    do throws(KeyScript.Problem) {
+      _ = try KeyScript(script)
+      Issue.record("read without a word: \(script)")
+    } catch {
+      #expect(error.column == column)
+      #expect(error.reason.contains(reason), "\(error.reason)")
+    }
+  }
+}

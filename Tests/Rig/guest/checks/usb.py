@@ -1,0 +1,179 @@
+"""A USB numpad: present, plugged in, unplugged; several; beside a keyboard."""
+import time
+
+from rig import checks
+from rig.checks import check, equal, require
+from rig.nodes import Reader
+from rig.phone import Phone, devices
+from rig.usb import KEYBOARD, UsbKeys
+
+
+@check("a numpad present at the start types a name")
+def _():
+    with UsbKeys().plug() as pad, Phone(dial=True) as phone:
+        phone.wait_open(pad.node)
+        pad.type("5646")
+        change = phone.expect(query="5646")
+        equal([match["name"] for match in change["matches"]], ["John Smith"], "the match")
+        pad.tap("enter")
+        change = checks.eventually(
+            lambda: next((c for c in phone.changes if c.get("effect")), None), "an effect")
+        equal(change["effect"].get("dial"), "+16505550123", "what is dialled")
+        checks.eventually(phone.dialled, "the dial command's run")
+        equal(phone.dialled(), ["+16505550123"], "what the dial command was given")
+
+
+@check("a numpad plugged in later types")
+def _():
+    with UsbKeys() as pad, Phone() as phone:
+        time.sleep(1)
+        pad.plug()
+        phone.wait_open(pad.node)
+        pad.type("56")
+        phone.expect(query="56")
+
+
+@check("a numpad unplugged in the middle of a name and replugged goes on with the name")
+def _():
+    with UsbKeys().plug() as pad, Phone() as phone:
+        phone.wait_open(pad.node)
+        pad.type("56")
+        phone.expect(query="56")
+        pad.unplug()
+        time.sleep(2)
+        pad.plug()
+        phone.wait_open(pad.node)
+        pad.type("46")
+        equal(phone.expect(query="5646")["matches"][0]["name"], "John Smith", "the match")
+
+
+@check("a key held while the pad is unplugged is not stuck")
+def _():
+    with UsbKeys().plug() as pad, Phone() as phone:
+        phone.wait_open(pad.node)
+        pad.type("5")
+        phone.expect(query="5")
+        pad.press("0")  # held, it would become +
+        time.sleep(0.1)
+        pad.unplug()
+        time.sleep(3)
+        require(not any("+" in (change.get("query") or "") for change in phone.changes),
+                "the key went on being held after the unplug")
+        before = phone.changes[-1]["query"]
+        require(before in ("5", "50"), f"the query is {before!r} after the unplug")
+        pad.plug()
+        phone.wait_open(pad.node)
+        pad.type("6")
+        phone.expect(query=before + "6")
+        pad.type("0")
+        phone.expect(query=before + "60")
+
+
+@check("ten fast replugs")
+def _():
+    with UsbKeys().plug() as pad, Phone() as phone:
+        phone.wait_open(pad.node)
+        pad.type("5")
+        phone.expect(query="5")
+        # Before, during and after the host's enumeration, which takes about 0.2 s.
+        for pause in (0, 0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, 1):
+            pad.unplug(wait=False)
+            time.sleep(pause / 4)
+            pad.plug(wait=False)
+            time.sleep(pause)
+        pad.plugged()
+        phone.wait_open(pad.node)
+        pad.type("6")
+        phone.expect(query="56")
+
+
+@check("two pads at once type one name")
+def _():
+    with UsbKeys(name="Left").plug() as left, UsbKeys(name="Right", port=1).plug() as right:
+        with Phone() as phone:
+            phone.wait_open(left.node, right.node)
+            left.type("5")
+            right.type("6")
+            left.type("4")
+            phone.expect(query="564")
+            left.unplug()
+            right.type("6")
+            phone.expect(query="5646")
+
+
+@check("all nodes of a pad that have telephone keys are read")
+def _():
+    with UsbKeys(controls=True).plug() as pad, Phone() as phone:
+        verdicts = [devices()[node]["taken"] for node in pad.nodes]
+        equal(verdicts, [True, True, False],
+              "which of keys, consumer control with a Back key, and sleep key is taken")
+        phone.wait_open(*pad.nodes[:2])
+        pad.type("56")
+        pad.tap_back()
+        pad.type("4")
+        phone.expect(query="54")
+
+
+@check("a full keyboard beside the pad is left alone")
+def _():
+    with UsbKeys().plug() as pad:
+        with UsbKeys(KEYBOARD, name="Keyboard", port=1, product=0x0001).plug() as keyboard:
+            with Reader(keyboard.node) as reader, Phone() as phone:
+                phone.wait_open(pad.node)
+                require(not phone.has_open(keyboard.node), "the keyboard's node is open")
+                require(reader.can_grab(), "the keyboard is grabbed")
+                keyboard.type("hello")
+                equal(reader.keys(), ["KEY_H", "KEY_E", "KEY_L", "KEY_L", "KEY_O"],
+                      "what another reader of the keyboard sees")
+                pad.type("5")
+                phone.expect(query="5")
+                equal(reader.keys(), [], "what reaches the keyboard's reader from the pad")
+                verdict = devices()[keyboard.node]
+                require(not verdict["taken"] and "letter" in verdict["reason"],
+                        f"devices says of the keyboard: {verdict}")
+
+
+@check("a keyboard plugged in later is left alone")
+def _():
+    with UsbKeys().plug() as pad, Phone() as phone:
+        phone.wait_open(pad.node)
+        with UsbKeys(KEYBOARD, name="Keyboard", port=1, product=0x0001).plug() as keyboard:
+            with Reader(keyboard.node) as reader:
+                keyboard.type("a")
+                equal(reader.keys(), ["KEY_A"], "what another reader of the keyboard sees")
+                require(reader.can_grab(), "the keyboard is grabbed")
+        pad.type("5")
+        phone.expect(query="5")
+
+
+@check("NumLock among digits is ignored")
+def _():
+    with UsbKeys().plug() as pad, Phone() as phone:
+        phone.wait_open(pad.node)
+        for key in ("numlock", "5", "numlock", "6"):
+            pad.tap(key)
+        pad.press("numlock", "4")
+        pad.release("numlock", "4")
+        time.sleep(0.1)
+        phone.expect(query="564")
+
+
+@check("a 000 key is three zeros")
+def _():
+    with UsbKeys().plug() as pad, Phone() as phone:
+        phone.wait_open(pad.node)
+        pad.tap("5")
+        pad.tap("000")
+        pad.tap("6")
+        phone.expect(query="50006")
+
+
+@check("with --rows phone the top left key is 1")
+def _():
+    with UsbKeys().plug() as pad, Phone("--rows", "phone") as phone:
+        phone.wait_open(pad.node)
+        pad.type("71")
+        phone.expect(query="17")
+
+
+checks.main()

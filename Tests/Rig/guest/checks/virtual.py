@@ -1,0 +1,148 @@
+"""The program's own kernel keypad (`emulate`), and recordings of it."""
+import json
+import signal
+import subprocess
+import time
+
+from rig import checks
+from rig.checks import Failure, check, equal, eventually, require
+from rig.nodes import node_attribute, nodes, settle, wait_gone
+from rig.phone import PROGRAM, Phone, contacts_file, run
+from rig.virtual import DescribedDevice
+
+OWN_NAME = "Twelvekey virtual keypad"
+SCRIPT = "5646{call}"
+
+
+class Emulator:
+    """`twelvekey emulate`, typing after `seconds`, which give readers time to open the node."""
+
+    def __init__(self, keys=SCRIPT, seconds=3):
+        self.script = "{wait %d}%s{wait 500}" % (seconds * 1000, keys)
+
+    def __enter__(self):
+        self.process = subprocess.Popen([PROGRAM, "emulate", self.script],
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True)
+        self.node = eventually(self._node, "the emulated keypad's node")
+        settle()
+        return self
+
+    def _node(self):
+        if self.process.poll() is not None:
+            raise Failure(f"emulate exits {self.process.returncode}: "
+                          + self.process.stdout.read().strip())
+        return next((node for node, path in nodes().items()
+                     if (node_attribute(path, "name") or "").startswith(OWN_NAME)), None)
+
+    def finish(self):
+        output, _ = self.process.communicate(timeout=60)
+        equal(self.process.returncode, 0, f"emulate's exit status ({output.strip()})")
+        wait_gone(self.node)
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+            wait_gone(self.node)
+
+
+@check("an emulated keypad types into a second run")
+def _():
+    with Emulator() as emulator, Phone("--device", emulator.node, dial=True) as phone:
+        phone.wait_open(emulator.node)
+        equal(phone.expect(seconds=10, query="5646")["matches"][0]["name"], "John Smith",
+              "the match")
+        eventually(phone.dialled, "the call")
+        equal(phone.dialled(), ["+16505550123"], "what is dialled")
+        emulator.finish()
+
+
+@check("an emulated keypad is not taken unasked")
+def _():
+    with Emulator() as emulator, Phone() as phone:
+        time.sleep(2)
+        require(not phone.has_open(emulator.node), "run has it open")
+
+
+@check("evtest reads an emulated keypad right")
+def _():
+    with Emulator("50*#") as emulator:
+        evtest = subprocess.Popen(["evtest", emulator.node], stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, text=True)
+        emulator.finish()
+        output, _ = evtest.communicate(timeout=10)
+    downs = [line.split("(KEY_")[1].split(")")[0] for line in output.splitlines()
+             if "(EV_KEY)" in line and line.endswith("value 1")]
+    digits = [name.removeprefix("KP").removeprefix("NUMERIC_") for name in downs]
+    equal(digits[:2], ["5", "0"], "the digits that evtest reads")
+    equal(len(downs), 4, f"the number of keys that evtest reads ({downs})")
+
+
+@check("libinput reads an emulated keypad right")
+def _():
+    with Emulator("55") as emulator:
+        libinput = subprocess.Popen(
+            ["libinput", "debug-events", "--show-keycodes", "--device", emulator.node],
+            stdout=subprocess.PIPE, text=True)
+        emulator.finish()
+        time.sleep(0.5)
+        libinput.terminate()
+        output, _ = libinput.communicate(timeout=10)
+    presses = [line for line in output.splitlines() if "KEYBOARD_KEY" in line and "pressed" in line]
+    equal(len(presses), 2, f"the presses that libinput reads ({output.strip()[-300:]!r})")
+    require(all("5 (" in line for line in presses), f"libinput reads {presses}")
+
+
+@check("an emulated keypad is gone after SIGKILL")
+def _():
+    with Emulator(seconds=100) as emulator:
+        emulator.process.send_signal(signal.SIGKILL)
+        emulator.process.wait()
+        wait_gone(emulator.node)
+
+
+@check("a recording plays back to the same screens")
+def _():
+    recording = "/tmp/recording.evemu"
+    with Emulator() as emulator, open(recording, "w") as file:
+        record = subprocess.Popen([PROGRAM, "record", emulator.node], stdin=subprocess.DEVNULL,
+                                  stdout=file, stderr=subprocess.PIPE, text=True)
+        with Phone("--no-grab", "--device", emulator.node) as phone:
+            phone.wait_open(emulator.node)
+            live = screens(phone)
+            emulator.finish()
+        words = record.communicate(timeout=10)[1]
+        equal(record.returncode, 0, f"record's exit status when its device goes ({words.strip()})")
+    require("5646" in [screen[0] for screen in live], f"the live screens are {live}")
+
+    with DescribedDevice(recording) as device, Phone("--device", device.node) as phone:
+        phone.wait_open(device.node)
+        with open(recording) as file:
+            subprocess.run(["evemu-play", device.node], stdin=file, check=True)
+        equal(screens(phone), live, "what evemu-play of the recording gives")
+
+    replay = run("replay", recording, "--json", "--contacts", contacts_file(), "--state", "none")
+    equal(replay.returncode, 0, f"replay's exit status ({replay.stderr.strip()})")
+    equal(distinct(map(json.loads, replay.stdout.splitlines())), live, "what replay gives")
+
+
+def screens(phone):
+    """The screens up to the call, while the keypad is still there."""
+    eventually(lambda: any(change["effect"] for change in phone.changes), "a call", seconds=20)
+    time.sleep(0.3)
+    return distinct(phone.changes)
+
+
+def distinct(changes):
+    """What stands on the display, without repetitions and times."""
+    result = []
+    for change in changes:
+        screen = (change["query"], tuple(match["name"] for match in change["matches"]),
+                  str(change["effect"]))
+        if not result or result[-1] != screen:
+            result.append(screen)
+    return result
+
+
+checks.main()

@@ -1,0 +1,69 @@
+"""Named checks and how they are reported.
+
+A check file registers functions and ends with `checks.main()`:
+
+    @check("a digit typed on the pad is the query")
+    def _(): …
+
+Every check prints `ok NAME` or `FAILED NAME: why`. TWELVEKEY_RIG_ONLY runs only the checks whose
+names contain it.
+"""
+import os
+import sys
+import time
+import traceback
+
+_registered = []
+
+
+class Failure(Exception):
+    """What a check found; its text stands behind the check's name."""
+
+
+def check(name):
+    def register(function):
+        _registered.append((name, function))
+        return function
+    return register
+
+
+def require(condition, why):
+    if not condition:
+        raise Failure(why)
+
+
+def equal(found, wanted, what):
+    require(found == wanted, f"{what} is {found!r}, not {wanted!r}")
+
+
+def eventually(condition, what, seconds=5):
+    """Waits until `condition` gives something true, and gives that.
+
+    The guest's clock stands still while anything computes, so the limit is one of guest time:
+    whatever is going to happen without another input has happened long before it.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() >= end:
+            raise Failure(f"{what}: not within {seconds} s")
+        time.sleep(0.005)
+
+
+def main():
+    only = os.environ.get("TWELVEKEY_RIG_ONLY", "")
+    for name, function in _registered:
+        if only not in name:
+            continue
+        try:
+            function()
+            print("ok", name, flush=True)
+        except Failure as failure:
+            print(f"FAILED {name}: {failure}", flush=True)
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{os.path.basename(where.filename)}:{where.lineno}"
+            print(f"FAILED {name}: {type(error).__name__}: {error} ({place})", flush=True)
+    sys.exit(0)

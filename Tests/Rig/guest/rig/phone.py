@@ -1,0 +1,209 @@
+"""The program under test."""
+import glob
+import json
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+
+from .checks import Failure, eventually, require
+
+PROGRAM = os.environ.get("TWELVEKEY", "twelvekey")
+
+CONTACTS = """BEGIN:VCARD
+VERSION:4.0
+FN:John Smith
+N:Smith;John;;;
+TEL;TYPE=cell:+1 650-555-0123
+END:VCARD
+BEGIN:VCARD
+VERSION:4.0
+FN:Jane Doe
+N:Doe;Jane;;;
+TEL;TYPE=cell:+1 650-555-0100
+END:VCARD
+"""
+
+
+def contacts_file():
+    path = "/tmp/rig-contacts.vcf"
+    with open(path, "w") as file:
+        file.write(CONTACTS)
+    return path
+
+
+def _dial_script():
+    path = "/tmp/rig-dial"
+    with open(path, "w") as file:
+        file.write('#!/bin/sh\necho "$2" >>"$1"\n')
+    os.chmod(path, 0o755)
+    return path
+
+
+def run(*arguments, user=None, stdin=None, seconds=60):
+    """Runs one command of the program to its end."""
+    return subprocess.run([*_as(user), PROGRAM, *arguments], input=stdin, capture_output=True,
+                          text=True, timeout=seconds)
+
+
+def devices():
+    """`twelvekey devices --json` by path."""
+    result = run("devices", "--json")
+    require(result.returncode == 0, f"devices exits {result.returncode}: {result.stderr.strip()}")
+    return {item["path"]: item for item in map(json.loads, result.stdout.splitlines())}
+
+
+def _as(user, groups=None):
+    if user is None:
+        return []
+    more = f"--groups={groups}" if groups else "--clear-groups"
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", more, "--"]
+
+
+class Phone:
+    """`twelvekey run --display json`, with what it prints as a stream of changes."""
+
+    def __init__(self, *options, user=None, groups=None, contacts=None,
+                 dial=False):
+        """With `dial`, numbers go to a command that appends them to `self.dial_log`."""
+        self.dial_log = f"/tmp/dialled.{time.monotonic_ns()}"
+        arguments = ["run", "--display", "json", "--state", "none",
+                     "--contacts", contacts or contacts_file()]
+        if dial:
+            arguments += ["--dial-command", f"{_dial_script()} {self.dial_log} {{number}}"]
+        self.process = subprocess.Popen(
+            [*_as(user, groups), PROGRAM, *arguments, *options], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.pid = self.process.pid
+        self.changes = []  # everything printed so far
+        self.said = ""  # on standard error
+        self._unread = queue.SimpleQueue()
+        self._threads = [threading.Thread(target=self._read_changes, daemon=True),
+                         threading.Thread(target=self._read_words, daemon=True)]
+        for thread in self._threads:
+            thread.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop(signal.SIGKILL)
+
+    # What it prints.
+
+    def expect(self, seconds=5, **wanted):
+        """Waits for a change whose fields have these values, and gives it."""
+        seen = []
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                change = self._unread.get(timeout=max(0, end - time.monotonic()))
+            except queue.Empty:
+                raise Failure(f"no change with {wanted}; came {_brief(seen)}{self._complaint()}")
+            if change is None:
+                raise Failure(f"ended before a change with {wanted}; came {_brief(seen)}"
+                              + self._complaint())
+            seen.append(change)
+            if all(change.get(name) == value for name, value in wanted.items()):
+                return change
+
+    def expect_quiet(self, seconds=1):
+        """Nothing more is printed; holds and timeouts have had their time."""
+        time.sleep(seconds)
+        rest = []
+        while not self._unread.empty():
+            rest.append(self._unread.get())
+        require(not rest, f"nothing was typed and there came {_brief(rest)}")
+
+    def expect_settled(self, seconds=1, **wanted):
+        """After this time, the last change has these values."""
+        time.sleep(seconds)
+        last = self.changes[-1] if self.changes else {}
+        found = {name: last.get(name) for name in wanted}
+        require(found == wanted, f"the display ends with {found}, not {wanted}{self._complaint()}")
+
+    # What it holds.
+
+    def has_open(self, node):
+        folder = f"/proc/{self.pid}/fd"
+        try:
+            return any(os.readlink(f"{folder}/{name}") == node for name in os.listdir(folder))
+        except FileNotFoundError:
+            return False
+
+    def wait_open(self, *nodes):
+        for node in nodes:
+            eventually(lambda: self._alive() and self.has_open(node), f"{node} opened")
+        time.sleep(0.02)  # all that follows from opening, a grab above all, is done
+
+    def wait_closed(self, *nodes):
+        for node in nodes:
+            eventually(lambda: self._alive() and not self.has_open(node), f"{node} closed")
+
+    def wake_ups(self):
+        """How often its threads have been scheduled so far."""
+        total = 0
+        for path in glob.glob(f"/proc/{self.pid}/task/*/status"):
+            with open(path) as file:
+                total += sum(int(line.split()[1]) for line in file if "ctxt_switches" in line)
+        return total
+
+    def _alive(self):
+        if self.process.poll() is not None:
+            for thread in self._threads:
+                thread.join(1)
+            raise Failure(f"exited with {self.process.returncode}{self._complaint()}")
+        return True
+
+    # Its end.
+
+    def stop(self, number=signal.SIGTERM, seconds=5):
+        """Sends a signal and gives the exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        return self.wait(seconds)
+
+    def wait(self, seconds=5):
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"still runs after {seconds} s{self._complaint()}") from None
+        for thread in self._threads:
+            thread.join(1)
+        return status
+
+    def dialled(self):
+        try:
+            with open(self.dial_log) as file:
+                return file.read().split()
+        except FileNotFoundError:
+            return []
+
+    def _read_changes(self):
+        for line in self.process.stdout:
+            try:
+                change = json.loads(line)
+            except ValueError:
+                change = {"not JSON": line.rstrip()}
+            self.changes.append(change)
+            self._unread.put(change)
+        self._unread.put(None)
+
+    def _read_words(self):
+        for line in self.process.stderr:
+            self.said += line
+
+    def _complaint(self):
+        said = " / ".join(self.said.strip().splitlines()[-3:])
+        return f"; it said: {said}" if said else ""
+
+
+def _brief(changes):
+    if not changes:
+        return "nothing"
+    fields = ("key", "query", "effect", "not JSON")
+    return "; ".join(
+        " ".join(f"{name}={change[name]!r}" for name in fields if name in change)
+        if change else "the end" for change in changes[-6:])

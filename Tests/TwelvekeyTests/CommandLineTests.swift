@@ -1,0 +1,173 @@
+import Testing
+
+/// The contract of the command line: names, JSON fields, exit codes and messages.
+struct CommandLineTests {
+  @Test func theMainJobOnTheSampleContacts() {
+    let result = Program.run(["press", "5646{call}", "--json"])
+    #expect(result.code == 0)
+    #expect(result.errors == "")
+    #expect(result.lines.count == 5)
+    #expect(
+      result.lines[3]
+        == #"{"at":400,"key":"6","mode":"search","query":"5646","text":"5646","candidates":[],"#
+        + #""matches":[{"name":"John Smith","number":"+1 650-555-0142","kind":"name","#
+        + #""nameSpans":[[0,4]],"numberSpans":[]}],"count":1,"selected":0,"#
+        + #""lines":["5646","> John Smith  +1 650-555-0142","  call 5646"],"notice":null,"#
+        + #""effect":null}"#)
+    #expect(
+      result.lines[4].hasSuffix(
+        #""effect":{"dial":"+16505550142","name":"John Smith"}}"#))
+    #expect(result.lines[4].contains(#""lines":["dial: John Smith +16505550142"]"#))
+  }
+
+  @Test func searchAnswersOneObjectAQuery() {
+    let result = Program.run(["search", "5646", "999999", "--json"])
+    #expect(
+      result.lines == [
+        #"{"query":"5646","count":1,"matches":[{"name":"John Smith","number":"+1 650-555-0142","#
+          + #""kind":"name","nameSpans":[[0,4]],"numberSpans":[]}]}"#,
+        #"{"query":"999999","count":0,"matches":[]}"#,
+      ])
+    let limited = Program.run(["search", "5", "--limit", "1", "--json"])
+    #expect(!limited.output.contains(#""count":1,"#))
+    #expect(limited.output.split(separator: #""name":"#).count == 2)
+  }
+
+  @Test func searchReadsQueriesFromStandardInput() {
+    let result = Program.run(["search", "-"], input: "5646\n\n56467\n")
+    #expect(
+      result.lines == [
+        "5646: 1 contact", "  [John] Smith  +1 650-555-0142  (name)", "56467: 1 contact",
+        "  [John S]mith  +1 650-555-0142  (name)",
+      ])
+    let bad = Program.run(["search", "-"], input: "5646\n56x\n")
+    #expect(bad.code == 65)
+    #expect(bad.errors == "twelvekey: standard input:2: 'x' is no key; write digits, +, * and #\n")
+  }
+
+  @Test(arguments: [
+    (["press", "12x"], 64, "column 3"), (["press"], 64, "Missing expected argument"),
+    (["search", "abc"], 64, "'a' in 'abc' is no key"),
+    (["search", "5", "--contacts", "/no/such.vcf"], 66, "there is no address book /no/such.vcf"),
+    (["replay", "/no/such.evemu"], 66, "cannot read the recording /no/such.evemu"),
+    (["press", "5", "--state", "/tmp/x"], 64, "keeps no state"),
+    (["press", "5", "--mode", "t10"], 64, "'t10' is invalid"),
+    (["press", "5", "--json", "--display", "plain"], 64, "contradict"),
+    (["press", "5", "--config", "/no/config"], 66, "cannot read the configuration"),
+    (["run", "--dial-command", "dialler"], 64, "has no {number}"),
+    (["emulate"], 64, "emulate needs a terminal or a key script"),
+    (["nonsense"], 64, "nonsense"),
+  ])
+  func whatIsWrongIsSaid(arguments: [String], code: Int32, message: String) {
+    let result = Program.run(arguments)
+    #expect(result.code == code)
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.output == "")
+  }
+
+  @Test func unreadableContactsAreSaidWithOwnerAndMode() {
+    let path = "/tmp/twelvekey-unreadable-\(UInt32.random(in: 0 ... .max)).vcf"
+    Program.write("BEGIN:VCARD\nEND:VCARD\n", to: path)
+    defer { _ = Program.remove(path) }
+    guard Program.makeUnreadable(path) else { return }
+    let result = Program.run(["search", "5", "--contacts", path])
+    // Root reads everything.
+    if result.code == 0 { return }
+    #expect(result.code == 77)
+    #expect(result.errors.contains("mode ---------"))
+  }
+
+  @Test func contactsAreListedAndChecked() {
+    let list = Program.run(["contacts", "list", Program.fixture("contacts/generic.csv"), "--json"])
+    #expect(list.code == 0)
+    #expect(list.lines[0].hasPrefix(#"{"name":""#))
+    #expect(list.lines[0].contains(#""numbers":[{"value":""#))
+    #expect(list.lines[0].contains("generic.csv:2\"}"))
+    let check = Program.run(["contacts", "check", Program.fixture("contacts/no-header.csv")])
+    #expect(check.code == 65)
+    #expect(check.output.contains("no-header.csv:1"))
+    let clean = Program.run(["contacts", "check", Program.fixture("sample-contacts.vcf")])
+    #expect(clean.code == 0)
+    #expect(clean.output == "")
+    #expect(clean.errors == "twelvekey: 325 contacts, 0 problems, 0 entries lost\n")
+  }
+
+  /// Names are untrusted: nothing in them may steer the terminal, in any output.
+  @Test(arguments: [
+    ["press", "2", "--display", "plain"], ["press", "2", "--json"], ["search", "2"],
+    ["search", "2", "--json"], ["contacts", "list"], ["contacts", "list", "--json"],
+  ])
+  func hostileNamesDoNotReachTheTerminal(arguments: [String]) {
+    let book = Program.fixture("contacts/hostile.vcf")
+    let source = arguments[0] == "contacts" ? [book] : ["--contacts", book, "--limit", "0"]
+    let result = Program.run(arguments + source)
+    #expect(result.code == 0)
+    #expect(result.output.count > 20)
+    for scalar in result.output.unicodeScalars where scalar != "\n" && scalar != "\t" {
+      let category = scalar.properties.generalCategory
+      #expect(category != .control && category != .format, "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+
+  @Test func theSettingsFileSetsWhatOptionsDoNot() {
+    let path = "/tmp/twelvekey-config-\(UInt32.random(in: 0 ... .max))"
+    defer { _ = Program.remove(path) }
+    Program.write(
+      "# mine\nmode = 123\ncontacts = \(Program.fixture("contacts/generic.csv"))\n", to: path)
+    let set = Program.run(["press", "5", "--json", "--config", path])
+    #expect(set.output.contains(#""mode":"123""#))
+    let over = Program.run(["press", "5", "--json", "--config", path, "--mode", "abc"])
+    #expect(over.output.contains(#""mode":"abc""#))
+    Program.write("mode = 124\n", to: path)
+    let bad = Program.run(["press", "5", "--config", path])
+    #expect(bad.code == 65)
+    #expect(bad.errors.contains("\(path):1: '124' is not a mode; write search, abc, t9, 123"))
+    Program.write("\ncolour = red\n", to: path)
+    #expect(
+      Program.run(["press", "5", "--config", path]).errors.contains(
+        "\(path):2: no setting 'colour'"))
+  }
+
+  @Test func runWithoutATerminalEndsByItself() {
+    let result = Program.run(["run", "--virtual", "--keys", "5646{call}"])
+    #expect(result.code == 0)
+    #expect(result.output.hasSuffix("dial: John Smith +16505550142\n"))
+    #expect(result.errors.contains("sample contacts"))
+  }
+
+  @Test func theDialCommandGetsTheNumberAsOneWord() {
+    let log = "/tmp/twelvekey-dial-\(UInt32.random(in: 0 ... .max))"
+    defer { _ = Program.remove(log) }
+    let result = Program.run([
+      "run", "--virtual", "--keys", "5646{call}{wait 500}", "--display", "none", "--dial-command",
+      "sh -c 'echo \"$#:$1\" > \(log)' dialler {number}",
+    ])
+    #expect(result.code == 0)
+    #expect(Program.read(log) == "1:+16505550142\n")
+    let failing = Program.run([
+      "run", "--virtual", "--keys", "5646{call}{wait 500}", "--display", "none", "--dial-command",
+      "sh -c 'exit 3' {number}",
+    ])
+    #expect(failing.errors.contains("sh ended with exit code 3"))
+  }
+
+  @Test func keysAndHelpAreThere() {
+    #expect(Program.run(["keys"]).output.hasPrefix("key            search"))
+    let help = Program.run(["--help"])
+    for command in [
+      "run", "replay", "press", "search", "contacts", "devices", "record", "emulate", "keys",
+      "doctor",
+    ] {
+      #expect(help.output.contains("  \(command)"), "\(command)")
+      let own = Program.run([command, "--help"])
+      #expect(own.code == 0)
+      #expect(own.output.contains("USAGE: twelvekey \(command)"))
+    }
+  }
+
+  @Test func devicesAnswersAlsoWhereThereAreNone() {
+    let result = Program.run(["devices", "--json"])
+    #expect(result.code == 0)
+    for line in result.lines { #expect(line.hasPrefix(#"{"path":"/dev/input/event"#)) }
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// Runs the program as a user does, in a process of its own.
+enum Program {
+  struct Result {
+    var output: String
+    var errors: String
+    var code: Int32
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  /// The folder of the package.
+  static let package = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    .dropLast(3).joined(separator: "/")
+
+  static func fixture(_ name: String) -> String { package + "/Fixtures/" + name }
+
+  /// Beside this test's own executable.
+  private static let path: String = {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = buffer.withUnsafeMutableBytes {
+      readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    let own = String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
+    return own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/twelvekey"
+  }()
+
+  /// The user's own settings must not reach a test.
+  static func run(
+    _ arguments: [String], input: String = "", environment: String = ""
+  ) -> Result {
+    let words = ([path] + arguments).map(quote).joined(separator: " ")
+    let file = "/tmp/twelvekey-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    defer {
+      unlink(file)
+      unlink(file + ".in")
+    }
+    write(input, to: file + ".in")
+    let command =
+      "HOME=/nonexistent XDG_CONFIG_HOME= \(environment) \(words) <\(file).in 2>\(file)"
+    guard let pipe = popen(command, "r") else { return Result(output: "", errors: "", code: -1) }
+    let output = readAll(pipe)
+    let status = pclose(pipe)
+    let errors = fopen(file, "r").map { stream in
+      defer { fclose(stream) }
+      return readAll(stream)
+    }
+    return Result(output: output, errors: errors ?? "", code: (status >> 8) & 0xff)
+  }
+
+  static func write(_ text: String, to path: String) {
+    guard let stream = fopen(path, "w") else { return }
+    fputs(text, stream)
+    fclose(stream)
+  }
+
+  private static func readAll(_ stream: UnsafeMutablePointer<FILE>) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, stream)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+  }
+
+  private static func quote(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}
+
+extension Program {
+  static func remove(_ path: String) -> Bool { unlink(path) == 0 }
+
+  static func makeUnreadable(_ path: String) -> Bool { chmod(path, 0) == 0 }
+
+  static func read(_ path: String) -> String? {
+    guard let stream = fopen(path, "r") else { return nil }
+    defer { fclose(stream) }
+    return readAll(stream)
+  }
+}
