@@ -12,10 +12,6 @@ int clinux_open(const char *path, int flags) { return open(path, flags | O_CLOEX
 
 int clinux_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, (void *)(intptr_t)on); }
 
-int clinux_keys_down(int fd, uint8_t *bits, size_t size) {
-  return ioctl(fd, EVIOCGKEY(size), bits);
-}
-
 int clinux_uinput_set_phys(int fd, const char *phys) { return ioctl(fd, UI_SET_PHYS, phys); }
 
 int clinux_uinput_sysname(int fd, char *name, size_t size) {

@@ -92,7 +92,7 @@ public struct ContactIndex: Sendable {
       best = Match(
         contact: contact, kind: name.kind, number: hasNumber ? 0 : nil,
         position: Int(origins[name.start]))
-      if name.kind <= .name { return best }
+      if name.kind == .exact { return best }
     }
     guard !query.number.isEmpty else { return best }
     for index in phoneStarts[contact]..<phoneStarts[contact + 1] {
@@ -101,7 +101,7 @@ public struct ContactIndex: Sendable {
       let phone = phones[index]
       best = Match(
         contact: contact, kind: hit.kind, number: index - phoneStarts[contact],
-        position: hit.digits.isEmpty ? 0 : Int(phone.origins[hit.digits.lowerBound]))
+        position: phone.span(of: hit, for: query.number)?.lowerBound ?? 0)
     }
     return best
   }
@@ -202,18 +202,16 @@ public struct ContactIndex: Sendable {
       let start = Int(origins[hit.start])
       var end = Int(origins[hit.end - 1]) + 1
       // A mark belongs to its letter.
-      while end < scalars.count, scalars[end].properties.generalCategory == .nonspacingMark {
-        end += 1
-      }
+      while end < scalars.count, NameUnits.isMark(scalars[end]) { end += 1 }
       result.name = [start..<end]
     }
     if let number = match.number, !compiled.number.isEmpty {
       let phone = phones[phoneStarts[match.contact] + number]
-      if let hit = phone.match(compiled.number), !hit.digits.isEmpty,
-        hit.kind < .insideNumber || match.kind == .insideNumber
+      if let hit = phone.match(compiled.number),
+        hit.kind < .insideNumber || match.kind == .insideNumber,
+        let span = phone.span(of: hit, for: compiled.number)
       {
-        let start = Int(phone.origins[hit.digits.lowerBound])
-        result.number = [start..<Int(phone.origins[hit.digits.upperBound - 1]) + 1]
+        result.number = [span]
       }
     }
     return result

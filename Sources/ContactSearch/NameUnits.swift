@@ -59,6 +59,9 @@ struct NameUnits {
         if last != 0, let second = LatinFolding.optional(afterMark: scalar, on: last) {
           append(letter: second, origin: origin, optional: true)
         }
+      case .modifierLetter where Self.apostrophes.contains(scalar):
+        separate(origin, isSpace: false, &startsWord)
+        last = 0
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .letterNumber, .otherNumber:
         append(UnitCode.none, UnitCode.none, origin, startsWord ? Self.wordStart : 0)
@@ -73,6 +76,17 @@ struct NameUnits {
         separate(origin, isSpace: false, &startsWord)
         last = 0
       }
+    }
+  }
+
+  /// Letters to Unicode, apostrophes to people: the ʻokina of Hawaiian, the apostrophe of Ukrainian
+  /// and Breton, primes of transliterations.
+  private static let apostrophes: ClosedRange<Unicode.Scalar> = "\u{2b9}"..."\u{2bf}"
+
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
     }
   }
 

@@ -26,6 +26,13 @@ extension PhoneDigits {
     return nil
   }
 
+  /// What of the number as written the query spells, in Unicode scalars; `nil` where nothing shows.
+  func span(of hit: Hit, for query: [UInt8]) -> Range<Int>? {
+    let plus = query.first == Self.plus ? plusOrigin.map(Int.init) : nil
+    guard let last = hit.digits.last else { return plus.map { $0..<$0 + 1 } }
+    return (plus ?? Int(origins[hit.digits.lowerBound]))..<Int(origins[last]) + 1
+  }
+
   private func match(_ query: [UInt8], _ form: Form) -> Hit? {
     let length = form.prefix.count + digits.count - form.start
     guard query.count <= length else { return nil }

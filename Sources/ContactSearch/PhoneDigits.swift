@@ -10,6 +10,8 @@ struct PhoneDigits {
   var digits: [UInt8] = []
   /// By digit: the Unicode scalar of the number as written.
   var origins: [UInt16] = []
+  /// Where the leading `+` stands, or `nil`.
+  private(set) var plusOrigin: UInt16?
   /// The forms that a query may begin.
   var forms: [Form] = []
 
@@ -24,22 +26,35 @@ struct PhoneDigits {
   static let scalarLimit = 256
 
   init(_ written: String) {
-    var hasPlus = false
-    for (index, scalar) in written.unicodeScalars.prefix(Self.scalarLimit).enumerated() {
+    let scalars = Array(written.unicodeScalars.prefix(Self.scalarLimit))
+    var bracketedZero: Int?
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       if let digit = DialString.decimalDigit(scalar) {
+        if digit == 0, next == ")", index > 0, scalars[index - 1] == "(" {
+          bracketedZero = digits.count
+        }
         append(UInt8(digit), index)
       } else if scalar == "*" {
         append(Self.star, index)
       } else if scalar == "#" {
         append(Self.pound, index)
-      } else if scalar == "+", digits.isEmpty {
-        hasPlus = true
-      } else if !digits.isEmpty, [";", ",", "x", "X"].contains(scalar) {
-        // An extension is no part of the number that people know by heart.
+      } else if scalar == "+" || scalar == "＋", digits.isEmpty {
+        plusOrigin = UInt16(index)
+      } else if !digits.isEmpty, Self.endsNumber(scalar, before: next) {
         break
       }
     }
-    setForms(hasPlus: hasPlus)
+    setForms(bracketedZero: bracketedZero)
+  }
+
+  /// What is behind a pause or an extension is no part of the number that people know by heart.
+  private static func endsNumber(_ scalar: Unicode.Scalar, before next: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ";", ",", "x", "X": true
+    case "p", "P", "w", "W": DialString.decimalDigit(next) != nil
+    default: false
+    }
   }
 
   private mutating func append(_ digit: UInt8, _ index: Int) {
@@ -47,8 +62,10 @@ struct PhoneDigits {
     origins.append(UInt16(index))
   }
 
-  private mutating func setForms(hasPlus: Bool) {
+  /// - Parameter bracketedZero: the digit that stands as `(0)`.
+  private mutating func setForms(bracketedZero: Int?) {
     guard !digits.isEmpty else { return }
+    let hasPlus = plusOrigin != nil
     forms = [Form(prefix: [], start: 0, isWhole: true)]
     if !hasPlus, digits.count == 10, Self.isNANP(digits[...]) {
       forms.append(Form(prefix: [], start: 3, isWhole: false))
@@ -68,6 +85,11 @@ struct PhoneDigits {
         : Form(prefix: [0, 0], start: 0, isWhole: true))
     guard let code = CountryCode(digits[international...]) else { return }
     let national = international + code.length
+    // `+49 (0)89 …` is `+4989…` from abroad and `089…` at home.
+    if bracketedZero == national, code.trunk == [0] {
+      digits.remove(at: national)
+      origins.remove(at: national)
+    }
     guard national < digits.count else { return }
     forms.append(Form(prefix: [], start: national, isWhole: true))
     if !code.trunk.isEmpty {

@@ -10,17 +10,19 @@ extension Handset {
   }
 
   /// What is typed, where it can be dialled.
-  var typedNumber: String? {
-    guard entersKeys, !keys.isEmpty else { return nil }
-    return DialString.normalize(keys)
+  struct TypedNumber: Hashable, Sendable {
+    var number: String
+    /// The typed number stands behind the contacts, except where it is what is meant: as a code,
+    /// in 123, and where it is an emergency number, which no contact may cover.
+    var standsFirst: Bool
   }
 
-  /// The typed number stands behind the contacts, except where it is what is meant: as a code, in
-  /// 123, and where it is an emergency number, which no contact may cover.
-  private var isTypedFirst: Bool {
-    guard let typedNumber else { return false }
-    return mode == .number || isCode
-      || settings.dialCheck.emergencyNumbers.contains(typedNumber)
+  func readTypedNumber() -> TypedNumber? {
+    guard entersKeys, !keys.isEmpty, let number = DialString.normalize(keys) else { return nil }
+    return TypedNumber(
+      number: number,
+      standsFirst: mode == .number || isCode
+        || settings.dialCheck.emergencyNumbers.contains(number))
   }
 
   var choiceCount: Int { matches.count + (typedNumber == nil ? 0 : 1) }
@@ -28,8 +30,10 @@ extension Handset {
   func choice(at place: Int) -> Choice? {
     guard (0..<choiceCount).contains(place) else { return nil }
     guard let typedNumber else { return .match(place) }
-    if isTypedFirst { return place == 0 ? .typed(typedNumber) : .match(place - 1) }
-    return place < matches.count ? .match(place) : .typed(typedNumber)
+    if typedNumber.standsFirst {
+      return place == 0 ? .typed(typedNumber.number) : .match(place - 1)
+    }
+    return place < matches.count ? .match(place) : .typed(typedNumber.number)
   }
 
   /// The position of the selected contact in ``matches``; `nil` where the typed number, or nothing,

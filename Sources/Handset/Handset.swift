@@ -26,7 +26,9 @@ public struct Handset: Sendable {
 
   /// The contacts that fit what is typed.
   public internal(set) var matches: [Match] = []
-  /// The place on the list of ``choices``.
+  /// Follows ``keys`` and ``mode``, as ``matches`` do.
+  var typedNumber: TypedNumber?
+  /// The place on the list that ``choice(at:)`` gives.
   var selectedChoice = 0
   var dialog: Dialog?
   var notice: String?
@@ -79,7 +81,8 @@ public struct Handset: Sendable {
     case .keypads(let names):
       keypads = names
     case .notice(let text):
-      notice = text
+      // What nobody has seen yet is not covered by what comes after it.
+      notice = notice.map { "\($0) · \(text)" } ?? text
     case .callStarted:
       isCallRunning = true
     case .callEnded(let problem):
@@ -297,6 +300,7 @@ public struct Handset: Sendable {
 
   mutating func refresh(keepingSelection: Bool = false) {
     matches = index.search(query)
+    typedNumber = readTypedNumber()
     selectedChoice = keepingSelection ? min(selectedChoice, max(choiceCount - 1, 0)) : 0
   }
 

@@ -10,15 +10,18 @@ public struct InputNode: Hashable, Sendable {
   /// Equal for all nodes of one piece of hardware, such as the system path of its USB device;
   /// `nil` where that can't be known.
   public var hardware: String?
+  /// The node's path below /sys: no two devices have the same until the machine starts again.
+  public var systemPath: String
 
   public init(
     path: String, links: [String] = [], description: DeviceDescription, udevChoice: String? = nil,
-    hardware: String? = nil
+    hardware: String? = nil, systemPath: String = ""
   ) {
     self.path = path
     self.links = links
     self.description = description
     self.udevChoice = udevChoice
     self.hardware = hardware
+    self.systemPath = systemPath
   }
 }

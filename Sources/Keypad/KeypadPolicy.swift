@@ -10,6 +10,9 @@
 public struct KeypadPolicy: Sendable {
   public var selectors: [DeviceSelector]
   public var rows: KeypadRows
+  /// Whether this program's own virtual keypad counts as hardware. It must not, or a `run` beside
+  /// an `emulate` would listen to itself; in a recording that a user names it does.
+  public var takesOwn = false
 
   /// The name by which this program's own uinput devices are known.
   public static let ownDeviceName = "Twelvekey virtual keypad"
@@ -60,7 +63,7 @@ public struct KeypadPolicy: Sendable {
     if node.udevChoice == "1" { return Draft(isTaken: true, reason: "udev says ID_TWELVEKEY=1") }
     if node.udevChoice == "0" { return Draft(isTaken: false, reason: "udev says ID_TWELVEKEY=0") }
     let naming = "--device \(remedy(for: node))"
-    if Self.isOwn(device) {
+    if !takesOwn, Self.isOwn(device) {
       return Draft(isTaken: false, reason: "made by twelvekey itself; to take it: \(naming)")
     }
     let letters = device.keys.count(where: KeyCode.isLetter)

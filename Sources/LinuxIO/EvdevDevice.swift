@@ -57,7 +57,7 @@ public final class EvdevDevice {
         while libevdev_next_event(device, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
           == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         {}
-        readings.append(.lost(keysDown: try keysDown()))
+        readings.append(.lost(keysDown: keysDown))
       case -EAGAIN:
         return readings
       case -ENODEV:
@@ -70,16 +70,12 @@ public final class EvdevDevice {
     }
   }
 
-  /// The keys that are down now (`EVIOCGKEY`).
-  public func keysDown() throws(LinuxError) -> Set<UInt16> {
-    var bits = [UInt8](repeating: 0, count: Int(KEY_CNT) / 8)
-    let size = bits.count
-    try check("EVIOCGKEY", on: path) { clinux_keys_down(file.number, &bits, size) }
-    var result: Set<UInt16> = []
-    for (place, byte) in bits.enumerated() where byte != 0 {
-      for bit in 0..<8 where byte & (1 << bit) != 0 { result.insert(UInt16(place * 8 + bit)) }
-    }
-    return result
+  /// The keys that are down after the events read so far.
+  ///
+  /// libevdev's own account: asking the kernel again (`EVIOCGKEY`) would make it drop the key
+  /// events that wait to be read.
+  public var keysDown: Set<UInt16> {
+    description.keys.filter { libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 }
   }
 
   /// Takes the device for this process alone (`EVIOCGRAB`). Fails with `EBUSY` where another has it.

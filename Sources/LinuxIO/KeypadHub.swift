@@ -33,11 +33,7 @@ public final class KeypadHub {
   /// What the hub has to tell.
   public enum News: Sendable {
     case key(KeyEvent)
-    /// An event as it came, before it is read as keys: for recordings.
-    case raw(EvdevEvent, path: String)
     case taken(InputNode)
-    /// A keypad is in this process's hands alone from now on.
-    case grabbed(path: String)
     case lost(InputNode)
     case problem(Problem)
   }
@@ -140,11 +136,14 @@ public final class KeypadHub {
 
   private func take(_ event: Udev.Event, _ tell: (News) -> Void) {
     nodes.removeAll { $0.path == event.path }
-    if event.action == .added || event.action == .removed {
-      // A number that is given again is another device.
-      retries[event.path] = nil
-      if let pad = pads.first(where: { $0.node.path == event.path }) { close(pad, tell) }
+    // A number may be given again to another device; and udev may say again, or for the first time
+    // after the nodes were listed, that a device was added which is in use already.
+    if let pad = pads.first(where: { $0.node.path == event.path }),
+      pad.node.systemPath != event.node?.systemPath
+    {
+      close(pad, tell)
     }
+    if event.action != .changed { retries[event.path] = nil }
     if let node = event.node { nodes.append(node) }
     update(tell)
   }
@@ -178,8 +177,7 @@ public final class KeypadHub {
       bus: device.description.bus, source: nextSource)
     nextSource += 1
     // The Enter that started this program may still be down; letting it go is no tap.
-    let down = (try? device.keysDown()) ?? []
-    _ = reader.resynchronize(down: down, at: EventLoop.now)
+    _ = reader.resynchronize(down: device.keysDown, at: EventLoop.now)
     let pad = Pad(node: node, device: device, reader: reader, mayGrab: options.grabs)
     pads.append(pad)
     tell(.taken(node))
@@ -214,45 +212,41 @@ public final class KeypadHub {
   // MARK: Reading
 
   private func read(_ pad: Pad, _ tell: (News) -> Void) {
+    if readPending(pad, tell) { grabIfFree(pad, tell) }
+  }
+
+  /// Handles what waits to be read. `false` where the device is gone.
+  private func readPending(_ pad: Pad, _ tell: (News) -> Void) -> Bool {
     let readings: [EvdevDevice.Reading]
     do {
       readings = try pad.device.read()
     } catch {
       tell(.problem(.failed(error)))
       close(pad, tell)
-      return
+      return false
     }
     for reading in readings {
       switch reading {
       case .event(let event):
         // A frame's edges come after what was due before it.
         for key in pad.reader.wake(at: event.time) { tell(.key(key)) }
-        tell(.raw(event, path: pad.node.path))
         for key in pad.reader.read(event) { tell(.key(key)) }
       case .lost(let keysDown):
         for key in pad.reader.resynchronize(down: keysDown, at: EventLoop.now) { tell(.key(key)) }
       case .gone:
         close(pad, tell)
-        return
+        return false
       }
     }
-    grabIfFree(pad, tell)
+    return true
   }
 
   /// Grabs a device once no key of it is down. A key that is down while the device is grabbed
   /// would, for everybody else, stay down for ever.
   private func grabIfFree(_ pad: Pad, _ tell: (News) -> Void) {
-    guard pad.mayGrab, !pad.isGrabbed else { return }
+    guard pad.mayGrab, !pad.isGrabbed, !pad.reader.hasKeysDown else { return }
     do {
-      guard try pad.device.keysDown().isEmpty else { return }
       try pad.device.grab()
-      // Between the look and the grab a key may have gone down.
-      guard try pad.device.keysDown().isEmpty else {
-        pad.device.ungrab()
-        return
-      }
-      pad.isGrabbed = true
-      tell(.grabbed(path: pad.node.path))
     } catch {
       pad.mayGrab = false
       if error.code == EBUSY {
@@ -260,6 +254,12 @@ public final class KeypadHub {
       } else if error.code != ENODEV {
         tell(.problem(.failed(error)))
       }
+      return
     }
+    pad.isGrabbed = true
+    // Between the last read and the grab a key may have gone down, and others have seen it.
+    guard readPending(pad, tell), pad.reader.hasKeysDown else { return }
+    pad.device.ungrab()
+    pad.isGrabbed = false
   }
 }

@@ -131,7 +131,8 @@ public final class Udev {
       path: path, links: links, description: description,
       udevChoice: udev_device_get_property_value(device, "ID_TWELVEKEY")
         .map { String(cString: $0) },
-      hardware: hardware(device, description))
+      hardware: hardware(device, description),
+      systemPath: udev_device_get_syspath(device).map { String(cString: $0) } ?? "")
   }
 
   private static func hardware(_ device: OpaquePointer, _ description: DeviceDescription) -> String?

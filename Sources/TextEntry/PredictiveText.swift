@@ -7,6 +7,8 @@ public struct PredictiveText: Hashable, Sendable {
   public private(set) var candidates: [String] = []
   /// The candidate on show.
   public private(set) var selected = 0
+  /// The candidate on show before the last press: a hold takes that press back.
+  private var selectedBefore = 0
 
   public static let limit = 256
 
@@ -30,7 +32,8 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// Takes a digit: 2–9 go on with the word, 0 ends it with a space, 1 with a full stop.
   public mutating func press(_ digit: UInt8, words: WordList) {
-    guard text.count + digits.count < Self.limit else { return }
+    guard digit < 10, text.count + digits.count < Self.limit else { return }
+    selectedBefore = selected
     switch digit {
     case 0:
       commit()
@@ -47,14 +50,16 @@ public struct PredictiveText: Hashable, Sendable {
   /// The key has been held: its digit stands as it is.
   public mutating func hold(_ digit: UInt8, words: WordList) {
     erase(words: words)
+    if candidates.indices.contains(selectedBefore) { selected = selectedBefore }
     commit()
     text += String(digit)
   }
 
   /// Steps through the candidates and around.
   public mutating func step(_ direction: Int) {
-    guard candidates.count > 1 else { return }
-    selected = (selected + direction + candidates.count) % candidates.count
+    let count = candidates.count
+    guard count > 1 else { return }
+    selected = ((selected + direction) % count + count) % count
   }
 
   public mutating func commit() {
@@ -62,6 +67,7 @@ public struct PredictiveText: Hashable, Sendable {
     digits = []
     candidates = []
     selected = 0
+    selectedBefore = 0
   }
 
   public mutating func erase(words: WordList) {

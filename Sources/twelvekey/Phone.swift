@@ -83,8 +83,9 @@ final class Phone {
     if let hub {
       hub.start { self.handle($0) }
       nameKeypads()
+      checkKeypads()
     }
-    startKeyboard()
+    if ending == nil { startKeyboard() }
     try terminalDisplay?.show(session.handset.screen)
     serveScript()
     while ending == nil {
@@ -143,7 +144,6 @@ final class Phone {
   private func handle(_ news: KeypadHub.News) {
     switch news {
     case .key(let event): show { session.feed(event, $0) }
-    case .raw, .grabbed: break
     case .taken(let node):
       nameKeypads()
       tell("keypad: \(node.description.name)")
@@ -197,7 +197,7 @@ final class Phone {
       }
       return
     }
-    if hub != nil { tell("no keypad found: this keyboard is the keypad") }
+    if hub != nil { tell("no keypad found: this keyboard is one") }
     do {
       if terminalDisplay == nil {
         let mode = Terminal(enter: [], leave: [])

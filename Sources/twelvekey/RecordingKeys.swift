@@ -29,6 +29,8 @@ struct RecordingKeys {
     for warning in recording.warnings { Console.say(Self.text(warning, in: name)) }
 
     let nodes = recording.devices.map { InputNode(path: path, description: description($0)) }
+    var policy = policy
+    policy.takesOwn = true
     let verdicts = policy.verdicts(for: nodes)
     guard verdicts.contains(where: \.isTaken) || recording.devices.isEmpty else {
       let reasons = zip(nodes, verdicts).map { node, verdict in

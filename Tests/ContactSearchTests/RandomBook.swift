@@ -9,7 +9,17 @@ struct RandomNumber {
   /// The forms without an area code or a trunk prefix.
   var partial: [String] = []
 
-  static func random(using random: inout SeededGenerator) -> RandomNumber {
+  /// - Parameter name: some numbers begin with the keys of this name.
+  static func random(near name: String, using random: inout SeededGenerator) -> RandomNumber {
+    if Int.random(in: 0..<6, using: &random) == 0 {
+      let keys = name.unicodeScalars.map { key($0, using: &random) }.joined()
+      let tail = ["", "2", "77"].randomElement(using: &random)!
+      // A leading 0 or 1 would be a trunk prefix or a country code.
+      let digits = String(keys.prefix(5).drop { "01".contains($0) }) + tail
+      if !digits.isEmpty {
+        return RandomNumber(written: digits, digits: digits, whole: [digits])
+      }
+    }
     let national = String(Int.random(in: 2_000_000...9_999_999, using: &random))
     var number: RandomNumber
     switch Int.random(in: 0..<9, using: &random) {
@@ -110,7 +120,7 @@ func randomName(using random: inout SeededGenerator) -> String {
 func randomQuery(
   _ names: [String], _ numbers: [RandomNumber], using random: inout SeededGenerator
 ) -> String {
-  let length = Int.random(in: 1...Reference.longest, using: &random)
+  let length = Int.random(in: 1...9, using: &random)
   switch Int.random(in: 0..<10, using: &random) {
   case 0:
     return String((0..<length).map { _ in "0123456789*#+".randomElement(using: &random)! })

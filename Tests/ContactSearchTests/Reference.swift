@@ -22,9 +22,6 @@ struct Reference {
   private var fromInside: Set<String> = []
   private let numbers: [RandomNumber]
 
-  /// Longer queries are only looked up as whole names and numbers.
-  static let longest = 9
-
   init(name: String, numbers: [RandomNumber]) {
     self.numbers = numbers
     let pieces = Self.pieces(of: name)
@@ -33,7 +30,7 @@ struct Reference {
     for start in pieces.indices where !pieces[start].isSeparator {
       let isWord = start == 0 || pieces[start - 1].isSeparator
       for spelling in Self.spellings(pieces[start...]) {
-        for length in 1...Self.longest where length <= spelling.count {
+        for length in 1...spelling.count {
           if isWord { fromWord.insert(String(spelling.prefix(length))) }
           fromInside.insert(String(spelling.prefix(length)))
         }

@@ -25,7 +25,7 @@ import Testing
       [
         ("[3C]om", "", "3c", .name), ("Com", "", "2", nil), ("Agent [007]", "", "007", .name),
         ("Agent [007]", "", "٠٠٧", .name), ("Jo", "[00]7", "00", .number),
-        ("Jo", "0[078]9", "078", .insideNumber), ("Jo", "007", "jo7", nil),
+        ("Jo", "5[078]9", "078", .insideNumber), ("Jo", "007", "jo7", nil),
         ("Jo", "5 6", "5 6", nil),
       ], by: { .text($0) })
   }

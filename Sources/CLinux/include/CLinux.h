@@ -18,8 +18,6 @@ int clinux_open(const char *path, int flags);
 
 // EVIOCGRAB: the argument is the value itself, not a pointer to it.
 int clinux_grab(int fd, int on);
-// EVIOCGKEY: the keys that are down now, one bit a code.
-int clinux_keys_down(int fd, uint8_t *bits, size_t size);
 // UI_SET_PHYS: before the device is created.
 int clinux_uinput_set_phys(int fd, const char *phys);
 // UI_GET_SYSNAME: the name below /sys/devices/virtual/input, after the device is created.

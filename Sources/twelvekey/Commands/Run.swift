@@ -63,7 +63,7 @@ struct Run: ReportingCommand {
         script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
         endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
     if contacts.isSample {
-      phone.tell("sample contacts: --contacts PATH brings your own")
+      phone.tell("sample contacts; yours: --contacts PATH")
     }
     try phone.run()
   }

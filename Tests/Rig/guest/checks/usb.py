@@ -1,4 +1,5 @@
 """A USB numpad: present, plugged in, unplugged; several; beside a keyboard."""
+import subprocess
 import time
 
 from rig import checks
@@ -144,6 +145,23 @@ def _():
                 require(reader.can_grab(), "the keyboard is grabbed")
         pad.type("5")
         phone.expect(query="5")
+
+
+@check("udev telling again of a pad in use disturbs nothing")
+def _():
+    # `udevadm trigger` does this, and a pad plugged in while the program starts is told of twice.
+    with UsbKeys().plug() as pad, Reader(pad.node) as reader, Phone() as phone:
+        phone.wait_open(pad.node)
+        pad.press("5")
+        time.sleep(0.1)
+        subprocess.run(["udevadm", "trigger", "--action=add", "--settle", pad.node], check=True)
+        time.sleep(0.1)
+        pad.release("5")
+        time.sleep(0.1)
+        pad.type("6")
+        phone.expect_settled(query="56")
+        require("unplugged" not in phone.said, f"it said: {phone.said.strip()!r}")
+        equal(reader.edges(), [], "what a second reader sees")
 
 
 @check("NumLock among digits is ignored")

@@ -1,0 +1,110 @@
+import Contacts
+import Testing
+
+/// Numbers as written, and what may be dialled; `nil` is what nobody can dial without guessing.
+@Suite struct DialStringTests {
+  static func expect(
+    _ rows: [(written: String, dialled: String?)], at place: SourceLocation = #_sourceLocation
+  ) {
+    for row in rows {
+      #expect(DialString.normalize(row.written) == row.dialled, "\(row)", sourceLocation: place)
+      #expect(PhoneNumber(row.written).dialString == row.dialled, sourceLocation: place)
+    }
+  }
+
+  @Test func separators() {
+    Self.expect([
+      ("112", "112"), ("+1 650-253-0000", "+16502530000"), ("(650) 253.0000", "6502530000"),
+      ("089/12 34", "0891234"), ("[089] 1234", "0891234"), ("+49\u{a0}89\u{2011}1234", "+49891234"),
+      ("089\u{2013}1234", "0891234"), ("089\u{2212}1234", "0891234"), ("089\t1234", "0891234"),
+      ("\u{202a}+49 89\u{202c}", "+4989"), ("\u{feff}112\u{200b}", "112"), ("  112  ", "112"),
+      ("（03）1234－5678", "0312345678"),
+    ])
+  }
+
+  @Test func plus() {
+    Self.expect([
+      ("+49", "+49"), ("＋49", "+49"), (" +49", "+49"), ("(+49) 89", "+4989"), ("4+9", nil),
+      ("++49", nil), ("49+", nil), ("+", nil), ("*+49", nil), ("+*100#", "+*100#"),
+    ])
+  }
+
+  @Test func codes() {
+    Self.expect([
+      ("*#06#", "*#06#"), ("*100#", "*100#"), ("#31#0891234", "#31#0891234"), ("*", "*"),
+      ("#", "#"), ("**21*+491234#", nil),
+    ])
+  }
+
+  @Test func digitsOfAllScripts() {
+    Self.expect([
+      ("٠٨٩", "089"), ("۰۱۲", "012"), ("०१२", "012"), ("０８９", "089"), ("²", nil), ("Ⅻ", nil),
+      ("½", nil), ("三", nil),
+    ])
+  }
+
+  @Test func pausesAndExtensions() {
+    Self.expect([
+      ("089,12", "089,12"), ("089;12", "089;12"), ("089p12", "089,12"), ("089P12", "089,12"),
+      ("089w12", "089;12"), ("089W12", "089;12"), ("089x12", "089;12"), ("089 x 12", "089;12"),
+      ("089 ext 12", "089;12"), ("089 ext. 12", "089;12"), ("089 Extension: 12", "089;12"),
+      ("089 extn 12", "089;12"), ("089p", nil), ("p089", nil), ("089 ext", nil), ("ext 12", nil),
+      ("089 p 12", nil), ("089e12", nil), ("x12", nil),
+    ])
+  }
+
+  /// Parameters of `tel:` URIs (RFC 3966): an extension counts, all others don't.
+  @Test func parameters() {
+    Self.expect([
+      ("+1-201-555-0123;ext=12", "+12015550123;12"), ("7042;phone-context=example.com", "7042"),
+      ("863-1234;phone-context=+1-914-555", "8631234"), ("7042;isub=1;ext=5", "7042;5"),
+      ("7042;ext=", nil), ("7042;ext=a", nil), ("7042;x", nil),
+    ])
+  }
+
+  @Test func nothingToDial() {
+    Self.expect([
+      ("", nil), (" ", nil), ("-", nil), ("unknown", nil), ("tel:112", nil), ("1-800-FLOWERS", nil),
+      ("112\0", nil), ("112\n", nil), ("11\u{301}2", nil), ("$(reboot)", nil), ("112 & 113", nil),
+      ("112`", nil), (",", nil), (";", nil), ("🙂", nil), ("1️⃣", nil),
+    ])
+  }
+
+  @Test func length() {
+    Self.expect([
+      (String(repeating: "1", count: 64), String(repeating: "1", count: 64)),
+      (String(repeating: "1", count: 65), nil),
+      ("1" + String(repeating: " ", count: 10_000) + "2", "12"),
+    ])
+  }
+
+  /// Whatever is written, only these characters come out, and what comes out goes through again.
+  @Test func onlyAllowedCharacters() {
+    let seed: UInt64 = 9
+    print("DialString properties: seed \(seed)")
+    var random = SeededGenerator(state: seed)
+    let pieces = [
+      "0", "1", "5", "9", "+", "*", "#", " ", "-", "(", ")", ",", ";", "p", "w", "x", "ext.",
+      ";ext=",
+      ";a=b", "a", "\0", "'", "`", "٣", "＋", "\u{301}", "🙂", "\u{202e}",
+    ]
+    var dialled = 0
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...8, using: &random)
+      let written = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
+      guard let number = DialString.normalize(written) else { continue }
+      dialled += 1
+      #expect(number.unicodeScalars.allSatisfy { "+0123456789*#,;".unicodeScalars.contains($0) })
+      #expect(DialString.normalize(number) == number, "seed \(seed) \(written)")
+    }
+    #expect(dialled > 500)
+  }
+
+  @Test func decimalDigits() {
+    let rows: [(Unicode.Scalar, Int?)] = [
+      ("0", 0), ("9", 9), ("٣", 3), ("９", 9), ("a", nil), ("²", nil), ("½", nil), ("一", nil),
+      ("𝟘", 0), ("\0", nil),
+    ]
+    for (scalar, value) in rows { #expect(DialString.decimalDigit(scalar) == value) }
+  }
+}

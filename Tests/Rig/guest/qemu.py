@@ -1,0 +1,70 @@
+"""The main job on Debian's own kernel, typed on QEMU's USB keyboard."""
+from rig import checks
+from rig.checks import check, equal, eventually, require
+from rig.nodes import wait_gone, wait_nodes
+from rig.phone import Phone, devices
+from rig.typing import Typist
+
+NAME = "QEMU QEMU USB Keyboard"
+KEYS = {"enter": "kp_enter", "*": "kp_multiply", ".": "kp_decimal"}
+
+
+class QemuKeyboard(Typist):
+    """A full keyboard, plugged in and typed on from outside of the machine."""
+
+    def __init__(self):
+        self.requests = open("/dev/ttyS1", "r+b", buffering=0)
+
+    def plug(self):
+        self._ask("plug")
+        self.node, = wait_nodes(1, name=NAME)
+        return self
+
+    def unplug(self):
+        self._ask("unplug")
+        wait_gone(self.node)
+
+    def press(self, *keys):
+        self._ask("press", *(KEYS.get(key, "kp_" + key) for key in keys))
+
+    def release(self, *keys):
+        self._ask("release", *(KEYS.get(key, "kp_" + key) for key in keys))
+
+    def _ask(self, *words):
+        self.requests.write(" ".join(words).encode() + b"\n")
+        answer = self.requests.readline()
+        require(answer == b"done\n", f"{words[0]} was answered with {answer!r}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.unplug()
+
+
+@check("on Debian's kernel a named keyboard, plugged in and replugged, dials a contact")
+def _():
+    with QemuKeyboard() as pad, Phone("--device", NAME, dial=True) as phone:
+        pad.plug()
+        phone.wait_open(pad.node)
+        pad.type("56")
+        phone.expect(query="56")
+        pad.unplug()
+        pad.plug()
+        phone.wait_open(pad.node)
+        pad.type("46")
+        equal(phone.expect(query="5646")["matches"][0]["name"], "John Smith", "the match")
+        pad.tap("enter")
+        eventually(phone.dialled, "the call")
+        equal(phone.dialled(), ["+16505550123"], "what is dialled")
+
+
+@check("on Debian's kernel a keyboard that nobody named is left alone")
+def _():
+    with QemuKeyboard().plug() as keyboard, Phone() as phone:
+        phone.expect_quiet()
+        require(not phone.has_open(keyboard.node), "run has it open")
+        require(not devices()[keyboard.node]["taken"], "devices would take it")
+
+
+checks.main()
