@@ -23,6 +23,11 @@ struct PhoneDigits {
     var isWhole: Bool
   }
 
+  /// Bit `c` is set where a form begins with code `c`.
+  var firsts: UInt16 {
+    forms.reduce(0) { $0 | 1 << UInt16($1.prefix.first ?? digits[$1.start]) }
+  }
+
   static let scalarLimit = 256
 
   init(_ written: String) {

@@ -29,6 +29,8 @@ struct CompiledQuery {
   /// The query as a number, `PhoneDigits` codes; empty where numbers are not looked at.
   var number: [UInt8] = []
 
+  var isEmpty: Bool { nameAccept == 0 && number.isEmpty }
+
   init(_ query: SearchQuery) {
     switch query {
     case .keys(let string):

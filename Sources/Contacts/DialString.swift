@@ -30,6 +30,8 @@ public enum DialString {
         continue
       }
       switch scalar {
+      case "(" where isTrunkZero(rest, after: result):
+        rest = rest.dropFirst(2)
       case "＋":
         guard result.isEmpty else { return nil }
         result = "+"
@@ -54,6 +56,14 @@ public enum DialString {
     let isCode = result.contains("*") || result.contains("#")
     guard hasDigit || isCode, result.count <= 64 else { return nil }
     return result
+  }
+
+  /// The `(0)` of `+49 (0)89 …` is dialled inside the country only. Italy's is part of the number.
+  private static func isTrunkZero(
+    _ rest: Substring.UnicodeScalarView, after dialled: String
+  ) -> Bool {
+    rest.starts(with: "0)".unicodeScalars) && dialled.hasPrefix("+")
+      && (2...4).contains(dialled.count) && dialled != "+39"
   }
 
   /// The value of a decimal digit of any script, `nil` for everything else.

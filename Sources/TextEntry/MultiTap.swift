@@ -24,6 +24,13 @@ public struct MultiTap: Hashable, Sendable {
   /// The committed letters.
   public private(set) var text = ""
   public private(set) var pending: Pending?
+  /// What stood before the last press, for when that press turns out to be a hold.
+  private var before: Before?
+
+  private struct Before: Hashable {
+    var digit: UInt8
+    var shown: String
+  }
 
   /// Longer texts take no more letters.
   public static let limit = 256
@@ -56,6 +63,7 @@ public struct MultiTap: Hashable, Sendable {
   public mutating func press(_ digit: UInt8, at now: Instant) {
     guard digit < 10 else { return }
     wake(at: now)
+    before = Before(digit: digit, shown: shown)
     if let old = pending, old.digit == digit {
       let places = Self.characters(on: digit).count
       pending = Pending(digit: digit, place: (old.place + 1) % places, since: now)
@@ -66,11 +74,13 @@ public struct MultiTap: Hashable, Sendable {
     pending = Pending(digit: digit, place: 0, since: now)
   }
 
-  /// The key has been held: its letter becomes its digit.
+  /// The key pressed last has been held: that press was no letter but its digit. A letter that it
+  /// turned is turned back and stays.
   public mutating func hold(_ digit: UInt8) {
-    guard pending?.digit == digit else { return }
+    guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
     pending = nil
-    text += String(digit)
+    text = before.shown + String(digit)
+    self.before = nil
   }
 
   public mutating func commit() {
@@ -80,10 +90,12 @@ public struct MultiTap: Hashable, Sendable {
 
   /// Removes the pending letter, or the last one.
   public mutating func erase() {
+    before = nil
     if pending != nil { pending = nil } else if !text.isEmpty { text.removeLast() }
   }
 
   public mutating func clear() {
+    before = nil
     text = ""
     pending = nil
   }

@@ -63,7 +63,7 @@ struct SearchModeTests {
 
   @Test func holdingZeroIsPlus() throws {
     #expect(try screen("{hold 0}")[0] == "+")
-    #expect(try screen("{hold 0}1650")[1] == "> John Smith  +[1 650]-555-0142")
+    #expect(try screen("{hold 0}1650")[1] == "> John Smith  [+1 650]-555-0142")
     // Another key pressed meanwhile: the 0 stays one.
     #expect(try screen("{press 0}5{wait 600}{release 0}")[0] == "05")
   }

@@ -58,11 +58,11 @@ import TextEntry
     try Self.expect([
       ("{hold 2}", "2"), ("{hold 0}", "0"), ("3{hold 2}", "d2"), ("{hold 2}2", "2[a]"),
       ("{hold 2}{hold 2}", "22"), ("{hold 2 5000}", "2"), ("{hold 2 499}", "[a]"),
-      // The hold's press turned the pending letter before it became the digit.
-      ("2{hold 2}", "2"), ("2{wait 1100}{hold 2}", "a2"),
+      // The letter that the hold's press turned is turned back and stays.
+      ("2{hold 2}", "a2"), ("22{hold 2}", "b2"), ("2{wait 1100}{hold 2}", "a2"),
     ])
-    // Committed before the hold time: too late to be a digit.
-    #expect(try type("{hold 2}", timeout: .milliseconds(300)).shown == "a")
+    // Committed before the hold time: the hold still makes it the digit.
+    #expect(try type("{hold 2}", timeout: .milliseconds(300)).shown == "2")
     var text = MultiTap()
     text.hold(5)
     #expect(text.isEmpty)

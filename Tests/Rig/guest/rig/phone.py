@@ -196,7 +196,7 @@ class Phone:
             self.said += line
 
     def _complaint(self):
-        said = " / ".join(self.said.strip().splitlines()[-3:])
+        said = " / ".join(self.said.strip().splitlines()[-70:])
         return f"; it said: {said}" if said else ""
 
 
