@@ -12,6 +12,8 @@ int clinux_open(const char *path, int flags) { return open(path, flags | O_CLOEX
 
 int clinux_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, (void *)(intptr_t)on); }
 
+int clinux_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock); }
+
 int clinux_uinput_set_phys(int fd, const char *phys) { return ioctl(fd, UI_SET_PHYS, phys); }
 
 int clinux_uinput_sysname(int fd, char *name, size_t size) {

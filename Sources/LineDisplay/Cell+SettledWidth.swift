@@ -5,28 +5,32 @@ extension Cell {
   /// kana and Hangul that have been wide since there are terminals that know wide letters. Emoji,
   /// symbols, and letters with marks depend on the age and the taste of the terminal.
   var hasSettledWidth: Bool {
-    let scalars = text.unicodeScalars
-    guard let scalar = scalars.first else { return true }
-    if scalars.count > 1 { return false }
-    if width == 1 { return scalar.value < 0x1100 }
-    return Self.settledWide.contains { $0.contains(scalar.value) }
+    @inline(__always) get {
+      if !isLone { return false }
+      return width == 2 ? Self.isSettledWide(base) : base < 0x1100
+    }
   }
 
   /// Whether the letter is one byte long, and so as short as a cursor movement can ever be.
   var isOneByte: Bool {
-    width == 1 && text.utf8.count == 1
+    width == 1 && isLone && base < 0x80
   }
 
-  private static let settledWide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F,  // Hangul, leading consonants
-    0x2E80...0x303E,  // radicals, CJK punctuation
-    0x3041...0x33FF,  // kana, bopomofo, compatibility
-    0x3400...0x4DBF,
-    0x4E00...0x9FFF,  // ideographs
-    0xAC00...0xD7A3,  // Hangul syllables
-    0xF900...0xFAFF,
-    0xFF01...0xFF60,  // fullwidth forms
-    0xFFE0...0xFFE6,
-    0x20000...0x3FFFD,
-  ]
+  private static func isSettledWide(_ base: UInt32) -> Bool {
+    switch base {
+    case 0x1100...0x115F,  // Hangul, leading consonants
+      0x2E80...0x303E,  // radicals, CJK punctuation
+      0x3041...0x33FF,  // kana, bopomofo, compatibility
+      0x3400...0x4DBF,
+      0x4E00...0x9FFF,  // ideographs
+      0xAC00...0xD7A3,  // Hangul syllables
+      0xF900...0xFAFF,
+      0xFF01...0xFF60,  // fullwidth forms
+      0xFFE0...0xFFE6,
+      0x20000...0x3FFFD:
+      true
+    default:
+      false
+    }
+  }
 }

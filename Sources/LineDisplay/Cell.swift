@@ -1,21 +1,85 @@
 /// One place of a display that holds one narrow letter, or half a wide one.
+///
+/// A letter is a base and its marks. That is simpler than the clusters of UAX #29, on purpose:
+/// joiners, selectors and modifiers do not get past ``Sanitizer``, and the rest must not depend on
+/// the Unicode version of the Swift runtime. Terminals differ on longer clusters; they agree on
+/// base and marks.
+///
+/// Cells are compared scalar by scalar. Strings are equal when they look equal, é with e and a
+/// mark; a terminal, or a font, may draw the two differently.
 public struct Cell: Hashable, Sendable {
-  /// The letter and its marks, cleaned; `" "` if blank; empty for the right half of a wide letter.
-  public let text: String
-  /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter.
-  public let width: Int
-  /// What the cell stands for. Both halves of a wide letter have the same.
-  public let attributes: CellAttributes
+  // A display has thousands of cells and each key press compares them all. So a cell is two
+  // integers and no `String`:
+  //
+  //     head   base 21 bits, attributes 8, marks 0 and 1 at 17 each
+  //     tail   width 2 bits, marks 2 to 4 at 17 each
+  //
+  // 0 is no scalar: NUL is never shown. Marks, and second halves of flags, lie below U+20000.
+  private var head: UInt64
+  private var tail: UInt64
+
+  /// How many scalars may join a base: the marks that ``Sanitizer`` leaves on it, and before them
+  /// the second half of a flag.
+  static let joinLimit = Sanitizer.markLimit + 1
+  /// What the scalars that join a base lie below.
+  static let joinEnd: UInt32 = 1 << 17
+
+  @inline(__always)
+  init(_ base: Unicode.Scalar, width: Int, attributes: CellAttributes = []) {
+    head = UInt64(base.value) | UInt64(attributes.rawValue) << 21
+    tail = UInt64(truncatingIfNeeded: width) & 3
+  }
+
+  /// The right half of a wide letter.
+  @inline(__always)
+  init(rightHalfOf cell: Cell) {
+    head = cell.head & (0xFF << 21)
+    tail = 0
+  }
 
   /// A cell with nothing in it.
-  public static let blank = Cell(text: " ", width: 1, attributes: [])
-}
+  public static var blank: Cell { Cell(" ", width: 1) }
+  /// What stands for the part of a text that was cut. Ambiguous in UAX #11, so one cell.
+  static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
-extension Cell {
-  /// Letters are compared scalar by scalar. Strings are equal when they look equal, é with e and a
-  /// mark; a terminal, or a font, may draw the two differently.
-  public static func == (left: Cell, right: Cell) -> Bool {
-    left.width == right.width && left.attributes == right.attributes
-      && left.text.utf8.elementsEqual(right.text.utf8)
+  /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter.
+  public var width: Int {
+    @inline(__always) get { Int(truncatingIfNeeded: tail & 3) }
+  }
+
+  /// What the cell stands for. Both halves of a wide letter have the same.
+  public internal(set) var attributes: CellAttributes {
+    @inline(__always) get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: head >> 21)) }
+    @inline(__always) set { head = head & ~(0xFF << 21) | UInt64(newValue.rawValue) << 21 }
+  }
+
+  /// The letter without its marks; 0 for the right half of a wide letter.
+  var base: UInt32 {
+    @inline(__always) get { UInt32(truncatingIfNeeded: head) & 0x1F_FFFF }
+  }
+
+  /// Whether nothing has joined the base.
+  var isLone: Bool {
+    @inline(__always) get { head >> 29 == 0 && tail >> 2 == 0 }
+  }
+
+  /// The scalar that joined the base as the `index`th, from 0; 0 if there are not so many.
+  func joined(_ index: Int) -> UInt32 {
+    let word = index < 2 ? head >> (29 + 17 * index) : tail >> (2 + 17 * (index - 2))
+    return UInt32(truncatingIfNeeded: word) & (Self.joinEnd - 1)
+  }
+
+  /// Adds a scalar that takes so many cells more. No letter takes more than two.
+  mutating func join(_ scalar: Unicode.Scalar, adding cells: Int) {
+    let width = UInt64(min(self.width + cells, 2))
+    tail = tail & ~3 | width
+    guard scalar.value < Self.joinEnd else { return }
+    guard let index = (0..<Self.joinLimit).first(where: { joined($0) == 0 }) else { return }
+    let value = UInt64(scalar.value)
+    if index < 2 {
+      head |= value << (29 + 17 * index)
+    } else {
+      tail |= value << (2 + 17 * (index - 2))
+    }
   }
 }

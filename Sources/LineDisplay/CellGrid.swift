@@ -28,34 +28,52 @@ public struct CellGrid: Hashable, Sendable {
   /// ``columns`` cells.
   public var rowTexts: [String] {
     (0..<rows).map { row in
-      var text = ""
-      for column in 0..<columns { text += self[column, row].text }
-      return text
+      var bytes: [UInt8] = []
+      for column in 0..<columns { self[column, row].write(into: &bytes) }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 
-  /// Puts a letter at a place and says how many cells it took: none if it does not fit in the row.
-  /// A wide letter that loses one half to it loses the other too.
+  /// Hands out all cells, row by row.
+  @inline(__always)
+  func withCells<Result>(_ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
+    cells.withUnsafeBufferPointer(body)
+  }
+
+  /// Puts letters into a row, one after the other, and says in which column they end. A letter that
+  /// does not fit in the row is left out. A wide letter that loses one half to another letter loses
+  /// the other too.
   @discardableResult
-  mutating func put(
-    _ grapheme: Grapheme, attributes: CellAttributes, column: Int, row: Int
-  ) -> Int {
-    guard (0..<rows).contains(row), column >= 0, column + grapheme.width <= columns else {
-      return 0
+  mutating func put(_ letters: [Cell], column: Int, row: Int) -> Int {
+    guard (0..<rows).contains(row), column >= 0 else { return column }
+    let first = row * columns
+    let columns = columns
+    return cells.withUnsafeMutableBufferPointer { cells in
+      let line = UnsafeMutableBufferPointer(rebasing: cells[first..<(first + columns)])
+      var column = column
+      for letter in letters {
+        let end = column + letter.width
+        if end > columns { continue }
+        if line[column].width == 0 { Self.blank(&line[column - 1]) }
+        if line[end - 1].width == 2 { Self.blank(&line[end]) }
+        line[column] = letter
+        if letter.width == 2 { line[column + 1] = Cell(rightHalfOf: letter) }
+        column = end
+      }
+      return column
     }
-    let start = row * columns + column
-    let end = start + grapheme.width
-    if cells[start].width == 0 { blank(start - 1) }
-    if cells[end - 1].width == 2 { blank(end) }
-    cells[start] = Cell(text: grapheme.text, width: grapheme.width, attributes: attributes)
-    if grapheme.width == 2 {
-      cells[start + 1] = Cell(text: "", width: 0, attributes: attributes)
-    }
-    return grapheme.width
+  }
+
+  /// Empties a row, with the same attributes in all of it.
+  mutating func fill(row: Int, attributes: CellAttributes) {
+    guard (0..<rows).contains(row) else { return }
+    let blank = Cell(" ", width: 1, attributes: attributes)
+    for index in (row * columns)..<((row + 1) * columns) { cells[index] = blank }
   }
 
   /// Empties a cell and keeps its attributes.
-  private mutating func blank(_ index: Int) {
-    cells[index] = Cell(text: " ", width: 1, attributes: cells[index].attributes)
+  @inline(__always)
+  private static func blank(_ cell: inout Cell) {
+    cell = Cell(" ", width: 1, attributes: cell.attributes)
   }
 }

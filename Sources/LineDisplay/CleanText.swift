@@ -3,19 +3,30 @@ public struct CleanText: Hashable, Sendable {
   /// The text to show: no control, no format character, every mark on a base.
   public let string: String
   /// For each scalar of the source that was looked at, and for their end: how many scalars of
-  /// `string` come before it.
-  private let positions: [Int]
+  /// `string` come before it. `nil` if each is where it was.
+  private let positions: [Int]?
+  /// The last of the positions.
+  private let end: Int
 
   init(string: String, positions: [Int]) {
     self.string = string
-    self.positions = positions
+    end = positions.last ?? 0
+    self.positions = positions.count == end + 1 ? nil : positions
+  }
+
+  /// A text of so many scalars that is clean as it is.
+  init(unchanged string: String, count: Int) {
+    self.string = string
+    positions = nil
+    end = count
   }
 
   /// Where a position in the source stands in `string`, both in scalars. The position of a scalar
   /// that was dropped is that of the next one shown. Positions outside the source, or past the
   /// part of it that was looked at, are clamped.
   public func position(_ source: Int) -> Int {
-    positions[min(max(source, 0), positions.count - 1)]
+    guard let positions else { return min(max(source, 0), end) }
+    return positions[min(max(source, 0), positions.count - 1)]
   }
 
   /// Where a range of the source stands in `string`, both in scalars; `nil` if nothing of it is

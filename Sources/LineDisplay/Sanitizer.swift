@@ -24,45 +24,22 @@ public enum Sanitizer {
   ///
   /// Looks at no more than `limit` scalars. O(`limit`), whatever the length of `string`.
   public static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
+    let length = string.utf8.count
+    if length <= limit, string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      return CleanText(unchanged: string, count: length)
+    }
     var cleaned = String.UnicodeScalarView()
     var positions: [Int] = []
     var count = 0
-    var marks = 0
-    var canTakeMark = false
-    var isReplacing = false
+    var filter = ScalarFilter()
     var isCut = false
-
     for scalar in string.unicodeScalars {
       if positions.count >= limit {
         isCut = true
         break
       }
       positions.append(count)
-      var shown: Unicode.Scalar?
-      switch ScalarClass(of: scalar) {
-      case .narrow, .wide:
-        shown = scalar
-        marks = 0
-        // U+FFFD in the text itself is a base to nobody, as ours is.
-        canTakeMark = scalar != replacement
-        isReplacing = false
-      case .mark, .spacingMark:
-        if canTakeMark, marks < markLimit {
-          marks += 1
-          shown = scalar
-        }
-      case .space:
-        shown = " "
-        canTakeMark = false
-        isReplacing = false
-      case .replaced:
-        if !isReplacing { shown = replacement }
-        canTakeMark = false
-        isReplacing = true
-      case .invisible:
-        break
-      }
-      if let shown {
+      if let shown = filter.shown(scalar, ScalarClass(of: scalar)) {
         cleaned.append(shown)
         count += 1
       }
@@ -72,6 +49,6 @@ public enum Sanitizer {
     return CleanText(string: String(cleaned), positions: positions)
   }
 
-  static let replacement: Unicode.Scalar = "\u{FFFD}"
-  static let ellipsis: Unicode.Scalar = "\u{2026}"
+  static var replacement: Unicode.Scalar { "\u{FFFD}" }
+  static var ellipsis: Unicode.Scalar { "\u{2026}" }
 }

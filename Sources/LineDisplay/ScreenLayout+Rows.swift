@@ -31,11 +31,7 @@ extension ScreenLayout {
     _ line: ScreenLine, into grid: inout CellGrid, row: Int, markingSelection: Bool
   ) {
     let own: CellAttributes = line.isSelected ? .selected : []
-    if line.isSelected {
-      for column in 0..<grid.columns {
-        grid.put(.space, attributes: own, column: column, row: row)
-      }
-    }
+    if line.isSelected { grid.fill(row: row, attributes: own) }
     let text: CellRun
     let kept: CellAttributes
     var start = 0

@@ -2,81 +2,128 @@
 struct TerminalPen {
   private(set) var bytes: [UInt8] = []
   private let renderer: TerminalRenderer
+  /// How many columns the terminal has.
+  let columns: Int
   /// The cell the cursor is in, while that is certain.
   private var position: (column: Int, row: Int)?
   private var attributes: CellAttributes = []
 
-  init(renderer: TerminalRenderer) {
+  init(renderer: TerminalRenderer, columns: Int) {
     self.renderer = renderer
+    self.columns = columns
   }
 
   /// Empties the screen in the default rendition.
   mutating func clear() {
-    sequence([], "m")
-    sequence([2], "J")
+    sequence("m")
+    sequence("J", 2)
   }
 
   /// Takes another rendition, if it is another.
+  @inline(__always)
   mutating func use(_ wanted: CellAttributes) {
-    if wanted == attributes { return }
-    let parameters = renderer.parameters(for: wanted)
+    if wanted != attributes { change(to: wanted) }
+  }
+
+  private mutating func change(to wanted: CellAttributes) {
     // Each one starts from nothing: shorter code than what to undo, and the codes that undo are
-    // younger than the VT100.
-    sequence(parameters.isEmpty ? [] : [0] + parameters, "m")
+    // younger than the VT100. Nothing at all is written as no parameter, which means 0.
+    startSequence()
+    let start = bytes.count
+    renderer.forEachParameter(for: wanted) { parameter in
+      if bytes.count == start { append(0) }
+      bytes.append(UInt8(ascii: ";"))
+      append(parameter)
+    }
+    bytes.append(UInt8(ascii: "m"))
     attributes = wanted
   }
 
-  /// Moves the cursor, or writes what stands between again where that is shorter.
-  mutating func go(to column: Int, row: Int, in grid: CellGrid) {
+  /// Moves the cursor, or writes what stands between again where that is shorter. `cells` are those
+  /// of the row.
+  @inline(__always)
+  mutating func go(to column: Int, row: Int, in cells: UnsafeBufferPointer<Cell>) {
+    if let position, position.row == row, position.column == column { return }
+    move(to: column, row: row, in: cells)
+  }
+
+  private mutating func move(to column: Int, row: Int, in cells: UnsafeBufferPointer<Cell>) {
     defer { position = (column, row) }
-    guard let position, position.row == row, position.column <= column else {
-      sequence(column == 0 ? [row + 1] : [row + 1, column + 1], "H")
+    guard let position, position.row == row, position.column < column else {
+      place(column, row)
       return
     }
-    let between = (position.column..<column).map { grid[$0, row] }
-    if between.isEmpty { return }
-    let isShort = between.count <= 3
-    if isShort, between.allSatisfy({ $0.isOneByte && $0.attributes == attributes }) {
-      for cell in between { bytes += cell.text.utf8 }
+    let between = cells[position.column..<column]
+    if between.count <= 3,
+      between.allSatisfy({ $0.isOneByte && $0.attributes == attributes })
+    {
+      for cell in between { cell.write(into: &bytes) }
+    } else if between.count == 1 {
+      sequence("C")
     } else {
-      sequence(between.count == 1 ? [] : [between.count], "C")
+      sequence("C", between.count)
     }
   }
 
   /// Writes a letter where the cursor is.
-  mutating func write(_ cell: Cell, columns: Int) {
+  @inline(__always)
+  mutating func write(_ cell: Cell) {
     use(cell.attributes)
-    let start = position
-    if cell.width == 2, !cell.hasSettledWidth, let start {
+    if cell.hasSettledWidth, let start = position {
+      cell.write(into: &bytes)
+      // Past the last column there is no place to be in: terminals differ in what they report.
+      let end = start.column + cell.width
+      position = end < columns ? (end, start.row) : nil
+    } else {
+      writeUnsettled(cell)
+    }
+  }
+
+  /// Writes a letter that terminals differ on, and loses the cursor over it.
+  private mutating func writeUnsettled(_ cell: Cell) {
+    if cell.width == 2, !cell.hasSettledWidth, let start = position {
       // A terminal that takes the letter for a narrow one would leave what stood in the other
       // half.
-      bytes += [0x20, 0x20]
-      position = nil
-      sequence([start.row + 1, start.column + 1], "H")
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(UInt8(ascii: " "))
+      place(start.column, start.row, isShort: false)
     }
-    bytes += cell.text.utf8
-    guard let start, cell.hasSettledWidth else {
-      position = nil
-      return
-    }
-    // Past the last column there is no place to be in: terminals differ in what they report.
-    let end = start.column + cell.width
-    position = end < columns ? (end, start.row) : nil
+    cell.write(into: &bytes)
+    position = nil
   }
 
   /// Erases from the cursor to the right edge.
   mutating func eraseToEnd() {
     use([])
-    sequence([], "K")
+    sequence("K")
   }
 
-  /// A control sequence (ECMA-48, 5.4).
-  private mutating func sequence(_ parameters: [Int], _ final: Character) {
-    bytes += [0x1B, 0x5B]
-    for (index, parameter) in parameters.enumerated() {
-      if index > 0 { bytes.append(0x3B) }
-      bytes += String(parameter).utf8
+  /// Places the cursor; in the first column without naming it.
+  private mutating func place(_ column: Int, _ row: Int, isShort: Bool = true) {
+    startSequence()
+    append(row + 1)
+    if column > 0 || !isShort {
+      bytes.append(UInt8(ascii: ";"))
+      append(column + 1)
     }
-    bytes += final.utf8
+    bytes.append(UInt8(ascii: "H"))
+  }
+
+  /// A control sequence (ECMA-48, 5.4) with a parameter or none.
+  private mutating func sequence(_ final: Unicode.Scalar, _ parameter: Int? = nil) {
+    startSequence()
+    if let parameter { append(parameter) }
+    bytes.append(UInt8(ascii: final))
+  }
+
+  private mutating func startSequence() {
+    bytes.append(0x1B)
+    bytes.append(UInt8(ascii: "["))
+  }
+
+  /// A number from 0 in decimal.
+  private mutating func append(_ number: Int) {
+    if number >= 10 { append(number / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }

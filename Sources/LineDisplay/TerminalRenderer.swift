@@ -37,62 +37,66 @@ public struct TerminalRenderer: Hashable, Sendable {
   /// after a resize, and whenever somebody else may have written. The grid must not be larger than
   /// the terminal.
   public func bytes(from previous: CellGrid?, to next: CellGrid) -> [UInt8] {
-    var pen = TerminalPen(renderer: self)
-    var shown = CellGrid(columns: next.columns, rows: next.rows)
+    var pen = TerminalPen(renderer: self, columns: next.columns)
+    let shown: CellGrid
     if let previous, previous.columns == next.columns, previous.rows == next.rows {
       shown = previous
     } else {
+      shown = CellGrid(columns: next.columns, rows: next.rows)
       pen.clear()
     }
-    for row in 0..<next.rows {
-      paint(row, from: shown, to: next, with: &pen)
+    next.withCells { next in
+      shown.withCells { shown in
+        for row in 0..<(next.count / pen.columns) {
+          let cells = (row * pen.columns)..<((row + 1) * pen.columns)
+          paint(
+            row, from: UnsafeBufferPointer(rebasing: shown[cells]),
+            to: UnsafeBufferPointer(rebasing: next[cells]), with: &pen)
+        }
+      }
     }
     pen.use([])
     return pen.bytes
   }
 
+  /// Paints one row, given its cells.
   private func paint(
-    _ row: Int, from shown: CellGrid, to next: CellGrid, with pen: inout TerminalPen
+    _ row: Int, from shown: UnsafeBufferPointer<Cell>, to next: UnsafeBufferPointer<Cell>,
+    with pen: inout TerminalPen
   ) {
-    let damage = Self.damage(row, from: shown, to: next)
-    guard var column = damage.firstIndex(of: true) else { return }
+    let columns = next.count
+    var column = 0
+    while column < columns, shown[column] == next[column] { column += 1 }
+    if column == columns { return }
+    if next[column].width == 0 { column -= 1 }
 
-    // Blank cells up to the right edge are erased at once where that is shorter.
-    var tail = next.columns
-    while tail > 0, next[tail - 1, row] == .blank { tail -= 1 }
-    let erases = damage[tail...].count { $0 } > 3
+    // From here on there are but blank cells.
+    var tail = columns
+    while tail > 0, next[tail - 1] == .blank { tail -= 1 }
+    // Whether the letter before may have reached into this cell.
+    var isSpilled = false
 
-    while column < (erases ? tail : next.columns) {
-      let cell = next[column, row]
-      if damage[column] {
+    while column < columns {
+      if column >= tail {
+        // Blank cells up to the right edge are erased at once where that is shorter.
+        var damaged = isSpilled && shown[tail] == next[tail] ? 1 : 0
+        for index in tail..<columns where shown[index] != next[index] { damaged += 1 }
+        if damaged > 3 {
+          pen.go(to: tail, row: row, in: next)
+          pen.eraseToEnd()
+          return
+        }
+        tail = columns
+      }
+      let cell = next[column]
+      let isWide = cell.width == 2
+      if isSpilled || cell != shown[column] || isWide && next[column + 1] != shown[column + 1] {
         pen.go(to: column, row: row, in: next)
-        pen.write(cell, columns: next.columns)
+        pen.write(cell)
+        isSpilled = !cell.hasSettledWidth
       }
-      column += max(cell.width, 1)
+      column += isWide ? 2 : 1
     }
-    if erases {
-      pen.go(to: tail, row: row, in: next)
-      pen.eraseToEnd()
-    }
-  }
-
-  /// Which cells of a row have to be written.
-  private static func damage(
-    _ row: Int, from shown: CellGrid, to next: CellGrid
-  ) -> [Bool] {
-    var damage = (0..<next.columns).map { shown[$0, row] != next[$0, row] }
-    for column in 0..<next.columns {
-      let cell = next[column, row]
-      let end = column + cell.width
-      if cell.width == 2, damage[column] || damage[column + 1] {
-        damage[column] = true
-        damage[column + 1] = true
-      }
-      if damage[column], !cell.hasSettledWidth, end > column, end < next.columns {
-        damage[end] = true
-      }
-    }
-    return damage
   }
 
   /// The parameters of SGR (ECMA-48, 8.3.117) for a cell.
@@ -102,19 +106,28 @@ public struct TerminalRenderer: Hashable, Sendable {
   /// normal in a reverse one. Magenta, as it can be read on black and on white.
   func parameters(for attributes: CellAttributes) -> [Int] {
     var parameters: [Int] = []
+    forEachParameter(for: attributes) { parameters.append($0) }
+    return parameters
+  }
+
+  /// Hands out the parameters without making an array of them.
+  @inline(__always)
+  func forEachParameter(for attributes: CellAttributes, _ body: (Int) -> Void) {
     let isLit = attributes.contains(.lit)
     let isUnderlined = attributes.contains(.pending) || isLit && colour == .none
-    if isLit || attributes.contains(.bold) { parameters.append(1) }
-    if attributes.contains(.dim), !isLit { parameters.append(2) }
-    if isUnderlined { parameters.append(4) }
-    if attributes.contains(.selected) != attributes.contains(.cursor) { parameters.append(7) }
+    if isLit || attributes.contains(.bold) { body(1) }
+    if attributes.contains(.dim), !isLit { body(2) }
+    if isUnderlined { body(4) }
+    if attributes.contains(.selected) != attributes.contains(.cursor) { body(7) }
     if isLit {
       switch colour {
       case .none: break
-      case .ansi16: parameters.append(35)
-      case .ansi256: parameters += [38, 5, 163]
+      case .ansi16: body(35)
+      case .ansi256:
+        body(38)
+        body(5)
+        body(163)
       }
     }
-    return parameters
   }
 }

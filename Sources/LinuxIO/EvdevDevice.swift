@@ -26,12 +26,15 @@ public final class EvdevDevice {
   public init(path: String) throws(LinuxError) {
     self.path = path
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    // gpio-keys reports its keys' state when it is opened. Were that still waiting when the clock
+    // is set, the kernel would drop it and everything up to the first read after it.
+    while let bytes = try FileDescriptor.read(from: file.number), !bytes.isEmpty {}
+    hasMonotonicClock = clinux_set_clock(file.number, CLOCK_MONOTONIC) == 0
     var pointer: OpaquePointer?
     let result = libevdev_new_from_fd(file.number, &pointer)
     guard result == 0, let pointer else { throw LinuxError("libevdev", -result, on: path) }
     self.file = file
     device = pointer
-    hasMonotonicClock = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC) == 0
     description = Self.describe(pointer)
   }
 

@@ -98,6 +98,11 @@ public final class KeypadHub {
 
   public var isEmpty: Bool { pads.isEmpty }
 
+  /// Every input device present, and what was decided about it.
+  public var survey: [(node: InputNode, verdict: KeypadPolicy.Verdict)] {
+    Array(zip(nodes, options.policy.verdicts(for: nodes)))
+  }
+
   /// Whether a device may still become readable by itself.
   public var isWaitingForPermission: Bool { !retries.isEmpty }
 

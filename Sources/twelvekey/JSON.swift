@@ -3,7 +3,7 @@
 /// Our own forty lines because the field order of the contract shall hold: the library encoder
 /// that comes with FoundationEssentials gives a random order or the alphabet's.
 struct JSONObject {
-  private var members: [String] = []
+  private var list: [String] = []
 
   mutating func add(_ name: String, _ value: String?) {
     add(name, raw: value.map(JSON.string) ?? "null")
@@ -26,10 +26,18 @@ struct JSONObject {
   }
 
   mutating func add(_ name: String, raw: String) {
-    members.append(JSON.string(name) + ":" + raw)
+    list.append(JSON.string(name) + ":" + raw)
   }
 
-  var text: String { "{" + members.joined(separator: ",") + "}" }
+  /// Adds what ``members`` of another object gave.
+  mutating func add(members: String) {
+    list.append(members)
+  }
+
+  /// The text between the braces.
+  var members: String { list.joined(separator: ",") }
+
+  var text: String { "{" + members + "}" }
 }
 
 enum JSON {

@@ -60,7 +60,7 @@ final class Phone {
       display = PlainDisplay()
     case .json:
       terminalDisplay = nil
-      display = JSONDisplay(start: start, limit: options.limit)
+      display = JSONDisplay(handset, start: start, limit: options.limit)
     case .none:
       terminalDisplay = nil
       display = NoDisplay()
@@ -157,7 +157,8 @@ final class Phone {
   }
 
   private func nameKeypads() {
-    feed(.keypads(hub?.names ?? []))
+    let names = hub?.names ?? []
+    feed(.keypads(names.isEmpty && readsKeyboard ? ["this keyboard"] : names))
   }
 
   /// Ends where no keypad can be used and the reason will not go away by itself; otherwise says so.
@@ -192,9 +193,7 @@ final class Phone {
   private func startKeyboard() {
     guard hub?.isEmpty ?? true, !(hub?.isWaitingForPermission ?? false) else { return }
     guard Terminal.isTerminal(0) else {
-      if hub != nil {
-        tell("no keypad yet: waiting for one. `twelvekey devices` says what is there")
-      }
+      if let hub { tell(Self.waiting(hub)) }
       return
     }
     if hub != nil { tell("no keypad found: this keyboard is one") }
@@ -206,10 +205,18 @@ final class Phone {
       }
       try loop.watch(0)
       readsKeyboard = true
-      feed(.keypads(["this keyboard"]))
+      nameKeypads()
     } catch {
       ending = .failed(error)
     }
+  }
+
+  /// What was looked at, and why it was left alone.
+  private static func waiting(_ hub: KeypadHub) -> String {
+    let survey = hub.survey
+    if survey.isEmpty { return "no keypad yet, and no other input device: waiting for one" }
+    return "no keypad yet: waiting for one. What is there:\n"
+      + DeviceTable.text(survey.map(\.node), survey.map(\.verdict))
   }
 
   private func readKeyboard() {

@@ -11,7 +11,7 @@ final class Player {
   init(handset: Handset, display: DisplayKind, limit: Int) throws {
     session = Session(handset)
     switch display {
-    case .json: self.display = JSONDisplay(start: .zero, limit: limit)
+    case .json: self.display = JSONDisplay(handset, start: .zero, limit: limit)
     case .plain: self.display = PlainDisplay()
     case .none: self.display = NoDisplay()
     case .terminal:

@@ -15,21 +15,31 @@ enum Reports {
     return object.text
   }
 
-  static func change(_ change: Session.Change, _ handset: Handset, start: Instant, limit: Int)
-    -> String
-  {
+  /// What an object tells of the handset, as the text of its members.
+  struct State: Equatable {
+    fileprivate let members: String
+
+    /// - Parameter limit: matches at most; 0 is all.
+    init(_ handset: Handset, limit: Int) {
+      var object = JSONObject()
+      object.add("mode", handset.mode.rawValue)
+      object.add("query", handset.queryDigits)
+      object.add("text", handset.entryText)
+      object.add("candidates", handset.candidates)
+      object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
+      object.add("count", handset.matches.count)
+      object.add("selected", handset.selectedMatch)
+      object.add("lines", handset.screen.lines.map { $0.plain() })
+      object.add("notice", handset.screen.status.notice)
+      members = object.members
+    }
+  }
+
+  static func change(_ change: Session.Change, _ state: State, start: Instant) -> String {
     var object = JSONObject()
     object.add("at", Int((change.at - start).microseconds / 1_000))
     object.add("key", change.key?.name)
-    object.add("mode", handset.mode.rawValue)
-    object.add("query", handset.queryDigits)
-    object.add("text", handset.entryText)
-    object.add("candidates", handset.candidates)
-    object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
-    object.add("count", handset.matches.count)
-    object.add("selected", handset.selectedMatch)
-    object.add("lines", handset.screen.lines.map { $0.plain() })
-    object.add("notice", handset.screen.status.notice)
+    object.add(members: state.members)
     object.add("effect", raw: change.effect.map(effect) ?? "null")
     return object.text
   }

@@ -22,10 +22,10 @@ import Testing
   private func marked(_ run: CellRun) -> String {
     var text = ""
     var wasLit = false
-    for piece in run.pieces {
-      let isLit = piece.attributes.contains(.lit)
+    for letter in run.letters {
+      let isLit = letter.attributes.contains(.lit)
       if isLit != wasLit { text += isLit ? "[" : "]" }
-      text += piece.grapheme.text
+      text += letter.text
       wasLit = isLit
     }
     return wasLit ? text + "]" : text

@@ -246,16 +246,18 @@ import Testing
   }
 
   @Test func wideLettersLoseBothHalves() {
-    let wide = Grapheme(text: "日", width: 2, scalars: 0..<1)
+    let wide = Cell("日", width: 2)
+    let lit = Cell("日", width: 2, attributes: .lit)
     for column in 0...3 {
       var grid = CellGrid(columns: 5, rows: 1)
-      grid.put(wide, attributes: [], column: 1, row: 0)
-      #expect(grid.put(wide, attributes: .lit, column: column, row: 0) == 2)
+      grid.put([wide], column: 1, row: 0)
+      #expect(grid.put([lit], column: column, row: 0) == column + 2)
       #expect(grid.rowTexts == [["日   ", " 日  ", "  日 ", " 日日"][column]])
     }
     var grid = CellGrid(columns: 5, rows: 1)
-    #expect(grid.put(wide, attributes: [], column: 4, row: 0) == 0)
-    #expect(grid.put(wide, attributes: [], column: -1, row: 0) == 0)
+    #expect(grid.put([wide], column: 4, row: 0) == 4)
+    #expect(grid.put([wide], column: -1, row: 0) == -1)
+    #expect(grid.put([wide], column: 0, row: 1) == 0)
     #expect(grid == CellGrid(columns: 5, rows: 1))
   }
 }

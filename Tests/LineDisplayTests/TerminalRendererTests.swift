@@ -20,9 +20,9 @@ import Testing
       let blanks = Int.random(in: 0...3, using: &generator) == 0
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         let letter = blanks ? " " : letters.randomElement(using: &generator) ?? " "
-        guard let grapheme = Grapheme.split(Sanitizer.clean(letter)).first else { continue }
         let rendition = blanks ? [] : attributes
-        column += max(grid.put(grapheme, attributes: rendition, column: column, row: row), 1)
+        let run = CellRun(StyledText(letter), attributes: rendition)
+        column = max(run.put(into: &grid, column: column, row: row), column + 1)
       }
     }
   }

@@ -18,6 +18,8 @@ int clinux_open(const char *path, int flags);
 
 // EVIOCGRAB: the argument is the value itself, not a pointer to it.
 int clinux_grab(int fd, int on);
+// EVIOCSCLOCKID: the clock of the events' time stamps.
+int clinux_set_clock(int fd, int clock);
 // UI_SET_PHYS: before the device is created.
 int clinux_uinput_set_phys(int fd, const char *phys);
 // UI_GET_SYSNAME: the name below /sys/devices/virtual/input, after the device is created.

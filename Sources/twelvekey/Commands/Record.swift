@@ -67,8 +67,7 @@ struct Record: ReportingCommand {
   private func find() throws -> InputNode {
     let nodes = try Udev().nodes()
     if let device {
-      let selector = DeviceSelector(
-        device.hasPrefix("/") ? Files.resolved(device) ?? device : device)
+      let selector = DeviceSelector(naming: device)
       guard let node = nodes.first(where: selector.matches) else {
         throw Failure(
           "no input device is '\(device)'; `twelvekey devices` lists them", .unavailable)

@@ -16,15 +16,21 @@ final class NoDisplay: Display {
 final class JSONDisplay: Display {
   private let start: Instant
   private let limit: Int
+  private var shown: Reports.State
 
   /// - Parameter start: time zero of the field `at`.
-  init(start: Instant, limit: Int) {
+  init(_ handset: Handset, start: Instant, limit: Int) {
     self.start = start
     self.limit = limit
+    shown = Reports.State(handset, limit: limit)
   }
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    try Console.print(Reports.change(change, handset, start: start, limit: limit) + "\n")
+    let state = Reports.State(handset, limit: limit)
+    // What no key made and no field shows, such as the name of a keypad, is no change here.
+    if change.key == nil, change.effect == nil, state == shown { return }
+    shown = state
+    try Console.print(Reports.change(change, state, start: start) + "\n")
   }
 }
 

@@ -32,12 +32,7 @@ struct KeypadOptions: ParsableArguments {
     let names = device.isEmpty ? file.all("device") : device
     let rows =
       try rows ?? file.value("rows", expected: "legend or phone", KeypadRows.init(rawValue:))
-    // A link such as /dev/input/by-id/… is also known by where it points.
-    let selectors = names.map { name -> DeviceSelector in
-      let isPath = name.hasPrefix("/")
-      return DeviceSelector(isPath ? Files.resolved(name) ?? name : name)
-    }
-    return KeypadPolicy(selectors: selectors, rows: rows ?? .legend)
+    return KeypadPolicy(selectors: names.map(DeviceSelector.init(naming:)), rows: rows ?? .legend)
   }
 
   func overrides(_ file: SettingsFile) throws -> KeyMapFile {
@@ -64,5 +59,14 @@ struct KeypadOptions: ParsableArguments {
       ?? file.value("debounce", expected: "0 to 1000 milliseconds") {
         Int($0).flatMap { (0...1_000).contains($0) ? $0 : nil }
       }).map { .milliseconds($0) }
+  }
+}
+
+extension DeviceSelector {
+  /// What a user wrote. A link of udev's own is kept as it is: after a replug it names the same
+  /// device, and where it points to now may be another one. Any other link is followed.
+  init(naming text: String) {
+    let isForeignLink = text.hasPrefix("/") && !text.hasPrefix("/dev/")
+    self.init(isForeignLink ? Files.resolved(text) ?? text : text)
   }
 }

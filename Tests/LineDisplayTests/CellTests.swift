@@ -2,9 +2,9 @@ import Testing
 
 @testable import LineDisplay
 
-@Suite struct GraphemeTests {
+@Suite struct CellTests {
   private func widths(_ text: String) -> [Int] {
-    Grapheme.split(Sanitizer.clean(text)).map(\.width)
+    CellRun(StyledText(text)).letters.map(\.width)
   }
 
   @Test func widthTable() {
@@ -80,9 +80,49 @@ import Testing
     #expect(disagreements.map { String($0, radix: 16) } == [])
   }
 
-  @Test func scalarsAreWhereTheyWere() {
-    let clean = Sanitizer.clean("e\u{301}日🇩🇪x")
-    #expect(Grapheme.split(clean).map(\.scalars) == [0..<2, 2..<3, 3..<5, 5..<6])
-    #expect(Grapheme.split(clean).map(\.text).joined() == clean.string)
+  /// The way around the table for Latin letters gives what the table gives.
+  @Test func latinNeedsNoTable() {
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if ScalarClass(of: scalar) != ScalarClass(inTable: value) {
+        Issue.record("U+\(String(value, radix: 16))")
+      }
+    }
+  }
+
+  @Test func textIsSplitIntoBasesAndMarks() {
+    let letters = CellRun("e\u{301}日🇩🇪x").letters
+    let scalars = letters.map { Array($0.text.unicodeScalars) }
+    #expect(scalars == [["e", "\u{301}"], ["日"], ["🇩", "🇪"], ["x"]])
+    #expect(Cell(rightHalfOf: letters[1]).text.isEmpty)
+    #expect(Cell.blank.text == " ")
+  }
+
+  /// A cell has room for the longest letter there is, and for any scalar in it.
+  @Test func everyLetterFitsACell() {
+    let longest = "🇩🇪\u{E0100}" + String(repeating: "\u{1E94A}", count: 9)
+    let cells = CellRun(StyledText(longest)).letters
+    #expect(cells.map { $0.text.unicodeScalars.count } == [1 + Cell.joinLimit])
+    #expect(Cell("\u{10FFFF}", width: 2, attributes: CellAttributes(rawValue: 255)).width == 2)
+    for value in Cell.joinEnd...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let kind = ScalarClass(of: scalar)
+      if kind == .mark || kind == .spacingMark { Issue.record("U+\(String(value, radix: 16))") }
+    }
+  }
+
+  @Test func partsOfACellStayApart() {
+    for bits in UInt8(0)...255 {
+      var cell = Cell("\u{10FFFF}", width: 1)
+      for index in 0..<Cell.joinLimit {
+        cell.join(Unicode.Scalar(Cell.joinEnd - 1 - UInt32(index))!, adding: index == 2 ? 1 : 0)
+      }
+      let text = cell.text
+      cell.attributes = CellAttributes(rawValue: bits)
+      #expect(cell.attributes.rawValue == bits && cell.width == 2 && cell.text == text)
+      #expect(text.unicodeScalars.map(\.value) == [0x10FFFF] + (0..<5).map { 0x1FFFF - $0 })
+      cell.join("\u{301}", adding: 1)
+      #expect(cell.text == text && cell.width == 2)
+    }
   }
 }

@@ -1,0 +1,33 @@
+extension Cell {
+  /// The letter and its marks, cleaned; `" "` if blank; empty for the right half of a wide letter.
+  public var text: String {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the letter and its marks as UTF-8.
+  @inline(__always)
+  func write(into bytes: inout [UInt8]) {
+    if isLone, base < 0x80 {
+      if base > 0 { bytes.append(UInt8(truncatingIfNeeded: base)) }
+    } else {
+      writeEach(into: &bytes)
+    }
+  }
+
+  private func writeEach(into bytes: inout [UInt8]) {
+    Self.write(base, into: &bytes)
+    if isLone { return }
+    for index in 0..<Self.joinLimit {
+      let scalar = joined(index)
+      if scalar == 0 { return }
+      Self.write(scalar, into: &bytes)
+    }
+  }
+
+  private static func write(_ value: UInt32, into bytes: inout [UInt8]) {
+    guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else { return }
+    for byte in encoded { bytes.append(byte) }
+  }
+}

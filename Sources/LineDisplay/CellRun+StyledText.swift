@@ -1,0 +1,93 @@
+extension CellRun {
+  /// A text with its lit parts, and on top of that `attributes` for every letter.
+  init(_ text: StyledText, attributes: CellAttributes = []) {
+    self.init(text, attributes: attributes, cursor: nil, pending: nil)
+  }
+
+  /// A text that is being typed. A cursor after the last letter gets a blank cell of its own.
+  ///
+  /// Cleans the text as ``Sanitizer`` does and splits it into letters in one go. A letter is lit,
+  /// or pending, if any scalar of it that is shown is. Linear; the spans are sorted first unless
+  /// they are.
+  init(_ text: StyledText, attributes: CellAttributes, cursor: Int?, pending: Range<Int>?) {
+    if text.string.isEmpty, cursor == nil {
+      self.init(letters: [], width: 0)
+      return
+    }
+    let limit = Sanitizer.scalarLimit
+    var string = text.string
+    var width = 0
+    let letters = string.withUTF8 { bytes in
+      // Letters have one byte at least; an ellipsis and a cursor may follow.
+      [Cell](unsafeUninitializedCapacity: min(bytes.count, limit) + 2) { letters, count in
+        var highlights = Highlights(lit: text.spans, pending: pending, cursor: cursor)
+        var scalars = UTF8Scalars(bytes)
+        var filter = ScalarFilter()
+        var place = 0
+
+        while let scalar = scalars.next() {
+          if place == limit {
+            let own = attributes.union(highlights.cursorAtEnd())
+            letters.initializeElement(at: count, to: Cell.ellipsis.adding(own))
+            count += 1
+            width += 1
+            break
+          }
+          defer { place += 1 }
+          let kind = ScalarClass(of: scalar)
+          guard let shown = filter.shown(scalar, kind) else { continue }
+          let own = highlights.attributes(at: place)
+          let joins =
+            kind == .mark || kind == .spacingMark
+            || shown.isFlagHalf && count > 0 && letters[count - 1].isLoneFlagHalf
+          if joins {
+            // There is a letter: the filter lets no mark pass without.
+            var letter = letters[count - 1].adding(own)
+            width -= letter.width
+            letter.join(shown, adding: kind == .mark ? 0 : 1)
+            width += letter.width
+            letters[count - 1] = letter
+          } else {
+            let cells = kind == .wide ? 2 : 1
+            letters.initializeElement(
+              at: count, to: Cell(shown, width: cells, attributes: attributes.union(own)))
+            count += 1
+            width += cells
+          }
+        }
+
+        let own = highlights.cursorAtEnd()
+        if !own.isEmpty {
+          letters.initializeElement(at: count, to: Cell.blank.adding(attributes.union(own)))
+          count += 1
+          width += 1
+        }
+      }
+    }
+    self.init(letters: letters, width: width)
+  }
+}
+
+extension Cell {
+  /// The cell with more attributes.
+  @inline(__always)
+  fileprivate func adding(_ more: CellAttributes) -> Cell {
+    var cell = self
+    cell.attributes.formUnion(more)
+    return cell
+  }
+
+  /// Whether the letter is half a flag: two regional indicators are one letter, and terminals give
+  /// each a cell.
+  fileprivate var isLoneFlagHalf: Bool {
+    isLone && Unicode.Scalar(base)?.isFlagHalf == true
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a regional indicator.
+  @inline(__always)
+  fileprivate var isFlagHalf: Bool {
+    value &- 0x1F1E6 < 26
+  }
+}

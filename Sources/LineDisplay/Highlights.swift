@@ -1,0 +1,38 @@
+/// What each scalar of a text stands for, asked in the order of the text.
+struct Highlights {
+  /// Sorted by their start. They may overlap.
+  private let lit: [Range<Int>]
+  /// The first that has not been passed.
+  private var nextLit = 0
+  private let pending: Range<Int>
+  /// Where the cursor is, until it has been given to a scalar.
+  private var cursor: Int?
+
+  init(lit: [Range<Int>], pending: Range<Int>?, cursor: Int?) {
+    let isSorted = zip(lit, lit.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
+    self.lit = isSorted ? lit : lit.sorted { $0.lowerBound < $1.lowerBound }
+    self.pending = pending ?? 0..<0
+    self.cursor = cursor
+  }
+
+  /// What a scalar that is shown stands for. Places ascend from call to call. The cursor goes to
+  /// the first one that is not before it.
+  @inline(__always)
+  mutating func attributes(at place: Int) -> CellAttributes {
+    var own: CellAttributes = []
+    while nextLit < lit.count, lit[nextLit].upperBound <= place { nextLit += 1 }
+    if nextLit < lit.count, lit[nextLit].lowerBound <= place { own.insert(.lit) }
+    if pending.contains(place) { own.insert(.pending) }
+    if let cursor, cursor <= place {
+      own.insert(.cursor)
+      self.cursor = nil
+    }
+    return own
+  }
+
+  /// The cursor, if no scalar has got it.
+  mutating func cursorAtEnd() -> CellAttributes {
+    defer { cursor = nil }
+    return cursor == nil ? [] : .cursor
+  }
+}

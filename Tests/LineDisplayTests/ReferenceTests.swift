@@ -1,0 +1,74 @@
+import Testing
+
+@testable import LineDisplay
+
+/// The code that is fast and the code that is plain give the same.
+@Suite struct ReferenceTests {
+  private static let pieces = [
+    "a", "Z", " ", "é", "e\u{301}", "日", "…", "🙂", "🇩🇪", "🇩", "का", "\u{301}", "\u{302}\u{303}",
+    "\u{1B}", "\u{202E}", "\u{200D}", "\0", "\t", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{E000}",
+    "\u{FFFD}", "\u{93E}", "\u{AD}", "\u{A0}", "\u{16FF0}", "\u{1D165}", "👍🏽",
+  ]
+
+  private func text(_ generator: inout SeededGenerator) -> String {
+    var text = ""
+    let kind = Int.random(in: 0..<4, using: &generator)
+    let isLong = Int.random(in: 0..<50, using: &generator) == 0
+    for _ in 0..<(Int.random(in: 0...20, using: &generator) + (isLong ? 1010 : 0)) {
+      switch kind {
+      case 0: text.unicodeScalars.append(scalar(in: 0x20..<0x7F, &generator))
+      case 1: text.unicodeScalars.append(scalar(in: 0..<0x3100, &generator))
+      case 2: text.unicodeScalars.append(scalar(in: 0..<0x110000, &generator))
+      default: text += Self.pieces.randomElement(using: &generator) ?? ""
+      }
+    }
+    return text
+  }
+
+  private func scalar(
+    in range: Range<UInt32>, _ generator: inout SeededGenerator
+  ) -> Unicode.Scalar {
+    Unicode.Scalar(UInt32.random(in: range, using: &generator)) ?? "a"
+  }
+
+  private func range(_ generator: inout SeededGenerator) -> Range<Int> {
+    let start = Int.random(in: -3...25, using: &generator)
+    return start..<(start + Int.random(in: 0...6, using: &generator))
+  }
+
+  @Test func letters() {
+    for seed in UInt64(1)...6000 {
+      var generator = SeededGenerator(seed: seed)
+      let spans = (0..<Int.random(in: 0...3, using: &generator)).map { _ in range(&generator) }
+      let styled = StyledText(text(&generator), spans: spans)
+      let cursor = Bool.random(using: &generator) ? Int.random(in: -2...25, using: &generator) : nil
+      let pending = Bool.random(using: &generator) ? range(&generator) : nil
+      let run = CellRun(styled, attributes: .selected, cursor: cursor, pending: pending)
+      let plain = Reference.letters(
+        styled, attributes: .selected, cursor: cursor, pending: pending)
+      #expect(
+        run.letters.map { Array($0.text.unicodeScalars) } == plain.map(\.text), "seed \(seed)")
+      #expect(run.letters.map(\.width) == plain.map(\.width), "seed \(seed)")
+      #expect(run.letters.map(\.attributes) == plain.map(\.attributes), "seed \(seed)")
+      #expect(run.width == plain.reduce(0) { $0 + $1.width }, "seed \(seed)")
+      for room in [0, 1, 5, 12] {
+        let fitted = run.fitted(to: room, keeping: .lit)
+        #expect(fitted.width == fitted.letters.reduce(0) { $0 + $1.width }, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func cleaning() {
+    for seed in UInt64(1)...6000 {
+      var generator = SeededGenerator(seed: seed)
+      let text = text(&generator)
+      let limits = [0, 5, 19, 20, Sanitizer.scalarLimit]
+      let limit = limits.randomElement(using: &generator) ?? 0
+      let (clean, plain) = (
+        Sanitizer.clean(text, limit: limit), Reference.clean(text, limit: limit)
+      )
+      #expect(Array(clean.string.utf8) == Array(plain.string.utf8), "seed \(seed)")
+      #expect(clean == plain, "seed \(seed)")
+    }
+  }
+}
