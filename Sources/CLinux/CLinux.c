@@ -16,10 +16,6 @@ int clinux_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock
 
 int clinux_uinput_set_phys(int fd, const char *phys) { return ioctl(fd, UI_SET_PHYS, phys); }
 
-int clinux_uinput_sysname(int fd, char *name, size_t size) {
-  return ioctl(fd, UI_GET_SYSNAME(size), name);
-}
-
 int clinux_window_size(int fd, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(fd, TIOCGWINSZ, &size) < 0) return -1;
@@ -30,7 +26,8 @@ int clinux_window_size(int fd, int *columns, int *rows) {
 
 int clinux_errno(void) { return errno; }
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT};
+static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGABRT, SIGFPE, SIGQUIT,
+                                    SIGALRM, SIGUSR1, SIGUSR2, SIGSYS,  SIGXCPU, SIGXFSZ};
 static struct {
   volatile sig_atomic_t active;
   int fd;

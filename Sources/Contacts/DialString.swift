@@ -13,14 +13,20 @@ public enum DialString {
     while let scalar = rest.popFirst() {
       if scalar == ";", let after = afterParameter(rest) {
         rest = after.rest
-        if after.isExtension { result += ";" }
+        if after.isExtension, !result.isEmpty { result += ";" }
         continue
       }
       if scalar.value < 0x80, allowed.contains(Character(scalar)) {
-        // A plus sign has a meaning only in front.
-        if scalar == "+" {
-          if result.isEmpty { result = "+" } else { return nil }
-        } else {
+        switch scalar {
+        case "+":
+          // In front of a number, which in a code stands behind a star: `*21*+49…#`.
+          let isInCode = result.hasSuffix("*") && (result.hasPrefix("*") || result.hasPrefix("#"))
+          guard result.isEmpty || isInCode else { return nil }
+          result += "+"
+        case ",", ";":
+          // Nothing to pause after: it would only hide what is called from a look at its start.
+          if !result.isEmpty { result.unicodeScalars.append(scalar) }
+        default:
           result.unicodeScalars.append(scalar)
         }
         continue

@@ -23,11 +23,14 @@ public struct DialCheck: Hashable, Sendable {
 
   /// - Parameter number: a dial string.
   public func concern(_ number: String) -> Concern? {
-    if number.hasPrefix("*") || number.hasPrefix("#") { return .code }
     // What follows a pause is sent after the call stands.
-    let called = number.prefix { $0 != "," && $0 != ";" }
-    if emergencyNumbers.contains(String(called)) { return .emergency }
-    // A code behind a `+` or in the middle still reaches the network as one.
-    return called.contains("*") || called.contains("#") ? .code : nil
+    let called = number.drop { $0 == "," || $0 == ";" }.prefix { $0 != "," && $0 != ";" }
+    // Wherever it stands, the network may take it for a code.
+    if called.contains("*") || called.contains("#") { return .code }
+    // Some networks put through an emergency number behind an international prefix, too.
+    let behindPlus = called.drop { $0 == "+" }
+    let behindZeros: Substring = called.hasPrefix("00") ? called.dropFirst(2) : ""
+    let forms = [called, behindPlus, behindZeros]
+    return forms.contains { emergencyNumbers.contains(String($0)) } ? .emergency : nil
   }
 }

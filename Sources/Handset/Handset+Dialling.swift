@@ -55,6 +55,11 @@ extension Handset {
   }
 
   private mutating func dialNow(_ request: DialRequest) -> [Effect] {
+    if isCallRunning {
+      dialog = nil
+      notice = "a call is on: end it first, with the end key or by holding * with nothing typed"
+      return []
+    }
     dialog = .dialled(request)
     lastDialled = request
     return [.dial(request)]

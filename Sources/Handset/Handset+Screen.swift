@@ -22,7 +22,7 @@ extension Handset {
       screen.hint = "# yes  * no"
     case .dialled(let request):
       screen.lines = [.message(StyledText("dial: \(Self.words(request))"))]
-      screen.hint = "a digit begins the next call"
+      screen.hint = "hold * hang up  a digit begins the next call"
     }
     return screen
   }
@@ -57,8 +57,9 @@ extension Handset {
       return [
         .message(
           StyledText(
-            count == 0 ? "no contacts: type a number" : "\(count) contacts: type a name or a number"
-          )
+            count == 0
+              ? "no contacts: type a number"
+              : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number")
         )
       ]
     }
@@ -105,10 +106,20 @@ extension Handset {
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): "this is a code: it can change your line"
       }
-    return [
-      .message(StyledText("call \(Self.words(request))?")),
-      .message(StyledText(why)),
-    ]
+    // The number has lines of its own: no name, however long, can push it off the display.
+    guard let name = request.name else {
+      return [.message(StyledText("call \(request.number)?")), .message(StyledText(why))]
+    }
+    return [.message(StyledText("call \(name)?"))] + Self.numberLines(request.number)
+      + [.message(StyledText(why))]
+  }
+
+  /// As many digits a line as the narrowest display has cells.
+  private static func numberLines(_ number: String) -> [ScreenLine] {
+    let characters = Array(number)
+    return stride(from: 0, to: characters.count, by: 16).map { start in
+      .message(StyledText(String(characters[start..<min(start + 16, characters.count)])))
+    }
   }
 
   private static func words(_ request: DialRequest) -> String {
@@ -116,7 +127,7 @@ extension Handset {
   }
 
   private var hint: String {
-    if isEntryEmpty { return lastDialled == nil ? "hold # mode" : "call: last call  hold # mode" }
+    if isEntryEmpty { return lastDialled == nil ? "hold # mode" : "hold 1 last call  hold # mode" }
     if isCode { return "hold # call  hold * erase" }
     if mode == .number { return "# call  hold * erase" }
     if mode == .t9, predictive.candidates.count > 1 { return "* next word  # call  hold * erase" }

@@ -13,8 +13,8 @@ public struct Handset: Sendable {
   public let settings: HandsetSettings
   public internal(set) var mode: Mode
 
-  var index: ContactIndex
-  var words: WordList
+  let index: ContactIndex
+  let words: WordList
   var gestures: GestureRecognizer
 
   /// What is typed in search and 123: digits, `+`, `*` and `#`.
@@ -30,7 +30,13 @@ public struct Handset: Sendable {
   var typedNumber: TypedNumber?
   /// The place on the list that ``choice(at:)`` gives.
   var selectedChoice = 0
-  var dialog: Dialog?
+  var dialog: Dialog? {
+    didSet { if dialog != oldValue { dialogCount += 1 } }
+  }
+  /// Counts the dialogs that came and went. A key is good only for the one it was pressed in: what
+  /// went down before a question can't answer it, and what closed a dialog does no more.
+  private var dialogCount = 0
+  private var pressedIn: [Key: Int] = [:]
   var notice: String?
   var keypads: [String] = []
   var isCallRunning = false
@@ -81,22 +87,25 @@ public struct Handset: Sendable {
     case .keypads(let names):
       keypads = names
     case .notice(let text):
-      // What nobody has seen yet is not covered by what comes after it.
-      notice = notice.map { "\($0) · \(text)" } ?? text
+      add(notice: text)
     case .callStarted:
       isCallRunning = true
     case .callEnded(let problem):
       isCallRunning = false
-      if let problem { notice = problem }
-      if case .dialled = dialog { dialog = nil }
-    case .contacts(let new):
-      index = new
-      words = WordList(namesOf: new.contacts)
-      // Positions in the old book mean nothing in the new one.
-      if case .chooseNumber = dialog { dialog = nil }
-      refresh(keepingSelection: true)
+      if let problem {
+        add(notice: problem)
+        if case .dialled = dialog { dialog = nil }
+      }
     }
     return effects
+  }
+
+  /// What nobody has seen yet is not covered by what comes after it: the last three stay.
+  private mutating func add(notice text: String) {
+    let separator = " · "
+    var parts = notice?.split(separator: separator).map(String.init) ?? []
+    if parts.last != text { parts.append(text) }
+    notice = parts.suffix(3).joined(separator: separator)
   }
 
   private mutating func wake(at now: Instant) -> [Effect] {
@@ -113,13 +122,19 @@ public struct Handset: Sendable {
     case .press(let key):
       notice = nil
       lastPressed = key
-      return press(key, at: now)
+      pressedIn[key] = dialogCount
+      let effects = press(key, at: now)
+      // A digit may have closed what was there and begun the next entry.
+      if case .digit = key { pressedIn[key] = dialogCount }
+      return effects
     case .tap(let key):
-      return tap(key)
+      return pressedIn[key] == dialogCount ? tap(key) : []
     case .hold(let key):
-      return hold(key)
+      return pressedIn[key] == dialogCount ? hold(key) : []
     case .longHold(let key):
-      if dialog == nil, key == .star || key == .erase { clearEntry() }
+      if pressedIn[key] == dialogCount, dialog == nil, key == .star || key == .erase {
+        clearEntry()
+      }
       return []
     }
   }
@@ -201,7 +216,7 @@ public struct Handset: Sendable {
     case .digit(let digit):
       if dialog == nil, lastPressed == key { holdDigit(digit) }
     case .star:
-      if dialog != nil { dialog = nil } else { erase() }
+      return holdStar()
     case .pound:
       if dialog != nil { return [] }
       // A code has no other way to the network on twelve keys.
@@ -209,6 +224,23 @@ public struct Handset: Sendable {
       changeMode()
     default:
       break
+    }
+    return []
+  }
+
+  /// On twelve keys this is also the red key: back, and where a call is on, the end of it.
+  private mutating func holdStar() -> [Effect] {
+    if case .dialled = dialog {
+      dialog = nil
+      clearEntry()
+      return [.hangUp]
+    }
+    if dialog != nil {
+      dialog = nil
+    } else if isCallRunning, isEntryEmpty {
+      return [.hangUp]
+    } else {
+      erase()
     }
     return []
   }
@@ -242,6 +274,8 @@ public struct Handset: Sendable {
   }
 
   private mutating func typeCode(_ key: Key) {
+    // What search had left is not what is looked at.
+    if !entersKeys { keys = "" }
     guard keys.count < Self.keysLimit else { return }
     keys += key.name
     refresh()
@@ -249,8 +283,14 @@ public struct Handset: Sendable {
 
   private mutating func holdDigit(_ digit: UInt8) {
     if entersKeys {
-      guard digit == 0, keys.hasSuffix("0") else { return }
-      keys = keys.dropLast() + "+"
+      if digit == 1, keys == "1", let lastDialled {
+        keys = ""
+        dialog = .confirm(lastDialled, .again)
+      } else if digit == 0, keys.hasSuffix("0") {
+        keys = keys.dropLast() + "+"
+      } else {
+        return
+      }
     } else if mode == .abc {
       multiTap.hold(digit)
     } else {
@@ -298,10 +338,10 @@ public struct Handset: Sendable {
     return .text(mode == .abc ? multiTap.shown : predictive.shown)
   }
 
-  mutating func refresh(keepingSelection: Bool = false) {
+  mutating func refresh() {
     matches = index.search(query)
     typedNumber = readTypedNumber()
-    selectedChoice = keepingSelection ? min(selectedChoice, max(choiceCount - 1, 0)) : 0
+    selectedChoice = 0
   }
 
   static let page = 5

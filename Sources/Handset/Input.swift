@@ -1,4 +1,3 @@
-import ContactSearch
 import Keypad
 
 /// What happens to the handset from outside.
@@ -14,7 +13,6 @@ public enum Input: Sendable {
   case callStarted
   /// The dial command is over; `problem` says what went wrong, if anything did.
   case callEnded(problem: String?)
-  case contacts(ContactIndex)
 }
 
 /// What the handset wants done.

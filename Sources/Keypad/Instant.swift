@@ -15,6 +15,9 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   public static let zero = Instant(microseconds: 0)
 
+  /// Later than anything that happens.
+  public static let distantFuture = Instant(microseconds: .max)
+
   /// Whole milliseconds since the origin, rounded down.
   public var milliseconds: Int64 { microseconds / 1_000 }
 

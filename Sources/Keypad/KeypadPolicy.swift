@@ -10,6 +10,8 @@
 public struct KeypadPolicy: Sendable {
   public var selectors: [DeviceSelector]
   public var rows: KeypadRows
+  /// Codes to which the user's own map gives a meaning: see ``KeyMapFile``.
+  public var mappedCodes: Set<UInt16> = []
   /// Whether this program's own virtual keypad counts as hardware. It must not, or a `run` beside
   /// an `emulate` would listen to itself; in a recording that a user names it does.
   public var takesOwn = false
@@ -37,9 +39,9 @@ public struct KeypadPolicy: Sendable {
     let merged = platformKeys(of: nodes)
     var results = nodes.map { verdict(for: $0, platformKeys: merged) }
     for (index, node) in nodes.enumerated() where results[index].mayJoin {
-      guard let hardware = hardware(of: node),
+      guard let hardware = Self.hardware(of: node),
         let first = nodes.indices.first(where: {
-          results[$0].isTaken && self.hardware(of: nodes[$0]) == hardware
+          results[$0].isTaken && Self.hardware(of: nodes[$0]) == hardware
         })
       else { continue }
       results[index].isTaken = true
@@ -77,9 +79,9 @@ public struct KeypadPolicy: Sendable {
     if !selectors.isEmpty {
       return Draft(
         isTaken: false, reason: "not the one named by --device",
-        mayJoin: Self.hasTelephoneKeys(device))
+        mayJoin: hasTelephoneKeys(device))
     }
-    let joins = device.bus == DeviceDescription.busHost && Self.hasTelephoneKeys(device)
+    let joins = device.bus == DeviceDescription.busHost && hasTelephoneKeys(device)
     if let family = Self.family(device.keys) {
       return Draft(isTaken: true, reason: "10 \(Self.noun(family)) digits and no letters")
     }
@@ -94,7 +96,7 @@ public struct KeypadPolicy: Sendable {
       most == 0 ? "has no digit keys" : "has only \(most) of the 10 digits of one kind"
     return Draft(
       isTaken: false, reason: "\(reason); to take it: \(naming)",
-      mayJoin: Self.hasTelephoneKeys(device))
+      mayJoin: hasTelephoneKeys(device))
   }
 
   /// The keys of all platform nodes that could be parts of one built-in pad.
@@ -105,7 +107,8 @@ public struct KeypadPolicy: Sendable {
       .reduce(into: []) { $0.formUnion($1.keys) }
   }
 
-  private func hardware(of node: InputNode) -> String? {
+  /// Equal for all nodes of one piece of hardware; `nil` where a node is on its own.
+  public static func hardware(of node: InputNode) -> String? {
     node.description.bus == DeviceDescription.busHost ? "platform" : node.hardware
   }
 
@@ -131,8 +134,8 @@ public struct KeypadPolicy: Sendable {
       || device.keys.contains { KeyCode.digitizerButtons.contains($0) }
   }
 
-  private static func hasTelephoneKeys(_ device: DeviceDescription) -> Bool {
-    device.keys.contains { KeyMap.common[$0] != nil }
+  private func hasTelephoneKeys(_ device: DeviceDescription) -> Bool {
+    device.keys.contains { KeyMap.common[$0] != nil || mappedCodes.contains($0) }
   }
 
   private static func noun(_ family: DigitFamily) -> String {

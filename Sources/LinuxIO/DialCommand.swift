@@ -108,22 +108,26 @@ public struct ChildProcess: Sendable {
     name = arguments[0]
   }
 
-  /// Asks the program and its children to end.
-  public func terminate() {
-    kill(-id, SIGTERM)
+  /// Asks the program and its children to end; with `force`, ends them.
+  public func terminate(force: Bool = false) {
+    kill(-id, force ? SIGKILL : SIGTERM)
   }
 
   /// How it ended: `nil` while it runs; otherwise nothing, or what went wrong in words.
   public func reap() -> Ending? {
     var status: Int32 = 0
-    guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    let result = waitpid(id, &status, WNOHANG)
+    if result == 0 { return nil }
+    // Somebody else has reaped it: how it ended nobody knows.
+    guard result == id else { return Ending(problem: nil) }
     if status & 0x7f == 0 {
       let code = (status >> 8) & 0xff
       return Ending(problem: code == 0 ? nil : "\(name) ended with exit code \(code)")
     }
     let signal = status & 0x7f
     return Ending(
-      problem: signal == SIGTERM ? nil : "\(name) was ended by signal \(signal)")
+      problem: signal == SIGTERM || signal == SIGKILL
+        ? nil : "\(name) was ended by signal \(signal)")
   }
 
   public struct Ending: Hashable, Sendable {

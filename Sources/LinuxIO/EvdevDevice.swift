@@ -134,10 +134,4 @@ public final class EvdevDevice {
     let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)
     return code < 0 ? nil : UInt16(code)
   }
-
-  /// The name of a key code, or its number.
-  public static func keyName(_ code: UInt16) -> String {
-    libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map { String(cString: $0) }
-      ?? String(code)
-  }
 }

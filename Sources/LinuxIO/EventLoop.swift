@@ -29,6 +29,10 @@ public final class EventLoop {
       owning: try check("timerfd_create", on: "the event loop") {
         timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
       })
+    // Whoever started this may have had children ignored, or broken pipes deadly: with the first no
+    // child is ever reaped, with the second the terminal is not given back.
+    signal(SIGCHLD, SIG_DFL)
+    signal(SIGPIPE, SIG_IGN)
     var set = sigset_t()
     sigemptyset(&set)
     for number in handled { sigaddset(&set, number) }

@@ -32,9 +32,24 @@ public enum Files {
     }
   }
 
-  public static func isFolder(_ path: String) -> Bool {
+  /// What a path leads to, links followed.
+  public enum Kind: Hashable, Sendable {
+    case file
+    /// The same folder has the same identity under every name.
+    case folder(identity: [UInt64])
+    /// A pipe, a device, a socket.
+    case special
+  }
+
+  /// `nil` where there is nothing, or nothing that may be looked at.
+  public static func kind(_ path: String) -> Kind? {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder(identity: [UInt64(status.st_dev), UInt64(status.st_ino)])
+    default: return .special
+    }
   }
 
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -40,6 +40,8 @@ public final class KeypadHub {
 
   public enum Problem: Error, Hashable, Sendable {
     case noPermission(path: String, name: String)
+    /// The kernel knows the device, but it has no node in /dev: a container may lack them.
+    case noNode(path: String, name: String)
     /// Another process has grabbed the device.
     case busy(path: String, name: String)
     case failed(LinuxError)
@@ -71,6 +73,8 @@ public final class KeypadHub {
   private var nodes: [InputNode] = []
   private var pads: [Pad] = []
   private var retries: [String: Retry] = [:]
+  /// Nodes given up on, until udev tells of them again.
+  private var hopeless: Set<String> = []
   private var nextSource = 1
 
   /// How long a missing permission is waited for after udev has settled: logind and other listeners
@@ -90,7 +94,9 @@ public final class KeypadHub {
   public var names: [String] {
     var seen: Set<String> = []
     var names: [String] = []
-    for pad in pads where seen.insert(pad.node.hardware ?? pad.node.path).inserted {
+    for pad in pads {
+      let hardware = KeypadPolicy.hardware(of: pad.node) ?? pad.node.path
+      guard seen.insert(hardware).inserted else { continue }
       names.append(pad.node.description.name)
     }
     return names
@@ -132,9 +138,12 @@ public final class KeypadHub {
     for pad in pads {
       for event in pad.reader.wake(at: now) { tell(.key(event)) }
     }
-    for (path, retry) in retries where retry.at <= now {
-      if let node = nodes.first(where: { $0.path == path }) { open(node, tell) }
-    }
+    let due = retries.filter { $0.value.at <= now }
+    guard !due.isEmpty else { return }
+    // The verdict may be another one by now, and the node may be gone.
+    for path in due.keys { retries[path]?.at = .distantFuture }
+    update(tell)
+    for path in due.keys where retries[path]?.at == .distantFuture { retries[path] = nil }
   }
 
   // MARK: Devices
@@ -149,6 +158,7 @@ public final class KeypadHub {
       close(pad, tell)
     }
     if event.action != .changed { retries[event.path] = nil }
+    hopeless.remove(event.path)
     if let node = event.node { nodes.append(node) }
     update(tell)
   }
@@ -158,7 +168,8 @@ public final class KeypadHub {
     for (node, verdict) in zip(nodes, verdicts) {
       let pad = pads.first { $0.node.path == node.path }
       if verdict.isTaken, pad == nil {
-        open(node, tell)
+        let isWaiting = retries[node.path].map { $0.at != .distantFuture } ?? false
+        if !isWaiting, !hopeless.contains(node.path) { open(node, tell) }
       } else if !verdict.isTaken, let pad {
         close(pad, tell)
       }
@@ -193,16 +204,22 @@ public final class KeypadHub {
     let attempts = (retries[node.path]?.attempts ?? 0) + 1
     retries[node.path] = nil
     switch error.code {
-    case EACCES, EPERM:
+    case EACCES, EPERM, ENOENT:
       if !udev.isSettled || attempts <= Self.permissionGrace {
         retries[node.path] = Retry(at: EventLoop.now + Self.retryInterval, attempts: attempts)
-      } else {
-        tell(.problem(.noPermission(path: node.path, name: node.description.name)))
+        return
       }
-    case ENODEV, ENOENT, ENXIO:
+      hopeless.insert(node.path)
+      let name = node.description.name
+      tell(
+        .problem(
+          error.code == ENOENT
+            ? .noNode(path: node.path, name: name) : .noPermission(path: node.path, name: name)))
+    case ENODEV, ENXIO:
       // Gone again before it was opened; udev will say so.
       break
     default:
+      hopeless.insert(node.path)
       tell(.problem(.failed(error)))
     }
   }

@@ -52,6 +52,12 @@ public final class Terminal {
     try FileDescriptor.write(enter, to: output)
   }
 
+  /// Takes the terminal again after the process was stopped: a shell has changed its mode meanwhile.
+  public func enterScreenAgain() throws(LinuxError) {
+    isEntered = false
+    try enterScreen()
+  }
+
   /// Gives the terminal back. Does nothing the second time.
   public func leaveScreen() {
     guard isEntered else { return }

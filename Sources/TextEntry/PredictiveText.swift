@@ -49,6 +49,8 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// The key has been held: its digit stands as it is.
   public mutating func hold(_ digit: UInt8, words: WordList) {
+    // A full text did not take the press either.
+    guard text.count + digits.count < Self.limit else { return }
     erase(words: words)
     if candidates.indices.contains(selectedBefore) { selected = selectedBefore }
     commit()

@@ -19,10 +19,19 @@ struct Book {
     self.isSample = isSample
   }
 
-  /// `none` stands for no file.
+  /// `none` stands for no file. What is named must be readable; within a folder, what can't be
+  /// read is a problem of its own and keeps nothing else away.
   init(paths: [String]) throws {
     for path in paths where path != "none" {
-      for file in try Self.files(path, depth: 0) { try read(file) }
+      if case .folder = Files.kind(path) {
+        try readFolder(path)
+      } else {
+        do {
+          add(try Files.read(path), path)
+        } catch {
+          throw Self.failure(path, error)
+        }
+      }
     }
   }
 
@@ -33,31 +42,49 @@ struct Book {
     return ContactFile.read(bytes: bytes, file: "sample-contacts.vcf").contacts
   }
 
-  private mutating func read(_ path: String) throws {
-    let bytes: [UInt8]
-    do {
-      bytes = try Files.read(path)
-    } catch {
-      throw Self.failure(path, error)
-    }
+  private mutating func add(_ bytes: [UInt8], _ path: String) {
     let file = ContactFile.read(bytes: bytes, file: path)
     contacts += file.contacts
     problems += file.problems
   }
 
-  private static func files(_ path: String, depth: Int) throws -> [String] {
-    guard Files.isFolder(path) else { return [path] }
-    let names: [String]
+  private mutating func readFolder(_ path: String) throws {
+    var seen: Set<[UInt64]> = []
     do {
-      names = try Files.names(in: path)
-    } catch {
-      throw failure(path, error)
+      try readFolder(path, depth: 0, seen: &seen)
+    } catch let error as LinuxError {
+      throw Self.failure(path, error)
     }
-    return try names.flatMap { name -> [String] in
+  }
+
+  private mutating func readFolder(_ path: String, depth: Int, seen: inout Set<[UInt64]>) throws {
+    guard case .folder(let identity) = Files.kind(path), seen.insert(identity).inserted else {
+      return
+    }
+    for name in try Files.names(in: path) {
       let file = path + "/" + name
-      if Files.isFolder(file) { return depth < Self.depth ? try files(file, depth: depth + 1) : [] }
-      return endings.contains { name.lowercased().hasSuffix($0) } ? [file] : []
+      let isBook = Self.endings.contains { name.lowercased().hasSuffix($0) }
+      do {
+        switch Files.kind(file) {
+        case .folder where depth < Self.depth:
+          try readFolder(file, depth: depth + 1, seen: &seen)
+        case .file where isBook:
+          add(try Files.read(file), file)
+        case .special where isBook:
+          lose(file, "is a pipe or a device, not a file")
+        case nil where isBook:
+          lose(file, "cannot be opened: a link to nothing, or a name that is not UTF-8?")
+        default:
+          break
+        }
+      } catch let error as LinuxError {
+        lose(file, error.reason)
+      }
     }
+  }
+
+  private mutating func lose(_ file: String, _ reason: String) {
+    problems.append(ContactProblem(file: file, line: 0, reason: reason, isLost: true))
   }
 
   private static func failure(_ path: String, _ error: LinuxError) -> Failure {

@@ -4,9 +4,18 @@ import LinuxIO
 
 /// Standard output and standard error, as descriptors: `stdout` is shared state to Swift 6.
 enum Console {
-  /// Results.
+  /// Results for programs, as they are: JSON and recordings escape what must be.
   static func print(_ text: String) throws(LinuxError) {
     try FileDescriptor.write(Array(text.utf8), to: 1)
+  }
+
+  /// Results for a person. Cleaned line by line, since they quote names; tabs stay.
+  static func show(_ text: String) throws(LinuxError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { Sanitizer.clean(String($0)).string }.joined(separator: "\t")
+    }
+    try print(lines.joined(separator: "\n"))
   }
 
   /// What is said to a person: one message, on standard error. Cleaned, since it may quote names.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import Handset
 import Keypad
@@ -13,6 +14,9 @@ final class DrawnPad {
   private var held: [(key: Key, until: Instant)] = []
   /// What stays lit a moment longer than it is pressed, so that it is seen.
   private var lit: (key: Key, until: Instant)?
+
+  /// What the event loop must be made for.
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let tapLength: Duration = .milliseconds(60)
   private static let holdLength: Duration = .milliseconds(700)
@@ -34,6 +38,12 @@ final class DrawnPad {
       for wake in try loop.wait(until: deadline) {
         switch wake {
         case .signal(SIGWINCH): try display.redraw()
+        case .signal(SIGCONT): try display.resume()
+        case .signal(SIGTSTP):
+          try release { _ in true }
+          display.suspend()
+          raise(SIGSTOP)
+        case .signal(SIGINT): throw ExitCode.interrupted
         case .signal: return
         case .timer: try releaseDue()
         case .ready:

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import LinuxIO
 
 /// A command that can't go on: what failed, on which thing, and what to do about it.
@@ -9,6 +10,22 @@ struct Failure: Error {
   init(_ message: String, _ code: ExitCode) {
     self.message = message
     self.code = code
+  }
+}
+
+extension Failure {
+  /// A file that can't be read: which, why, and where that helps whose it is.
+  init(reading thing: String, _ path: String, _ error: LinuxError) {
+    let message = "cannot read \(thing) \(path): \(error.reason)"
+    switch error.code {
+    case EACCES, EPERM:
+      let owner = Files.ownership(of: path).map {
+        "\nIt belongs to user \($0.user), group \($0.group), mode \($0.mode)."
+      }
+      self.init(message + (owner ?? ""), .noPermission)
+    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG: self.init(message, .noInput)
+    default: self.init(message, .inputOutput)
+    }
   }
 }
 
@@ -37,8 +54,19 @@ extension ReportingCommand {
       Console.say(failure.message)
       throw failure.code
     } catch let error as LinuxError {
-      Console.say(error.description)
-      throw ExitCode.inputOutput
+      // Whoever closed the pipe knows.
+      if error.code != EPIPE { Console.say(error.description) }
+      throw error.exitCode
+    }
+  }
+}
+
+extension LinuxError {
+  fileprivate var exitCode: ExitCode {
+    switch code {
+    case EACCES, EPERM: .noPermission
+    case _ where call.hasPrefix("udev"): .unavailable
+    default: .inputOutput
     }
   }
 }

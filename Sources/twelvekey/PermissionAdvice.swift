@@ -18,6 +18,7 @@ enum PermissionAdvice {
         lines.append("Install the udev rule that gives keypads to whoever sits at the machine:")
       }
     }
+    lines.append("(from the folder of Twelvekey's source)")
     lines.append(
       "  sudo cp udev/70-twelvekey.rules \(rule) && sudo udevadm control --reload"
         + " && sudo udevadm trigger --settle \(path)")
@@ -26,9 +27,13 @@ enum PermissionAdvice {
 
   static func busy(path: String, name: String) -> String {
     let holders = Files.processes(holding: path)
+    // The kernel doesn't tell who grabs, only who has it open.
     let by =
-      holders.isEmpty
-      ? "another program; as root, `fuser -v \(path)` names it" : holders.joined(separator: ", ")
+      switch holders.count {
+      case 0: "another program; as root, `fuser -v \(path)` names it"
+      case 1: holders[0]
+      default: "one of those that have it open: " + holders.joined(separator: ", ")
+      }
     return "\(path) (\(name)) is already grabbed by \(by)"
   }
 }

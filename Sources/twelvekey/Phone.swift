@@ -32,8 +32,12 @@ final class Phone {
   private var readsKeyboard = false
   private var script: ArraySlice<KeyEvent>
   private var call: ChildProcess?
+  private var isEndingCall = false
   private var ending: Ending?
   private var problems: [KeypadHub.Problem] = []
+  private var keypads: [String] = []
+  /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
+  private var hasWorked = false
 
   private enum Ending {
     case done
@@ -102,6 +106,8 @@ final class Phone {
   }
 
   private func close() {
+    // With the phone the only way to end the call goes.
+    call?.terminate()
     terminalDisplay?.close()
     inputMode?.leaveScreen()
   }
@@ -133,7 +139,7 @@ final class Phone {
       inputMode?.leaveScreen()
       raise(SIGSTOP)
     case SIGCONT:
-      try inputMode?.enterScreen()
+      try inputMode?.enterScreenAgain()
       try terminalDisplay?.resume()
     default: break
     }
@@ -145,42 +151,49 @@ final class Phone {
     switch news {
     case .key(let event): show { session.feed(event, $0) }
     case .taken(let node):
-      nameKeypads()
-      tell("keypad: \(node.description.name)")
+      if nameKeypads() { tell("keypad: \(node.description.name)") }
     case .lost(let node):
-      nameKeypads()
-      tell("keypad unplugged: \(node.description.name)")
+      if nameKeypads() { tell("keypad unplugged: \(node.description.name)") }
     case .problem(let problem):
       problems.append(problem)
       if case .failed(let error) = problem { tell(error.description) }
     }
   }
 
-  private func nameKeypads() {
+  /// `false` where the keypads are the same as before: a pad's other nodes are no news.
+  @discardableResult
+  private func nameKeypads() -> Bool {
     let names = hub?.names ?? []
     feed(.keypads(names.isEmpty && readsKeyboard ? ["this keyboard"] : names))
+    defer { keypads = names }
+    return names != keypads
   }
 
   /// Ends where no keypad can be used and the reason will not go away by itself; otherwise says so.
   private func checkKeypads() {
-    guard let hub, !problems.isEmpty else { return }
-    defer { problems = [] }
+    guard let hub else { return }
+    defer {
+      problems = []
+      if readsKeyboard || !(hub.isEmpty || hub.isWaitingForPermission) { hasWorked = true }
+    }
     for problem in problems {
       switch problem {
       case .noPermission(let path, let name):
-        let advice = PermissionAdvice.text(path: path, name: name)
-        if hub.isEmpty, !hub.isWaitingForPermission {
-          ending = .failed(Failure(advice, .noPermission))
-        } else {
+        if hasWorked || !hub.isEmpty || hub.isWaitingForPermission {
           tell("no permission to open \(path): `twelvekey doctor` says what to do")
+        } else {
+          ending = .failed(
+            Failure(PermissionAdvice.text(path: path, name: name), .noPermission))
         }
+      case .noNode(let path, let name):
+        tell("the keypad \(name) has no node \(path) here: is this a container without /dev/input?")
       case .busy(let path, let name):
         let advice = PermissionAdvice.busy(path: path, name: name)
-        if hub.names.count <= 1 {
+        if hasWorked || hub.names.count > 1 {
+          tell(advice)
+        } else {
           ending = .failed(
             Failure(advice + "\nEnd that program, or run with --no-grab.", .unavailable))
-        } else {
-          tell(advice)
         }
       case .failed:
         break
@@ -196,7 +209,11 @@ final class Phone {
       if let hub { tell(Self.waiting(hub)) }
       return
     }
-    if hub != nil { tell("no keypad found: this keyboard is one") }
+    if let hub {
+      let count = hub.survey.count
+      let others = count == 0 ? "" : " (`twelvekey devices` says why not the \(count) here)"
+      tell("no keypad found\(others): this keyboard is one")
+    }
     do {
       if terminalDisplay == nil {
         let mode = Terminal(enter: [], leave: [])
@@ -220,11 +237,17 @@ final class Phone {
   }
 
   private func readKeyboard() {
-    guard let bytes = try? FileDescriptor.read(from: 0), !bytes.isEmpty else {
+    let bytes: [UInt8]
+    do {
+      guard let some = try FileDescriptor.read(from: 0) else { return }
+      bytes = some
+    } catch {
+      bytes = []
+    }
+    if bytes.isEmpty {
       // The terminal is gone.
       loop.forget(0)
       ending = .done
-      return
     }
     for stroke in keyboard.read(bytes) {
       if stroke == .quit {
@@ -252,6 +275,8 @@ final class Phone {
 
   private var nextScripted: Instant? {
     if let next = script.first { return time(next.at) }
+    // The end of the call comes as a signal.
+    if call != nil { return nil }
     return options.endsAfterScript ? time(options.scriptEnd) : nil
   }
 
@@ -297,20 +322,19 @@ final class Phone {
     switch effect {
     case .dial(let request):
       guard let command = options.dialCommand else { return }
-      guard call == nil else {
-        tell("a call is running: the red key ends it")
-        return
-      }
       do {
         call = try ChildProcess(
           command.arguments(number: request.number), isQuiet: terminalDisplay != nil)
         feed(.callStarted)
+        isEndingCall = false
       } catch {
         feed(.callEnded(problem: "cannot dial: \(error.description)"))
         if terminalDisplay == nil { Console.say("cannot dial: \(error.description)") }
       }
     case .hangUp:
-      call?.terminate()
+      // Whoever asks twice means it.
+      call?.terminate(force: isEndingCall)
+      isEndingCall = call != nil
     }
   }
 

@@ -18,7 +18,7 @@ struct RecordingKeys {
         ? try Files.readStandardInput(limit: Recording.maximumBytes)
         : try Files.read(path, limit: Recording.maximumBytes)
     } catch {
-      throw Failure("cannot read the recording \(name): \(error.reason)", .noInput)
+      throw Failure(reading: "the recording", name, error)
     }
     let recording: Recording
     do {

@@ -26,7 +26,19 @@ struct RandomStreamTests {
   private func run(_ stream: [KeyEvent], mode: Mode) -> [String] {
     var session = Session(Handset(contacts: index, settings: HandsetSettings(mode: mode)))
     var told: [String] = []
-    for event in stream {
+    for (place, event) in stream.enumerated() {
+      // The world goes on meanwhile.
+      let input: Input? =
+        switch (event.at.milliseconds + Int64(place)) % 23 {
+        case 0: .callStarted
+        case 1: .callEnded(problem: nil)
+        case 2: .callEnded(problem: "no line")
+        case 3: .keypads(["pad"])
+        case 4: .notice("note")
+        case 5: .wake
+        default: nil
+        }
+      if let input { session.feed(input, at: event.at) { _, _ in } }
       session.feed(event) { handset, change in
         told.append(
           "\(change.at.milliseconds) \(handset.screen) \(String(describing: change.effect))")

@@ -78,6 +78,13 @@ struct SearchModeTests {
     #expect(phone.handset.screen.hint == "hold # call  hold * erase")
   }
 
+  @Test func aCodeBegunInATextModeHidesWhatSearchHad() throws {
+    var phone = TestPhone()
+    try phone.play("564{mode}*#06#")
+    #expect(phone.lines == ["*#06#", "> call *#06#"])
+    #expect(phone.effects.isEmpty)
+  }
+
   @Test func anEmergencyNumberComesBeforeTheContactsThatContainIt() throws {
     #expect(
       try screen("112") == [
@@ -132,12 +139,5 @@ struct SearchModeTests {
     #expect(phone.lines.count <= 21)
     try phone.play("{right}{left}{up}")
     #expect(phone.handset.selectedMatch == 49)
-  }
-
-  @Test func whenTheBookChangesTheQueryStands() throws {
-    var phone = TestPhone()
-    try phone.play("5646")
-    phone.feed(.contacts(ContactIndex([Contact(name: "Johnny", numbers: [PhoneNumber("1")])])))
-    #expect(phone.lines == ["5646", "> [John]ny  1", "  call 5646"])
   }
 }

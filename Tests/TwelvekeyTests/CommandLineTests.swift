@@ -55,6 +55,7 @@ struct CommandLineTests {
     (["press", "5", "--json", "--display", "plain"], 64, "contradict"),
     (["press", "5", "--config", "/no/config"], 66, "cannot read the configuration"),
     (["run", "--dial-command", "dialler"], 64, "has no {number}"),
+    (["replay", "-", "--speed", "1e-300"], 64, "between 0.001 and 1000"),
     (["emulate"], 64, "emulate needs a terminal or a key script"),
     (["nonsense"], 64, "nonsense"),
   ])
@@ -69,12 +70,15 @@ struct CommandLineTests {
     let path = "/tmp/twelvekey-unreadable-\(UInt32.random(in: 0 ... .max)).vcf"
     Program.write("BEGIN:VCARD\nEND:VCARD\n", to: path)
     defer { _ = Program.remove(path) }
-    guard Program.makeUnreadable(path) else { return }
-    let result = Program.run(["search", "5", "--contacts", path])
-    // Root reads everything.
-    if result.code == 0 { return }
-    #expect(result.code == 77)
-    #expect(result.errors.contains("mode ---------"))
+    #expect(Program.makeUnreadable(path))
+    for command in [
+      ["search", "5", "--contacts", path], ["replay", path], ["press", "5", "--config", path],
+      ["press", "5", "--contacts", path],
+    ] {
+      let result = Program.run(command, asNobody: true)
+      #expect(result.code == 77, "\(command)")
+      #expect(result.errors.contains("mode ---------"), "\(result.errors)")
+    }
   }
 
   @Test func contactsAreListedAndChecked() {
@@ -95,6 +99,7 @@ struct CommandLineTests {
   /// Names are untrusted: nothing in them may steer the terminal, in any output.
   @Test(arguments: [
     ["press", "2", "--display", "plain"], ["press", "2", "--json"], ["search", "2"],
+    ["press", "2{call}*{call}*{call}*{call}{call}", "--display", "plain"],
     ["search", "2", "--json"], ["contacts", "list"], ["contacts", "list", "--json"],
   ])
   func hostileNamesDoNotReachTheTerminal(arguments: [String]) {
@@ -107,6 +112,46 @@ struct CommandLineTests {
       let category = scalar.properties.generalCategory
       #expect(category != .control && category != .format, "U+\(String(scalar.value, radix: 16))")
     }
+  }
+
+  /// Not even where the name has no number, and is told of in a notice.
+  @Test func aHostileNameInANoticeDoesNotReachTheTerminal() {
+    let path = "/tmp/twelvekey-hostile-\(UInt32.random(in: 0 ... .max)).vcf"
+    defer { _ = Program.remove(path) }
+    Program.write("BEGIN:VCARD\nFN:Evil \u{1b}[31m \u{1b}]0;pwn\u{7}\nEND:VCARD\n", to: path)
+    let result = Program.run(["press", "3845{call}", "--contacts", path])
+    #expect(result.output.contains("has no number"))
+    #expect(!result.output.contains("\u{1b}") && !result.output.contains("\u{7}"))
+    #expect(!result.errors.contains("\u{1b}"))
+  }
+
+  @Test func aFoldersOddFilesKeepNothingElseAway() {
+    let folder = "/tmp/twelvekey-folder-\(UInt32.random(in: 0 ... .max))"
+    Program.shell(
+      """
+      mkdir -p \(folder)/sub && cp \(Program.fixture("contacts/generic.csv")) \(folder)/sub/
+      mkfifo \(folder)/pipe.vcf; ln -s /nowhere \(folder)/dangling.vcf; ln -s . \(folder)/self
+      printf 'BEGIN:VCARD\\nFN:X\\nTEL:1\\nEND:VCARD\\n' > "$(printf '\(folder)/\\351.vcf')"
+      """)
+    defer { Program.shell("rm -r \(folder)") }
+    let whole = Program.run(["contacts", "list", Program.fixture("contacts/generic.csv")])
+    let result = Program.run(["contacts", "list", folder])
+    #expect(result.code == 0)
+    #expect(result.lines.count == whole.lines.count)
+    let check = Program.run(["contacts", "check", folder])
+    #expect(check.code == 65)
+    #expect(check.output.contains("pipe.vcf:0: is a pipe or a device, not a file"))
+    #expect(check.output.contains("dangling.vcf:0: cannot be opened"))
+  }
+
+  @Test func aTerminalInTheSettingsIsForLiveUse() {
+    let path = "/tmp/twelvekey-config-\(UInt32.random(in: 0 ... .max))"
+    defer { _ = Program.remove(path) }
+    Program.write("display = terminal\ncontacts = ~/book.vcf\n", to: path)
+    let result = Program.run(["press", "5", "--config", path, "--contacts", "none"])
+    #expect(result.code == 0)
+    let home = Program.run(["press", "5", "--config", path])
+    #expect(home.errors.contains("there is no address book /nonexistent/book.vcf"))
   }
 
   @Test func theSettingsFileSetsWhatOptionsDoNot() {
@@ -149,6 +194,18 @@ struct CommandLineTests {
       "sh -c 'exit 3' {number}",
     ])
     #expect(failing.errors.contains("sh ended with exit code 3"))
+  }
+
+  /// A dialler that takes a while costs nothing meanwhile.
+  @Test func waitingForACallDoesNotSpin() {
+    let result = Program.run([
+      "run", "--virtual", "--keys", "5646{call}", "--display", "none", "--dial-command",
+      "sh -c 'sleep 1; cat /proc/$PPID/stat >&2' {number}",
+    ])
+    // Fields 14 and 15: ticks of CPU time, 10 ms each.
+    let fields = result.errors.split(separator: "\n").last?.split(separator: " ") ?? []
+    #expect(fields.count > 15)
+    if fields.count > 15 { #expect((Int(fields[13])! + Int(fields[14])!) < 50) }
   }
 
   @Test func keysAndHelpAreThere() {

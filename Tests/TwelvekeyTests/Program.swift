@@ -16,7 +16,7 @@ enum Program {
   static func fixture(_ name: String) -> String { package + "/Fixtures/" + name }
 
   /// Beside this test's own executable.
-  private static let path: String = {
+  static let path: String = {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes {
       readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
@@ -27,10 +27,17 @@ enum Program {
   }()
 
   /// The user's own settings must not reach a test.
+  ///
+  /// - Parameter wrapper: a command that runs the command that stands after it.
   static func run(
-    _ arguments: [String], input: String = "", environment: String = ""
+    _ arguments: [String], input: String = "", environment: String = "", asNobody: Bool = false,
+    under wrapper: [String] = []
   ) -> Result {
-    let words = ([path] + arguments).map(quote).joined(separator: " ")
+    // Root may read everything.
+    let drop =
+      asNobody && geteuid() == 0
+      ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    let words = (drop + wrapper + [path] + arguments).map(quote).joined(separator: " ")
     let file = "/tmp/twelvekey-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     defer {
       unlink(file)
@@ -72,6 +79,12 @@ enum Program {
 }
 
 extension Program {
+  static func shell(_ command: String) {
+    guard let pipe = popen(command, "r") else { return }
+    _ = readAll(pipe)
+    pclose(pipe)
+  }
+
   static func remove(_ path: String) -> Bool { unlink(path) == 0 }
 
   static func makeUnreadable(_ path: String) -> Bool { chmod(path, 0) == 0 }

@@ -1,5 +1,5 @@
 // What Swift's importer does not see of the Linux headers: Glibc's module map leaves out epoll,
-// timerfd, signalfd and ptmx; computed `_IO…` request numbers and variadic calls are not imported.
+// timerfd and signalfd; computed `_IO…` request numbers and variadic calls are not imported.
 // No logic here. Everything returns -1 and sets errno as the call behind it does.
 #ifndef CLINUX_H
 #define CLINUX_H
@@ -22,8 +22,6 @@ int clinux_grab(int fd, int on);
 int clinux_set_clock(int fd, int clock);
 // UI_SET_PHYS: before the device is created.
 int clinux_uinput_set_phys(int fd, const char *phys);
-// UI_GET_SYSNAME: the name below /sys/devices/virtual/input, after the device is created.
-int clinux_uinput_sysname(int fd, char *name, size_t size);
 
 // TIOCGWINSZ.
 int clinux_window_size(int fd, int *columns, int *rows);

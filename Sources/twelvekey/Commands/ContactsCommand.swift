@@ -1,6 +1,5 @@
 import ArgumentParser
 import Contacts
-import LineDisplay
 
 struct ContactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,12 +26,9 @@ struct ContactsCommand: ParsableCommand {
           continue
         }
         let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
-        let line = "\(contact.name)\t\(numbers.joined(separator: ", "))\t\(contact.source)"
-        text +=
-          line.split(separator: "\t", omittingEmptySubsequences: false)
-          .map { Sanitizer.clean(String($0)).string }.joined(separator: "\t") + "\n"
+        text += "\(contact.name)\t\(numbers.joined(separator: ", "))\t\(contact.source)\n"
       }
-      try Console.print(text)
+      try json ? Console.print(text) : Console.show(text)
       if !book.problems.isEmpty {
         Console.say(
           "\(Count.of(book.problems.count, "problem")); `twelvekey contacts check` lists them")
@@ -69,10 +65,10 @@ struct ContactsCommand: ParsableCommand {
           object.add("lost", problem.isLost)
           text += object.text + "\n"
         } else {
-          text += Sanitizer.clean(problem.description).string + "\n"
+          text += problem.description + "\n"
         }
       }
-      try Console.print(text)
+      try json ? Console.print(text) : Console.show(text)
       let lost = book.problems.count { $0.isLost }
       let letters = book.contacts.flatMap(\.numbers).count { $0.dialString == nil }
       Console.say(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Keypad
-import LineDisplay
 import LinuxIO
 
 struct Devices: ReportingCommand {
@@ -23,7 +22,7 @@ struct Devices: ReportingCommand {
       }
       return
     }
-    try Console.print(DeviceTable.text(nodes, verdicts))
+    try Console.show(DeviceTable.text(nodes, verdicts))
     if nodes.isEmpty { Console.say("no input devices: is a keypad plugged in?") }
   }
 }
@@ -39,9 +38,8 @@ enum DeviceTable {
     var text = ""
     for (node, verdict) in zip(nodes, verdicts) {
       let device = node.description
-      let name = Sanitizer.clean(device.name).string
       text += "\(verdict.isTaken ? "taken " : "left  ") \(node.path)  \(device.vendorAndProduct)"
-      text += "  \(device.busName)  \(name)\n       \(Sanitizer.clean(verdict.reason).string)\n"
+      text += "  \(device.busName)  \(device.name)\n       \(verdict.reason)\n"
       if verdict.isTaken, !Files.isReadable(node.path) {
         text += "       no permission to open it: see `twelvekey doctor`\n"
       }

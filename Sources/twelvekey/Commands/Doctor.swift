@@ -15,7 +15,7 @@ struct Doctor: ReportingCommand {
     let file = try book.settings()
     var worst: ExitCode?
     func tell(_ isGood: Bool, _ what: String) throws {
-      try Console.print((isGood ? "ok    " : "wrong ") + Self.indented(what) + "\n")
+      try Console.show((isGood ? "ok    " : "wrong ") + Self.indented(what) + "\n")
     }
     let nodes = try Udev().nodes()
     let verdicts = try keypad.policy(file).verdicts(for: nodes)
@@ -50,7 +50,7 @@ struct Doctor: ReportingCommand {
     if Files.isWritable("/dev/uinput") {
       try tell(true, "/dev/uinput: `emulate` can make keypads")
     } else {
-      try Console.print(
+      try Console.show(
         "note  /dev/uinput is not writable: `emulate` won't work. sudo modprobe uinput, and\n"
           + "      sudo setfacl -m u:\(Files.userName):rw /dev/uinput\n")
     }

@@ -10,7 +10,8 @@ struct Emulate: ReportingCommand {
     abstract: "Be a keypad of the kernel's (uinput), drawn in the terminal or by a key script.",
     discussion: """
       Every program sees the keys, a `twelvekey run` only where it is asked to: \
-      --device 'Twelvekey virtual keypad'. Needs write access to /dev/uinput.
+      --device 'Twelvekey virtual keypad'. Needs write access to /dev/uinput. Programs need a moment \
+      to open a new keypad: let a script begin with {wait 2000}.
 
       Example:
         twelvekey emulate '{wait 2000}5646{call}'
@@ -26,7 +27,7 @@ struct Emulate: ReportingCommand {
         .usage)
     }
     let script = try keys.map { try KeyScript.read($0, holdTime: .milliseconds(500)) }
-    let loop = try EventLoop(signals: [SIGINT, SIGTERM, SIGHUP, SIGWINCH])
+    let loop = try EventLoop(signals: DrawnPad.signals)
     let keypad: UInputKeypad
     do {
       keypad = try UInputKeypad()
@@ -51,10 +52,13 @@ struct Emulate: ReportingCommand {
     _ = try sleep(until: start + (script.end - .zero), loop)
   }
 
-  /// `false` where a signal came first.
+  /// `false` where a signal came first. The kernel lets go of all keys when the device ends.
   private func sleep(until time: Instant, _ loop: EventLoop) throws -> Bool {
     while EventLoop.now < time {
-      for case .signal in try loop.wait(until: time) { return false }
+      for case .signal(let number) in try loop.wait(until: time) {
+        if number == SIGINT { throw ExitCode.interrupted }
+        return false
+      }
     }
     return true
   }

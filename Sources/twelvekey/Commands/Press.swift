@@ -30,7 +30,7 @@ struct Press: ReportingCommand {
     let index = ContactIndex(try book.load(file).contacts)
     let player = try Player(
       handset: Handset(contacts: index, settings: settings),
-      display: screen.kind(file, otherwise: .plain), limit: screen.limit)
+      display: screen.kind(file, otherwise: .plain, inVirtualTime: true), limit: screen.limit)
     try player.play(script.events, end: script.end)
   }
 }

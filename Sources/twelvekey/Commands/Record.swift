@@ -38,6 +38,7 @@ struct Record: ReportingCommand {
     var writer = EvemuWriter()
     while true {
       for wake in try loop.wait(until: nil) {
+        if wake == .signal(SIGINT) { throw ExitCode.interrupted }
         guard case .ready = wake else { return }
         for reading in try device.read() {
           switch reading {

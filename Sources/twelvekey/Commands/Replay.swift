@@ -29,8 +29,8 @@ struct Replay: ReportingCommand {
   @OptionGroup var screen: DisplayOptions
 
   func validate() throws {
-    if !(0...1_000).contains(speed) {
-      throw ValidationError("--speed must be between 0 and 1000")
+    if speed != 0, !(0.001...1_000).contains(speed) {
+      throw ValidationError("--speed must be 0, or between 0.001 and 1000")
     }
     if files.isEmpty { throw ValidationError("name at least one recording, or '-'") }
   }
@@ -53,13 +53,15 @@ struct Replay: ReportingCommand {
     let handset = Handset(
       contacts: ContactIndex(try book.load(file).contacts), settings: settings)
     let isTerminal = Terminal.isTerminal(1)
-    let kind = try screen.kind(file, otherwise: speed > 0 && isTerminal ? .terminal : .plain)
+    let kind = try screen.kind(
+      file, otherwise: speed > 0 && isTerminal ? .terminal : .plain, inVirtualTime: speed == 0)
     guard speed > 0 else {
       let player = try Player(handset: handset, display: kind, limit: screen.limit)
       return try player.play(events, end: end)
     }
     for index in events.indices {
-      let time = Double(events[index].at.microseconds) / speed
+      // A recording may claim any time.
+      let time = min(Double(events[index].at.microseconds) / speed, 1e15)
       events[index].at = Instant(microseconds: Int64(time))
     }
     let phone = try Phone(

@@ -13,7 +13,7 @@ struct Run: ReportingCommand {
 
       Examples:
         twelvekey run --contacts ~/contacts
-        twelvekey run --contacts book.vcf --dial-command 'linphonecsh dial {number}'
+        twelvekey run --contacts book.vcf --dial-command "baresip -e '/dial {number}'"
         twelvekey run --virtual --keys '5646{call}'
       """)
 
@@ -82,7 +82,7 @@ struct Run: ReportingCommand {
         case .noNumber: "has no {number}"
         }
       throw Failure(
-        "the dial command \(reason); write for example: --dial-command 'linphonecsh dial {number}'",
+        "the dial command \(reason); write for example: --dial-command 'program {number}'",
         .usage)
     }
   }

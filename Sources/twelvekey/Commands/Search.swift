@@ -29,11 +29,6 @@ struct Search: ReportingCommand {
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit must not be below 0") }
     if queries.isEmpty { throw ValidationError("name at least one query, for example 5646") }
-    for query in queries where query != "-" {
-      if let bad = Self.foreign(in: query) {
-        throw ValidationError("'\(bad)' in '\(query)' is no key; write digits, +, * and #")
-      }
-    }
   }
 
   private static func foreign(in query: String) -> Character? {
@@ -41,6 +36,11 @@ struct Search: ReportingCommand {
   }
 
   func execute() throws {
+    for query in queries where query != "-" {
+      if let bad = Self.foreign(in: query) {
+        throw Failure("'\(bad)' in '\(query)' is no key; write digits, +, * and #", .usage)
+      }
+    }
     let index = ContactIndex(try book.load(try book.settings()).contacts)
     for query in queries {
       guard query == "-" else {
@@ -86,6 +86,6 @@ struct Search: ReportingCommand {
     if shown.count < matches.count {
       text += "  … \(matches.count - shown.count) more; --limit 0 shows all\n"
     }
-    try Console.print(text)
+    try Console.show(text)
   }
 }

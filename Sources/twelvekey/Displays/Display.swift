@@ -45,6 +45,6 @@ final class PlainDisplay: Display {
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
     text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"
     if lines.count > Self.rows { text += "  … \(handset.matches.count) contacts fit\n" }
-    try Console.print(text)
+    try Console.show(text)
   }
 }

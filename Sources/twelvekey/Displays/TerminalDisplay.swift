@@ -45,7 +45,7 @@ final class TerminalDisplay: Display {
   func suspend() { terminal.leaveScreen() }
 
   func resume() throws(LinuxError) {
-    try terminal.enterScreen()
+    try terminal.enterScreenAgain()
     try redraw()
   }
 

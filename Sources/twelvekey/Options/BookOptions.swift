@@ -19,7 +19,7 @@ struct BookOptions: ParsableArguments {
   /// The contacts that were asked for, or the sample contacts. What is wrong with the files is said
   /// in one line.
   func load(_ settings: SettingsFile) throws -> Book {
-    let paths = contacts.isEmpty ? settings.all("contacts") : contacts
+    let paths = contacts.isEmpty ? settings.paths("contacts") : contacts
     if paths.isEmpty {
       return Book(contacts: Book.samples, problems: [], isSample: true)
     }

@@ -27,10 +27,14 @@ struct DisplayOptions: ParsableArguments {
     }
   }
 
-  func kind(_ file: SettingsFile, otherwise: DisplayKind) throws -> DisplayKind {
+  /// - Parameter inVirtualTime: a terminal that is set in the file, for live use, doesn't count.
+  func kind(
+    _ file: SettingsFile, otherwise: DisplayKind, inVirtualTime: Bool = false
+  ) throws -> DisplayKind {
     if json { return .json }
+    if let display { return display }
     let names = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
-    return try display
-      ?? file.value("display", expected: names, DisplayKind.init(rawValue:)) ?? otherwise
+    let set = try file.value("display", expected: names, DisplayKind.init(rawValue:))
+    return inVirtualTime && set == .terminal ? otherwise : set ?? otherwise
   }
 }

@@ -32,18 +32,20 @@ struct KeypadOptions: ParsableArguments {
     let names = device.isEmpty ? file.all("device") : device
     let rows =
       try rows ?? file.value("rows", expected: "legend or phone", KeypadRows.init(rawValue:))
-    return KeypadPolicy(selectors: names.map(DeviceSelector.init(naming:)), rows: rows ?? .legend)
+    var policy = KeypadPolicy(
+      selectors: names.map(DeviceSelector.init(naming:)), rows: rows ?? .legend)
+    let mapped = try overrides(file).keys
+    policy.mappedCodes = Set(mapped.filter { !$0.value.isEmpty }.map(\.key))
+    return policy
   }
 
   func overrides(_ file: SettingsFile) throws -> KeyMapFile {
-    guard let path = try map ?? file.value("map", expected: "a path", { $0 }) else {
-      return KeyMapFile()
-    }
+    guard let path = map ?? file.path("map") else { return KeyMapFile() }
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path, limit: 1 << 20)
     } catch {
-      throw Failure("cannot read the key map \(path): \(error.reason)", .noInput)
+      throw Failure(reading: "the key map", path, error)
     }
     do {
       return try KeyMapFile(

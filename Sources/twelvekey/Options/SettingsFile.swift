@@ -4,7 +4,7 @@ import LinuxIO
 ///
 ///     # ~/.config/twelvekey/config
 ///     contacts     = /home/pi/contacts
-///     dial-command = mmcli -m any --voice-create-call=number={number}
+///     dial-command = baresip -e '/dial {number}'
 ///     rows         = phone
 ///
 /// `contacts` and `device` may stand several times.
@@ -27,7 +27,7 @@ struct SettingsFile {
       bytes = try Files.read(path, limit: 1 << 20)
     } catch {
       if named == nil, !Files.exists(path) { return SettingsFile() }
-      throw Failure("cannot read the configuration \(path): \(error.reason)", .noInput)
+      throw Failure(reading: "the configuration", path, error)
     }
     return try SettingsFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
   }
@@ -61,6 +61,16 @@ struct SettingsFile {
   }
 
   func all(_ name: String) -> [String] { values[name]?.map(\.value) ?? [] }
+
+  /// All values as paths: `~/` is the home folder, as in a shell.
+  func paths(_ name: String) -> [String] {
+    all(name).map { path in
+      guard path.hasPrefix("~/"), let home = Console.environment("HOME") else { return path }
+      return home + path.dropFirst(1)
+    }
+  }
+
+  func path(_ name: String) -> String? { paths(name).last }
 
   /// The last value given, read by `read`; a value that can't be read is an error with its line.
   func value<Value>(

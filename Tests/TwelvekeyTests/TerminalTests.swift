@@ -1,0 +1,79 @@
+import Glibc
+import Testing
+
+/// The telephone on a terminal: what is typed, what is seen, and how it is given back.
+@Suite(.serialized) struct TerminalTests {
+  private let enter = "\u{1b}[?1049h"
+  private let leave = "\u{1b}[?1049l"
+
+  @Test func keysOnThePCKeyboardDial() {
+    let terminal = PseudoTerminal(["run", "--virtual"])
+    #expect(terminal.wait(for: "325 contacts"))
+    #expect(!terminal.isCooked)
+    terminal.type("John")
+    #expect(terminal.wait(for: "Smith"))
+    terminal.type("\r")
+    #expect(terminal.wait(for: "dial: John Smith +16505550142"))
+    terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+    #expect(terminal.output.hasPrefix(enter))
+    #expect(terminal.output.contains(leave))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func theTerminalComesBackAfterCtrlC() {
+    let terminal = PseudoTerminal(["run", "--virtual"])
+    #expect(terminal.wait(for: "contacts"))
+    terminal.type("\u{3}")
+    #expect(terminal.end() >> 8 == 130)
+    #expect(terminal.output.contains(leave))
+    #expect(terminal.isCooked)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGABRT, SIGILL])
+  func theTerminalComesBackAfterASignal(signal: Int32) {
+    let terminal = PseudoTerminal(["run", "--virtual"])
+    #expect(terminal.wait(for: "contacts"))
+    kill(terminal.child, signal)
+    let status = terminal.end()
+    #expect(status & 0x7f == (signal == SIGTERM || signal == SIGHUP ? 0 : signal))
+    #expect(terminal.output.contains(leave))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func noColorIsRespected() {
+    let colours = /\u{1b}\[[0-9;]*(38|48|3[0-7]|4[0-7]|9[0-7]);?[0-9;]*m/
+    for (environment, isColoured) in [([], true), (["NO_COLOR=1"], false)] {
+      let terminal = PseudoTerminal(["run", "--virtual"], environment: environment)
+      #expect(terminal.wait(for: "contacts"))
+      terminal.type("5646")
+      #expect(terminal.wait(for: "call 5646"))
+      terminal.type("\u{4}")
+      _ = terminal.end()
+      #expect(terminal.output.contains(colours) == isColoured)
+    }
+  }
+
+  @Test func hostileNamesDoNotSteerTheTerminal() {
+    let terminal = PseudoTerminal([
+      "run", "--virtual", "--contacts", Program.fixture("contacts/hostile.vcf"),
+    ])
+    #expect(terminal.wait(for: "contacts"))
+    for digit in ["2", "3", "4", "5", "6", "7", "8"] {
+      terminal.type(digit + "\u{7f}")
+    }
+    terminal.type("2")
+    #expect(terminal.wait(for: "call 2"))
+    terminal.type("\u{4}")
+    _ = terminal.end()
+    // Ours are CSI sequences only: no operating system commands, no titles, no bells, no C1.
+    for scalar in terminal.output.unicodeScalars {
+      let isControl = scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value)
+      #expect(!isControl || ["\u{1b}", "\n", "\r"].contains(scalar))
+      #expect(scalar.properties.generalCategory != .format)
+    }
+    for part in terminal.output.split(separator: "\u{1b}").dropFirst() {
+      #expect(part.hasPrefix("["))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Testing
+
+/// The program on a numpad of umockdev's: discovery, opening, events and hotplug without a kernel's
+/// input devices and without rights.
+///
+/// umockdev answers `EVIOCGRAB` but keeps nobody out, and refuses `EVIOCSCLOCKID`; what a grab and
+/// the kernel's time stamps do is tested on real kernels (Tests/Rig).
+@Suite(.enabled(if: Umockdev.isInstalled, "umockdev-run is not installed (apt: umockdev)"))
+struct UmockdevTests {
+  @Test func theNumpadIsFound() throws {
+    let result = Program.run(["devices", "--json"], under: Umockdev.numpad)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(result.lines.count == 1)
+    let device = try #require(result.lines.first)
+    #expect(device.contains(#""path":"/dev/input/event1","name":"Plain Numpad","id":"1209:1201""#))
+    #expect(device.contains(#""taken":true"#))
+  }
+
+  @Test func theNumpadIsOpenedAndTyped() {
+    // The first key comes after 2 s, the last is let go 0.7 s later; the key script is only there
+    // to end the run.
+    let result = Program.run(
+      ["run", "--display", "json", "--contacts", "none", "--state", "none"]
+        + ["--keys", "{wait 5000}"], under: Umockdev.typedNumpad)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(result.errors == "twelvekey: keypad: Plain Numpad\n")
+    #expect(Umockdev.queries(result) == ["5", "56", "564", "5646"])
+  }
+
+  @Test(.enabled(if: Umockdev.canPlug, "python3-gi, gir1.2-umockdev-1.0 are not installed"))
+  func theNumpadIsPluggedInUnpluggedAndPluggedInAgain() {
+    let result = Program.run(
+      ["run", "--display", "json", "--contacts", "none", "--state", "none"],
+      under: Umockdev.plugging)
+    #expect(result.code == 0, "\(result.output)")
+    #expect(
+      Umockdev.queries(result) == [
+        "5", "56", "564", "5646", "56465", "564656", "5646564", "56465646",
+      ])
+    #expect(
+      result.lines.filter { !$0.hasPrefix("{") } == [
+        "! twelvekey: no keypad yet, and no other input device: waiting for one",
+        "# plugged in", "! twelvekey: keypad: Plain Numpad",
+        "# unplugged", "! twelvekey: keypad unplugged: Plain Numpad",
+        "# plugged in", "! twelvekey: keypad: Plain Numpad",
+        "# unplugged", "! twelvekey: keypad unplugged: Plain Numpad",
+        "# ended with 0",
+      ])
+  }
+}
+
+/// The umockdev tools and how the program is run with them.
+enum Umockdev {
+  static let isInstalled = succeeds("command -v umockdev-run")
+  static let canPlug = succeeds(
+    #"/usr/bin/python3 -c 'import gi; gi.require_version("UMockdev", "1.0")'"#)
+
+  /// The numpad of Fixtures/umockdev, as sysfs and udev show it.
+  static let numpad = limit + ["umockdev-run", "--device", file("numpad.umockdev"), "--"]
+
+  /// The same, with what its node answers, and a finger that types 5646.
+  static let typedNumpad =
+    limit + ["umockdev-run", "--device", file("numpad.umockdev")]
+    + ["--ioctl", "/dev/input/event1=" + file("numpad.ioctl")]
+    + ["--evemu-events", "/dev/input/event1=" + file("numpad.events"), "--"]
+
+  /// Twice plugged in, typed 5646 on, and unplugged.
+  static let plugging =
+    limit + ["umockdev-wrapper", "/usr/bin/python3", file("hotplug.py")]
+
+  /// What stands on the display after each change.
+  static func queries(_ result: Program.Result) -> [String] {
+    result.lines.compactMap { line in
+      line.firstRange(of: #""query":""#).map {
+        String(line[$0.upperBound...].prefix { $0 != "\"" })
+      }
+    }
+  }
+
+  private static let limit = ["timeout", "60"]
+
+  private static func file(_ name: String) -> String { Program.fixture("umockdev/" + name) }
+
+  private static func succeeds(_ command: String) -> Bool {
+    system("{ \(command); } >/dev/null 2>&1") == 0
+  }
+}
