@@ -17,7 +17,11 @@ extension Handset {
     var standsFirst: Bool
   }
 
+  /// In a text mode, too, who types 112 means 112, and not whoever has the letters.
   func readTypedNumber() -> TypedNumber? {
+    if !entersKeys, settings.dialCheck.emergencyNumbers.contains(textDigits) {
+      return TypedNumber(number: textDigits, standsFirst: true)
+    }
     guard entersKeys, !keys.isEmpty, let number = DialString.normalize(keys) else { return nil }
     return TypedNumber(
       number: number,

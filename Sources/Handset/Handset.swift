@@ -24,6 +24,9 @@ public struct Handset: Sendable {
   /// What is typed in t9.
   var predictive = PredictiveText()
 
+  /// The digits pressed since the text was empty, as long as nothing else was.
+  var textDigits = ""
+
   /// The contacts that fit what is typed.
   public internal(set) var matches: [Match] = []
   /// Follows ``keys`` and ``mode``, as ``matches`` do.
@@ -259,6 +262,7 @@ public struct Handset: Sendable {
   }
 
   private mutating func type(_ digit: UInt8, at now: Instant) {
+    textDigits = isEntryEmpty ? String(digit) : textDigits.isEmpty ? "" : textDigits + String(digit)
     if entersKeys {
       guard keys.count < Self.keysLimit else {
         notice = "\(Self.keysLimit) digits are the most"
@@ -282,6 +286,7 @@ public struct Handset: Sendable {
   }
 
   private mutating func holdDigit(_ digit: UInt8) {
+    textDigits = ""
     if entersKeys {
       if digit == 1, keys == "1", let lastDialled {
         keys = ""
@@ -300,6 +305,7 @@ public struct Handset: Sendable {
   }
 
   private mutating func erase() {
+    textDigits = ""
     if entersKeys {
       keys = String(keys.dropLast())
     } else if mode == .abc {
@@ -326,6 +332,7 @@ public struct Handset: Sendable {
     // A code belongs to no mode; it would hide the one stepped to.
     if isCode { keys = "" }
     multiTap.commit()
+    textDigits = ""
     mode = mode.next
     refresh()
   }

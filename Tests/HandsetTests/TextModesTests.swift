@@ -35,6 +35,21 @@ struct TextModesTests {
     #expect(try phone(.abc, "#31#").lines[0] == "#31#")
   }
 
+  @Test(arguments: [Mode.abc, .t9]) func anEmergencyNumberIsOneInTextModesToo(mode: Mode) throws {
+    var phone = try phone(mode, "112")
+    #expect(phone.lines[1] == "> call 112")
+    try phone.play("#")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.lines == ["call 112?", "this is an emergency number"])
+    try phone.play("#")
+    #expect(phone.calls == ["112"])
+    phone = try self.phone(mode, "1123")
+    #expect(!phone.lines.contains("> call 112"))
+    // Letters that were erased or held are no part of a number.
+    phone = try self.phone(mode, "5{hold *}{hold *}112{hold *}2")
+    #expect(!phone.lines.contains { $0.contains("call 112") })
+  }
+
   @Test func wordsOfTheContactsArePredicted() throws {
     var phone = try phone(.t9, "5646")
     #expect(phone.lines == ["<John>", "> [John] Smith  +1 650-555-0142"])
