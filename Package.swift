@@ -47,19 +47,27 @@ let package = Package(
     // What a keystroke costs: `swift run -c release twelvekey-benchmark`.
     .executableTarget(
       name: "twelvekey-benchmark",
-      dependencies: ["Keypad", "Contacts", "ContactSearch", "LineDisplay", "Handset"]),
+      dependencies: [
+        "Keypad", "Contacts", "ContactSearch", "LineDisplay", "Handset", "TestSupport",
+      ]),
+
+    // What tests and benchmarks share: seeded random numbers, files of the repository.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
 
     // Runs the program and doesn't import it: Debian's SwiftPM can't link a program into tests.
-    .testTarget(name: "TwelvekeyTests"),
-    .testTarget(name: "KeypadTests", dependencies: ["Keypad", "Recordings"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Keypad"]),
-    .testTarget(name: "ContactsTests", dependencies: ["Contacts"]),
-    .testTarget(name: "ContactSearchTests", dependencies: ["ContactSearch", "Contacts"]),
-    .testTarget(name: "TextEntryTests", dependencies: ["TextEntry", "Keypad"]),
-    .testTarget(name: "LineDisplayTests", dependencies: ["LineDisplay"]),
+    .testTarget(name: "TwelvekeyTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "KeypadTests", dependencies: ["TestSupport", "Keypad", "Recordings"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["TestSupport", "Recordings", "Keypad"]),
+    .testTarget(name: "ContactsTests", dependencies: ["TestSupport", "Contacts"]),
+    .testTarget(
+      name: "ContactSearchTests", dependencies: ["TestSupport", "ContactSearch", "Contacts"]),
+    .testTarget(name: "TextEntryTests", dependencies: ["TestSupport", "TextEntry", "Keypad"]),
+    .testTarget(name: "LineDisplayTests", dependencies: ["TestSupport", "LineDisplay"]),
     .testTarget(
       name: "HandsetTests",
-      dependencies: ["Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay"]),
+      dependencies: [
+        "TestSupport", "Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,7 @@ import Glibc
 import Handset
 import Keypad
 import LineDisplay
+import TestSupport
 
 /// What one keystroke costs, from the key's edge to the bytes for a terminal of 80×24.
 ///
@@ -109,22 +110,5 @@ enum Benchmark {
     return word.unicodeScalars.prefix(8).compactMap { scalar in
       LatinFolding(scalar).flatMap { KeyLetters.digit(of: $0.letter) }
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers for the same seed everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

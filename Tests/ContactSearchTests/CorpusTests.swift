@@ -1,13 +1,14 @@
 import ContactSearch
 import Contacts
+import TestSupport
 import Testing
 
 /// The tables of other T9 programs. They conflict by design; what our contract says otherwise is
 /// left out by name.
-@Suite(.enabled(if: Corpus.isThere)) struct CorpusTests {
+@Suite(.enabled(if: Repository.exists("../shared/corpus/t9"))) struct CorpusTests {
   /// Vialer matches from the start of a word and runs on; so `exact` and `name` are its matches.
   @Test func vialerNames() {
-    let rows = Corpus.rows("vialer_name_match.tsv", columns: 5)
+    let rows = Repository.rows("../shared/corpus/t9/vialer_name_match.tsv", columns: 5)
     #expect(!rows.isEmpty)
     for row in rows {
       let index = ContactIndex([contact(row[0])])
@@ -22,7 +23,7 @@ import Testing
 
   /// What Vialer puts into its index is what finds the contact.
   @Test func vialerKeys() {
-    let rows = Corpus.rows("vialer_index_keys.tsv", columns: 3)
+    let rows = Repository.rows("../shared/corpus/t9/vialer_index_keys.tsv", columns: 3)
     #expect(!rows.isEmpty)
     for row in rows {
       let isName = row[0] == "name"
@@ -37,7 +38,7 @@ import Testing
 
   /// Keypadsearch finds word starts and number starts.
   @Test func keypadsearch() {
-    let rows = Corpus.rows("keypadsearch_lookup.tsv", columns: 4)
+    let rows = Repository.rows("../shared/corpus/t9/keypadsearch_lookup.tsv", columns: 4)
     #expect(!rows.isEmpty)
     for row in rows {
       let contacts = row[0].split(separator: ";").map { entry in
@@ -57,7 +58,7 @@ import Testing
   /// - two digits inside a number (we ask for three);
   /// - `+` typed as `0` in front of the name or number (we start at a letter or digit).
   @Test func izp() {
-    let rows = Corpus.rows("izp_t9search.tsv", columns: 6)
+    let rows = Repository.rows("../shared/corpus/t9/izp_t9search.tsv", columns: 6)
     #expect(!rows.isEmpty)
     var good = 0
     var excluded = 0

@@ -1,5 +1,6 @@
 import ContactSearch
 import Contacts
+import TestSupport
 import Testing
 
 /// Random books and queries against the naive reference; each failure names its seed.

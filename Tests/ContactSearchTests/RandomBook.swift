@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A number together with what it was made from, so that nobody has to read it back.
 struct RandomNumber {
   /// As an address book has it.

@@ -1,9 +1,10 @@
 import Contacts
+import TestSupport
 import Testing
 
 @Suite struct CSVReaderTests {
   private func fixture(_ name: String) throws -> ContactFile {
-    let bytes = try #require(Fixture.bytes("Fixtures/contacts/" + name))
+    let bytes = try #require(Repository.bytes("Fixtures/contacts/" + name))
     return ContactFile.read(bytes: bytes, file: name)
   }
 

@@ -1,11 +1,12 @@
 import Contacts
+import TestSupport
 import Testing
 
 /// Other programs' vCards and what five other parsers read in them; runs where they lie beside the
 /// repository.
 @Suite struct CorpusTests {
   private static let folder = "../shared/corpus/vcards/"
-  private static var table: [UInt8]? { Fixture.bytes(folder + "expected.tsv") }
+  private static var table: [UInt8]? { Repository.bytes(folder + "expected.tsv") }
 
   /// Files that we read otherwise, with the reason.
   private static let differences = [
@@ -30,7 +31,7 @@ import Testing
       }
       let (file, card, version, verdict) = (fields[0], Int(fields[1]) ?? 0, fields[3], fields[10])
       let path = Self.folder + file
-      let bytes = try #require(Fixture.bytes(path))
+      let bytes = try #require(Repository.bytes(path))
       let book = ContactFile.read(bytes: bytes, file: file)
       let numbers = fields[8].isEmpty ? [] : fields[8].split(separator: "|").map(trimmed)
       // Cards without a name or number that we leave out count for the position of the others.

@@ -1,4 +1,5 @@
 import Contacts
+import TestSupport
 import Testing
 
 /// Random damage: nothing crashes, and a card that nothing touched is still there.
@@ -22,8 +23,8 @@ import Testing
   @Test func onlyTouchedCardsAreLost() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
-    var random = SeededGenerator(state: seed)
-    let sample = try #require(Fixture.bytes("Fixtures/sample-contacts.vcf"))
+    var random = SeededGenerator(seed: seed)
+    let sample = try #require(Repository.bytes("Fixtures/sample-contacts.vcf"))
     let all = starts(of: sample)
     for round in 0..<1_000 {
       // Forty cards from anywhere.
@@ -57,7 +58,7 @@ import Testing
   @Test func nothingCrashes() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let names = [
       "generic.csv", "google-old.csv", "outlook.csv", "semicolon.csv", "unclosed-quote.csv",
       "nested.vcf", "bad-fold.vcf", "missing-names.vcf", "invalid-utf8.vcf",
@@ -65,7 +66,7 @@ import Testing
     ]
     let spices = Array("\r\n\t =:;,\"\\\u{FEFF}BEGIN:VCARD".utf8) + [0, 0x80, 0xC3, 0xFF]
     for name in names {
-      let original = try #require(Fixture.bytes("Fixtures/contacts/" + name))
+      let original = try #require(Repository.bytes("Fixtures/contacts/" + name))
       for _ in 0..<400 {
         var bytes = original
         for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
@@ -89,7 +90,7 @@ import Testing
 
   @Test func everyPrefixOfAFileIsRead() throws {
     for name in ["quoted-printable.vcf", "nested.vcf", "google-new.csv", "tab.tsv"] {
-      let bytes = try #require(Fixture.bytes("Fixtures/contacts/" + name))
+      let bytes = try #require(Repository.bytes("Fixtures/contacts/" + name))
       let whole = ContactFile.read(bytes: bytes, file: name).contacts.count
       for length in 0...bytes.count {
         let book = ContactFile.read(bytes: Array(bytes[..<length]), file: name)

@@ -1,4 +1,5 @@
 import Contacts
+import TestSupport
 import Testing
 
 /// Numbers as written, and what may be dialled; `nil` is what nobody can dial without guessing.
@@ -83,7 +84,7 @@ import Testing
   @Test func onlyAllowedCharacters() {
     let seed: UInt64 = 9
     print("DialString properties: seed \(seed)")
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let pieces = [
       "0", "1", "5", "9", "+", "*", "#", " ", "-", "(", ")", ",", ";", "p", "w", "x", "ext.",
       ";ext=",

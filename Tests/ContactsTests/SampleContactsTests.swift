@@ -1,9 +1,10 @@
 import Contacts
+import TestSupport
 import Testing
 
 @Suite struct SampleContactsTests {
   private func samples() throws -> ContactFile {
-    let bytes = try #require(Fixture.bytes("Fixtures/sample-contacts.vcf"))
+    let bytes = try #require(Repository.bytes("Fixtures/sample-contacts.vcf"))
     #expect(!bytes.contains(0x0D))
     return VCardReader.read(bytes, file: "sample-contacts.vcf")
   }
@@ -95,7 +96,7 @@ import Testing
       "hostile.vcf",
     ]
     for book in books {
-      let bytes = try #require(Fixture.bytes("Fixtures/contacts/" + book))
+      let bytes = try #require(Repository.bytes("Fixtures/contacts/" + book))
       for contact in ContactFile.read(bytes: bytes, file: book).contacts {
         for number in contact.numbers.compactMap(\.dialString) {
           #expect(isFictional(number), "\(book) \(contact.name) \(number)")

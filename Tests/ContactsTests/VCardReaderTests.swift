@@ -1,4 +1,5 @@
 import Contacts
+import TestSupport
 import Testing
 
 @Suite struct VCardReaderTests {
@@ -19,7 +20,7 @@ import Testing
   }
 
   private func fixture(_ name: String) throws -> ContactFile {
-    let bytes = try #require(Fixture.bytes("Fixtures/contacts/" + name))
+    let bytes = try #require(Repository.bytes("Fixtures/contacts/" + name))
     return ContactFile.read(bytes: bytes, file: name)
   }
 

@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import TestSupport
 import Testing
 
 @testable import Handset

@@ -1,23 +1,13 @@
-import Glibc
 import Recordings
+import TestSupport
 import Testing
 
 @testable import Keypad
 
 /// Which devices are taken: our own re-encodings of real ones, and made-up neighbours.
 struct KeypadPolicyTests {
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(3).joined(separator: "/") + "/Fixtures/devices/"
-
   private static func read(_ name: String) throws -> [UInt8] {
-    let file = open(folder + name, O_RDONLY)
-    try #require(file >= 0, "cannot open \(folder)\(name)")
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = Glibc.read(file, &bytes, bytes.count)
-    try #require((1..<bytes.count).contains(count))
-    return Array(bytes[..<count])
+    try #require(Repository.bytes("Fixtures/devices/" + name))
   }
 
   private func node(_ file: String, path: String = "/dev/input/event0", hardware: String? = nil)

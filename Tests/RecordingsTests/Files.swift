@@ -1,34 +1,21 @@
 import Glibc
 import Keypad
+import TestSupport
 import Testing
 
 @testable import Recordings
 
 /// Files of the repository and of the folder of real recordings beside it.
 enum Files {
-  /// The root of the package, found from this file.
-  static let root: String = {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast(3).joined(separator: "/")
-  }()
+  /// Recordings of real devices.
+  static let corpus = Repository.corpus + "/recordings"
 
-  /// Recordings of real devices, which are not ours to ship; there only on our own machines.
-  static let corpus = root + "/../shared/corpus/recordings"
-
-  static var hasCorpus: Bool { access(corpus, R_OK) == 0 }
+  static var hasCorpus: Bool { Repository.exists(corpus) }
 
   /// The bytes of a file, by its path from the root of the package or by an absolute path.
   static func bytes(_ path: String) throws -> [UInt8] {
-    let full = path.hasPrefix("/") ? path : root + "/" + path
-    guard let file = fopen(full, "rb") else { throw Missing(path: full) }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&block, 1, block.count, file)
-      if count == 0 { return bytes }
-      bytes += block[..<count]
-    }
+    guard let bytes = Repository.bytes(path) else { throw Missing(path: path) }
+    return bytes
   }
 
   static func text(_ path: String) throws -> String {
@@ -41,7 +28,7 @@ enum Files {
 
   /// The names in a folder, without the hidden ones, in order.
   static func names(in path: String) throws -> [String] {
-    let full = path.hasPrefix("/") ? path : root + "/" + path
+    let full = path.hasPrefix("/") ? path : Repository.root + "/" + path
     guard let folder = opendir(full) else { throw Missing(path: full) }
     defer { closedir(folder) }
     var names: [String] = []

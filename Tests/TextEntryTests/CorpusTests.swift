@@ -1,15 +1,16 @@
 import Keypad
+import TestSupport
 import Testing
 import TextEntry
 
 /// The tables of other programs, where they are at hand.
-@Suite(.enabled(if: Corpus.isThere)) struct CorpusTests {
+@Suite(.enabled(if: Repository.exists("../shared/corpus/t9"))) struct CorpusTests {
   /// Rows that no program can type without a pause, because the user wrote none.
   static let withoutPause: Set<String> = ["6 666 666 3"]
 
   /// `2@500` is a press at that time; groups without times are pressed 100 ms apart.
   @Test func multitap() throws {
-    let rows = Corpus.rows("multitap.tsv", columns: 4)
+    let rows = Repository.rows("../shared/corpus/t9/multitap.tsv", columns: 4)
     #expect(!rows.isEmpty)
     var good = 0
     for row in rows {
@@ -46,7 +47,7 @@ import TextEntry
   /// voice mail on 1, speed dial, dialling a code at its last `#` (we never do), a new line for a
   /// held 0.
   @Test func keyTiming() {
-    let rows = Corpus.rows("key_timing.tsv", columns: 3)
+    let rows = Repository.rows("../shared/corpus/t9/key_timing.tsv", columns: 3)
     #expect(!rows.isEmpty)
     let held = { (events: [KeyEvent], end: Int64) in
       var gestures = GestureRecognizer(

@@ -1,4 +1,5 @@
 import Keypad
+import TestSupport
 import Testing
 import TextEntry
 

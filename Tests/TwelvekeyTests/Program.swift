@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// Runs the program as a user does, in a process of its own.
 enum Program {
@@ -9,11 +10,7 @@ enum Program {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The folder of the package.
-  static let package = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(3).joined(separator: "/")
-
-  static func fixture(_ name: String) -> String { package + "/Fixtures/" + name }
+  static func fixture(_ name: String) -> String { Repository.root + "/Fixtures/" + name }
 
   /// Beside this test's own executable.
   static let path: String = {

@@ -1,7 +1,9 @@
 """The main job on Debian's own kernel, typed on QEMU's USB keyboard."""
+import subprocess
+
 from rig import checks
 from rig.checks import check, equal, eventually, require
-from rig.nodes import wait_gone, wait_nodes
+from rig.nodes import properties, wait_gone, wait_nodes
 from rig.phone import Phone, devices
 from rig.typing import Typist
 
@@ -65,6 +67,26 @@ def _():
         phone.expect_quiet()
         require(not phone.has_open(keyboard.node), "run has it open")
         require(not devices()[keyboard.node]["taken"], "devices would take it")
+
+
+@check("Debian's packaged udev rules describe the keyboard, and run reads it by its lasting name")
+def _():
+    owner = subprocess.run(["dpkg", "-S", "/lib/udev/rules.d/60-input-id.rules"],
+                           capture_output=True, text=True).stdout
+    require(owner.startswith("udev:"), f"60-input-id.rules is of {owner.strip() or 'no package'}")
+    changed = subprocess.run(["dpkg", "--verify", "udev"], capture_output=True, text=True).stdout
+    require("rules.d" not in changed, f"rules are not as packaged: {changed.strip()}")
+    with QemuKeyboard().plug() as keyboard:
+        found = properties(keyboard.node)
+        for name, value in (("ID_INPUT", "1"), ("ID_INPUT_KEY", "1"), ("ID_INPUT_KEYBOARD", "1"),
+                            ("ID_BUS", "usb")):
+            equal(found.get(name), value, f"udev's {name}")
+        link = next((link for link in found["DEVLINKS"].split() if "/by-id/" in link), None)
+        require(link, f"there is no /dev/input/by-id link: {found['DEVLINKS']}")
+        with Phone("--device", link) as phone:
+            phone.wait_open(keyboard.node)
+            keyboard.type("5")
+            phone.expect(query="5")
 
 
 checks.main()
