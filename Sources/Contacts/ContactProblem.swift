@@ -19,6 +19,8 @@ public struct ContactProblem: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    if let column { "\(file):\(line):\(column): \(reason)" } else { "\(file):\(line): \(reason)" }
+    // Line 0 is the whole file.
+    let place = line == 0 ? file : "\(file):\(line)"
+    return column.map { "\(place):\($0): \(reason)" } ?? "\(place): \(reason)"
   }
 }

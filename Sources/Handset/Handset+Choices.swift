@@ -19,7 +19,11 @@ extension Handset {
 
   /// In a text mode, too, who types 112 means 112, and not whoever has the letters.
   func readTypedNumber() -> TypedNumber? {
-    if !entersKeys, settings.dialCheck.emergencyNumbers.contains(textDigits) {
+    // In abc a row of one key is a letter: 999 is y.
+    let isLetter = mode == .abc && Set(textDigits).count == 1
+    if !entersKeys, !isEntryEmpty, !isLetter,
+      settings.dialCheck.emergencyNumbers.contains(textDigits)
+    {
       return TypedNumber(number: textDigits, standsFirst: true)
     }
     guard entersKeys, !keys.isEmpty, let number = DialString.normalize(keys) else { return nil }

@@ -22,7 +22,9 @@ extension Handset {
       screen.hint = "# yes  * no"
     case .dialled(let request):
       screen.lines = [.message(StyledText("dial: \(Self.words(request))"))]
-      screen.hint = "hold * hang up  a digit begins the next call"
+      screen.hint =
+        settings.hasDialler
+        ? "hold * hang up  a digit begins the next call" : "no --dial-command: nobody is called"
     }
     return screen
   }

@@ -40,6 +40,7 @@ public struct Handset: Sendable {
   /// went down before a question can't answer it, and what closed a dialog does no more.
   private var dialogCount = 0
   private var pressedIn: [Key: Int] = [:]
+  private var lastReleases: [Key: Instant] = [:]
   var notice: String?
   var keypads: [String] = []
   var isCallRunning = false
@@ -86,6 +87,7 @@ public struct Handset: Sendable {
     case .wake:
       break
     case .key(let event):
+      if isBounce(event) { break }
       for gesture in gestures.handle(event) { effects += handle(gesture, at: now) }
     case .keypads(let names):
       keypads = names
@@ -101,6 +103,16 @@ public struct Handset: Sendable {
       }
     }
     return effects
+  }
+
+  /// Whether a worn key closes once more, which must not answer a question. No finger presses a key
+  /// again so soon; elsewhere a `000` key does.
+  private mutating func isBounce(_ event: KeyEvent) -> Bool {
+    if event.edge == .release { lastReleases[event.key] = event.at }
+    guard event.edge == .press, case .confirm = dialog, let last = lastReleases[event.key] else {
+      return false
+    }
+    return event.at - last < .milliseconds(40)
   }
 
   /// What nobody has seen yet is not covered by what comes after it: the last three stay.
@@ -317,6 +329,7 @@ public struct Handset: Sendable {
   }
 
   mutating func clearEntry() {
+    textDigits = ""
     if entersKeys {
       keys = ""
     } else if mode == .abc {

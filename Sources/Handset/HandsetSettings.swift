@@ -10,6 +10,8 @@ public struct HandsetSettings: Hashable, Sendable {
   /// See ``MultiTap/timeout``.
   public var multiTapTimeout: Duration?
   public var dialCheck: DialCheck
+  /// Whether anything dials; the screen says so where nothing does.
+  public var hasDialler = true
 
   public init(
     mode: Mode = .search, holdTime: Duration = .milliseconds(500),

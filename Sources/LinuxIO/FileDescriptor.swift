@@ -30,7 +30,8 @@ public final class FileDescriptor {
       }
       let code = clinux_errno()
       if code == EINTR { continue }
-      guard code == EAGAIN else { throw LinuxError("write", code, on: "descriptor \(number)") }
+      let subject = number == 1 ? "standard output" : "descriptor \(number)"
+      guard code == EAGAIN else { throw LinuxError("write", code, on: subject) }
       var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
       try check("poll", on: "descriptor \(number)") { poll(&waiting, 1, -1) }
     }

@@ -53,6 +53,7 @@ public final class KeypadHub {
     var reader: KeyReader
     var isGrabbed = false
     var mayGrab: Bool
+    var isToldBusy = false
 
     init(node: InputNode, device: EvdevDevice, reader: KeyReader, mayGrab: Bool) {
       self.node = node
@@ -270,10 +271,13 @@ public final class KeypadHub {
     do {
       try pad.device.grab()
     } catch {
-      pad.mayGrab = false
+      // Another program may let go of it: with the next key it is tried again.
       if error.code == EBUSY {
-        tell(.problem(.busy(path: pad.node.path, name: pad.node.description.name)))
+        let problem = Problem.busy(path: pad.node.path, name: pad.node.description.name)
+        if !pad.isToldBusy { tell(.problem(problem)) }
+        pad.isToldBusy = true
       } else if error.code != ENODEV {
+        pad.mayGrab = false
         tell(.problem(.failed(error)))
       }
       return

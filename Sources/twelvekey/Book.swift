@@ -72,8 +72,11 @@ struct Book {
           add(try Files.read(file), file)
         case .special where isBook:
           lose(file, "is a pipe or a device, not a file")
+        case nil where isBook && name.unicodeScalars.contains("\u{fffd}"):
+          lose(file, "has a name that is not UTF-8")
         case nil where isBook:
-          lose(file, "cannot be opened: a link to nothing, or a name that is not UTF-8?")
+          // Reading it anyway tells why it can't be.
+          add(try Files.read(file), file)
         default:
           break
         }
@@ -95,7 +98,8 @@ struct Book {
       }
       return Failure(
         "no permission to read the address book \(path).\(owner ?? "")\n"
-          + "Give yourself access: sudo setfacl -m u:\(Files.userName):r \(Shell.quote(path))",
+          + "Give yourself access (package acl): "
+          + "sudo setfacl -R -m u:\(Files.userName):rX \(Shell.quote(path))",
         .noPermission)
     case ENOENT, ENOTDIR:
       return Failure(

@@ -13,6 +13,8 @@ final class Phone {
     /// Matches in a JSON object.
     var limit: Int
     var dialCommand: DialCommand?
+    /// Told at the start, after what matters more.
+    var greeting: String?
     /// Keys that are typed first, in real time.
     var script: [KeyEvent]
     var scriptEnd: Instant
@@ -30,6 +32,7 @@ final class Phone {
   private var inputMode: Terminal?
   private let keyboard = KeyboardReader()
   private var readsKeyboard = false
+  private var isKeyboardSettled = false
   private var script: ArraySlice<KeyEvent>
   private var call: ChildProcess?
   private var isEndingCall = false
@@ -90,12 +93,14 @@ final class Phone {
       checkKeypads()
     }
     if ending == nil { startKeyboard() }
+    if let greeting = options.greeting { tell(greeting) }
     try terminalDisplay?.show(session.handset.screen)
     serveScript()
     while ending == nil {
       for wake in try loop.wait(until: deadline) where ending == nil { try handle(wake) }
       serveScript()
       checkKeypads()
+      if ending == nil { startKeyboard() }
     }
     close()
     switch ending {
@@ -203,16 +208,18 @@ final class Phone {
 
   // MARK: The PC keyboard
 
+  /// Once it is known that there is no keypad to begin with.
   private func startKeyboard() {
-    guard hub?.isEmpty ?? true, !(hub?.isWaitingForPermission ?? false) else { return }
+    guard !isKeyboardSettled, !(hub?.isWaitingForPermission ?? false) else { return }
+    isKeyboardSettled = true
+    guard hub?.isEmpty ?? true else { return }
     guard Terminal.isTerminal(0) else {
       if let hub { tell(Self.waiting(hub)) }
       return
     }
     if let hub {
-      let count = hub.survey.count
-      let others = count == 0 ? "" : " (`twelvekey devices` says why not the \(count) here)"
-      tell("no keypad found\(others): this keyboard is one")
+      let why = hub.survey.isEmpty ? "" : " (why: `twelvekey devices`)"
+      tell("no keypad: type on this keyboard\(why)")
     }
     do {
       if terminalDisplay == nil {
@@ -233,7 +240,7 @@ final class Phone {
     let survey = hub.survey
     if survey.isEmpty { return "no keypad yet, and no other input device: waiting for one" }
     return "no keypad yet: waiting for one. What is there:\n"
-      + DeviceTable.text(survey.map(\.node), survey.map(\.verdict))
+      + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast()
   }
 
   private func readKeyboard() {

@@ -11,7 +11,7 @@ struct Twelvekey: ParsableCommand {
 
       Examples:
         twelvekey run --contacts ~/contacts
-        twelvekey run --contacts book.vcf --dial-command "baresip -e '/dial {number}'"
+        twelvekey run --contacts book.vcf --dial-command 'my-dialler {number}'
         twelvekey press '5646{call}'
       """,
     version: "0.1.0",

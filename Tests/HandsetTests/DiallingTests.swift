@@ -205,6 +205,19 @@ struct DiallingTests {
     #expect(phone.lines[0].hasSuffix("?"))
   }
 
+  @Test(arguments: ["call", "#"]) func aBounceIsNoAnswer(key: String) throws {
+    let edges = "{press \(key)}{release \(key)}"
+    var phone = TestPhone()
+    try phone.play("112" + edges)
+    let asked = phone.lines
+    // 5 ms after it was let go a worn key closes once more.
+    phone.bounce(Key(name: key)!, after: .milliseconds(5))
+    #expect(phone.lines == asked)
+    #expect(phone.calls.isEmpty)
+    try phone.play(edges)
+    #expect(phone.calls.count == 1)
+  }
+
   @Test func theHoldThatClosesAQuestionDoesNoMore() throws {
     for key in ["*", "erase"] {
       var phone = TestPhone()

@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import LineDisplay
 import TestSupport
 import Testing
 
@@ -23,10 +24,16 @@ struct RandomStreamTests {
     }
   }
 
-  /// Everything that was shown and done, as text.
-  private func run(_ stream: [KeyEvent], mode: Mode) -> [String] {
+  private struct Told: Equatable {
+    var time: Instant
+    var screen: Screen
+    var effect: Effect?
+  }
+
+  /// Everything that was shown and done.
+  private func run(_ stream: [KeyEvent], mode: Mode) -> [Told] {
     var session = Session(Handset(contacts: index, settings: HandsetSettings(mode: mode)))
-    var told: [String] = []
+    var told: [Told] = []
     for (place, event) in stream.enumerated() {
       // The world goes on meanwhile.
       let input: Input? =
@@ -41,10 +48,11 @@ struct RandomStreamTests {
         }
       if let input { session.feed(input, at: event.at) { _, _ in } }
       session.feed(event) { handset, change in
-        told.append(
-          "\(change.at.milliseconds) \(handset.screen) \(String(describing: change.effect))")
+        told.append(Told(time: change.at, screen: handset.screen, effect: change.effect))
       }
       if let deadline = session.deadline { #expect(deadline > event.at) }
+      let handset = session.handset
+      if handset.isEntryEmpty { #expect(handset.typedNumber == nil) }
     }
     return told
   }

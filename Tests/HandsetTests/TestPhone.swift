@@ -45,6 +45,14 @@ struct TestPhone {
     tell { [now] in $0.advance(to: now, $1) }
   }
 
+  /// A press and a release, each so long after what was before.
+  mutating func bounce(_ key: Key, after gap: Duration) {
+    for edge in [KeyEdge.press, .release] {
+      now = now + gap
+      tell { [now] in $0.feed(KeyEvent(key, edge, at: now), $1) }
+    }
+  }
+
   mutating func feed(_ input: Input) {
     tell { [now] in $0.feed(input, at: now, $1) }
   }

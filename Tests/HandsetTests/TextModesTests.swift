@@ -43,6 +43,10 @@ struct TextModesTests {
     #expect(phone.lines == ["call 112?", "this is an emergency number"])
     try phone.play("#")
     #expect(phone.calls == ["112"])
+    phone = try self.phone(mode, "112{end}{call}")
+    #expect(phone.notice == "type a name or a number first")
+    phone = try self.phone(.abc, "999")
+    #expect(!phone.lines.contains { $0.contains("call 999") })
     phone = try self.phone(mode, "1123")
     #expect(!phone.lines.contains("> call 112"))
     // Letters that were erased or held are no part of a number.

@@ -140,8 +140,8 @@ struct CommandLineTests {
     #expect(result.lines.count == whole.lines.count)
     let check = Program.run(["contacts", "check", folder])
     #expect(check.code == 65)
-    #expect(check.output.contains("pipe.vcf:0: is a pipe or a device, not a file"))
-    #expect(check.output.contains("dangling.vcf:0: cannot be opened"))
+    #expect(check.output.contains("pipe.vcf: is a pipe or a device, not a file"))
+    #expect(check.output.contains("dangling.vcf: No such file"))
   }
 
   @Test func aTerminalInTheSettingsIsForLiveUse() {

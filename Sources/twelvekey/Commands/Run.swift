@@ -13,7 +13,7 @@ struct Run: ReportingCommand {
 
       Examples:
         twelvekey run --contacts ~/contacts
-        twelvekey run --contacts book.vcf --dial-command "baresip -e '/dial {number}'"
+        twelvekey run --contacts book.vcf --dial-command 'my-dialler {number}'
         twelvekey run --virtual --keys '5646{call}'
       """)
 
@@ -42,7 +42,9 @@ struct Run: ReportingCommand {
 
   func execute() throws {
     let file = try book.settings()
-    let settings = try phone.settings(file)
+    var settings = try phone.settings(file)
+    let dialProgram = try dialProgram(file)
+    settings.hasDialler = dialProgram != nil
     let contacts = try book.load(file)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     let isTerminal = Terminal.isTerminal(1)
@@ -59,12 +61,10 @@ struct Run: ReportingCommand {
             debounce: keypad.debounce(file), grabs: mayGrab),
         display: screen.kind(file, otherwise: isTerminal ? .terminal : .plain),
         limit: screen.limit,
-        dialCommand: try dialProgram(file),
+        dialCommand: dialProgram,
+        greeting: contacts.isSample ? "sample contacts; yours: --contacts PATH" : nil,
         script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
         endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
-    if contacts.isSample {
-      phone.tell("sample contacts; yours: --contacts PATH")
-    }
     try phone.run()
   }
 

@@ -4,7 +4,7 @@ import LinuxIO
 ///
 ///     # ~/.config/twelvekey/config
 ///     contacts     = /home/pi/contacts
-///     dial-command = baresip -e '/dial {number}'
+///     dial-command = my-dialler {number}
 ///     rows         = phone
 ///
 /// `contacts` and `device` may stand several times.
@@ -55,7 +55,7 @@ struct SettingsFile {
         let known = Self.names.sorted().joined(separator: ", ")
         throw Failure("\(path):\(number): no setting '\(name)'; there are: \(known)", .badData)
       }
-      let value = String(Self.trim(content[content.index(after: equals)...]))
+      let value = Self.unquoted(Self.trim(content[content.index(after: equals)...]))
       values[name, default: []].append((value, number))
     }
   }
@@ -82,6 +82,14 @@ struct SettingsFile {
         "\(path):\(last.line): '\(last.value)' is not a \(name); write \(expected)", .badData)
     }
     return value
+  }
+
+  /// Without the quotes around the whole, which a shell would have taken away.
+  private static func unquoted(_ text: Substring) -> String {
+    guard text.count >= 2, let quote = text.first, "\"'".contains(quote), text.last == quote,
+      !text.dropFirst().dropLast().contains(quote)
+    else { return String(text) }
+    return String(text.dropFirst().dropLast())
   }
 
   private static func trim(_ text: Substring) -> Substring {
