@@ -5,47 +5,11 @@ import subprocess
 import time
 
 from rig import checks
-from rig.checks import Failure, check, equal, eventually, require
-from rig.nodes import node_attribute, nodes, settle, wait_gone
+from rig.checks import check, equal, eventually, require
+from rig.emulator import Emulator
+from rig.nodes import wait_gone
 from rig.phone import PROGRAM, Phone, contacts_file, run
 from rig.virtual import DescribedDevice
-
-OWN_NAME = "Twelvekey virtual keypad"
-SCRIPT = "5646{call}"
-
-
-class Emulator:
-    """`twelvekey emulate`, typing after `seconds`, which give readers time to open the node."""
-
-    def __init__(self, keys=SCRIPT, seconds=3):
-        self.script = "{wait %d}%s{wait 500}" % (seconds * 1000, keys)
-
-    def __enter__(self):
-        self.process = subprocess.Popen([PROGRAM, "emulate", self.script],
-                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, text=True)
-        self.node = eventually(self._node, "the emulated keypad's node")
-        settle()
-        return self
-
-    def _node(self):
-        if self.process.poll() is not None:
-            raise Failure(f"emulate exits {self.process.returncode}: "
-                          + self.process.stdout.read().strip())
-        return next((node for node, path in nodes().items()
-                     if (node_attribute(path, "name") or "").startswith(OWN_NAME)), None)
-
-    def finish(self):
-        output, _ = self.process.communicate(timeout=60)
-        equal(self.process.returncode, 0, f"emulate's exit status ({output.strip()})")
-        wait_gone(self.node)
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-            wait_gone(self.node)
-
 
 @check("an emulated keypad types into a second run")
 def _():

@@ -1,0 +1,54 @@
+"""The program and the test suite on an arm64 Debian 13."""
+import os
+import re
+import subprocess
+
+from rig import checks
+from rig.checks import check, equal, eventually, require
+from rig.emulator import Emulator
+from rig.phone import Phone, devices
+from rig.virtual import VirtualPad
+
+TESTS = os.environ["TESTS"]
+
+
+@check("on arm64 a numpad made through uinput dials a contact")
+def _():
+    with VirtualPad() as pad, Phone(dial=True) as phone:
+        phone.wait_open(pad.node)
+        require(devices()[pad.node]["taken"], "devices would not take it")
+        pad.type("5646")
+        equal(phone.expect(query="5646")["matches"][0]["name"], "John Smith", "the match")
+        pad.tap("enter")
+        eventually(phone.dialled, "the call")
+        equal(phone.dialled(), ["+16505550123"], "what is dialled")
+
+
+@check("on arm64 an emulated keypad types into a second run")
+def _():
+    with Emulator() as emulator, Phone("--device", emulator.node, dial=True) as phone:
+        phone.wait_open(emulator.node)
+        equal(phone.expect(seconds=10, query="5646")["matches"][0]["name"], "John Smith",
+              "the match")
+        eventually(phone.dialled, "the call")
+        equal(phone.dialled(), ["+16505550123"], "what is dialled")
+        emulator.finish()
+
+
+@check("on arm64 the whole test suite passes")
+def _():
+    # The program and the tests' libraries stand where the bundle was built and in Debian's folder.
+    result = subprocess.run(
+        [TESTS, "--testing-library", "swift-testing"], stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        env={**os.environ, "LD_LIBRARY_PATH": "/usr/lib/swift/linux"})
+    issues = [line.strip() for line in result.stdout.splitlines() if "recorded an issue" in line]
+    last = result.stdout.strip().splitlines()[-1:]
+    require(result.returncode == 0,
+            f"exit status {result.returncode}; {'; '.join(issues[:8] + last)}")
+    ran = re.search(r"Test run with (\d+) tests? passed", result.stdout)
+    require(ran and int(ran.group(1)) > 0, f"it ran no test: {last}")
+    print(f"# {ran.group(0)}", flush=True)
+
+
+checks.main()
