@@ -1,4 +1,5 @@
 """The program and the test suite on an arm64 Debian 13."""
+import glob
 import os
 import re
 import subprocess
@@ -37,11 +38,12 @@ def _():
 
 @check("on arm64 the whole test suite passes")
 def _():
-    # The program and the tests' libraries stand where the bundle was built and in Debian's folder.
+    # Where every program finds them: the tests run the program without an environment, too.
+    for library in glob.glob("/usr/lib/swift/linux/*.so"):
+        os.symlink(library, "/usr/lib/" + os.path.basename(library))
     result = subprocess.run(
         [TESTS, "--testing-library", "swift-testing"], stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        env={**os.environ, "LD_LIBRARY_PATH": "/usr/lib/swift/linux"})
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     issues = [line.strip() for line in result.stdout.splitlines() if "recorded an issue" in line]
     last = result.stdout.strip().splitlines()[-1:]
     require(result.returncode == 0,
