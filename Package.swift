@@ -13,15 +13,21 @@ let package = Package(
     .target(name: "CLinux"),
     .target(
       name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .target(name: "CWordLists", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../Fixtures")]),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(
       name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
 
     // Pure values: no clock, no file, no device.
-    .target(name: "Keypad"),
+    .target(name: "Keypad", dependencies: ["CHanReadings"]),
     .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
     .target(name: "Contacts"),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
@@ -31,16 +37,20 @@ let package = Package(
       name: "Handset",
       dependencies: ["Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay"]),
 
-    // The machine: event loop, evdev, udev, uinput, terminal, processes.
+    // What lasts between runs.
+    .target(name: "LocalState", dependencies: ["CSQLite", "TextEntry"]),
+
+    // The machine: event loop, evdev, udev, uinput, terminal, processes, keyboard layouts.
     .target(
-      name: "LinuxIO", dependencies: ["CLinux", "CLibevdev", "CLibudev", "Keypad"]),
+      name: "LinuxIO",
+      dependencies: ["CLinux", "CLibevdev", "CLibudev", "CXkbcommon", "Keypad"]),
 
     // The command line: the only place where the parts are wired.
     .executableTarget(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "Handset",
-        "LinuxIO", "CSampleContacts",
+        "LocalState", "LinuxIO", "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -50,6 +60,11 @@ let package = Package(
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "LineDisplay", "Handset", "TestSupport",
       ]),
+
+    // What predictive text is worth: `swift run -c release twelvekey-text-benchmark`.
+    .executableTarget(
+      name: "twelvekey-text-benchmark",
+      dependencies: ["Keypad", "TextEntry", "CWordLists", "TestSupport"]),
 
     // What tests and benchmarks share: seeded random numbers, files of the repository.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -61,13 +76,19 @@ let package = Package(
     .testTarget(name: "ContactsTests", dependencies: ["TestSupport", "Contacts"]),
     .testTarget(
       name: "ContactSearchTests", dependencies: ["TestSupport", "ContactSearch", "Contacts"]),
-    .testTarget(name: "TextEntryTests", dependencies: ["TestSupport", "TextEntry", "Keypad"]),
+    .testTarget(
+      name: "TextEntryTests", dependencies: ["TestSupport", "TextEntry", "Keypad", "CWordLists"]),
+    .testTarget(
+      name: "LocalStateTests", dependencies: ["TestSupport", "LocalState", "TextEntry", "CSQLite"]),
     .testTarget(name: "LineDisplayTests", dependencies: ["TestSupport", "LineDisplay"]),
     .testTarget(
       name: "HandsetTests",
       dependencies: [
         "TestSupport", "Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay",
+        "TextEntry",
       ]),
+    // What needs no device; the rest is tested in the rig.
+    .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "CXkbcommon", "Keypad"]),
   ],
   swiftLanguageModes: [.v6]
 )

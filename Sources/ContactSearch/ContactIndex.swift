@@ -12,8 +12,10 @@ public struct ContactIndex: Sendable {
   private var letters: [UInt8] = []
   private var flags: [UInt8] = []
   private var origins: [UInt16] = []
-  /// By contact, and one more: where its units begin.
+  /// By reading of a name, and one more: where its units begin.
   private var unitStarts: [Int] = [0]
+  /// By contact, and one more: where the readings of its name begin, the most usual one first.
+  private var readingStarts: [Int] = [0]
 
   private var phones: [PhoneDigits] = []
   /// By contact, and one more: where its numbers begin.
@@ -27,12 +29,14 @@ public struct ContactIndex: Sendable {
   public init(_ contacts: [Contact]) {
     self.contacts = contacts
     for contact in contacts {
-      let units = NameUnits(contact.name)
-      digits += units.digits
-      letters += units.letters
-      flags += units.flags
-      origins += units.origins
-      unitStarts.append(digits.count)
+      for units in NameUnits.all(contact.name) {
+        digits += units.digits
+        letters += units.letters
+        flags += units.flags
+        origins += units.origins
+        unitStarts.append(digits.count)
+      }
+      readingStarts.append(unitStarts.count - 1)
       let own = contact.numbers.map { PhoneDigits($0.value) }
       phoneFirsts.append(own.reduce(0) { $0 | $1.firsts })
       phones += own
@@ -45,7 +49,9 @@ public struct ContactIndex: Sendable {
   /// same everywhere, whatever the locale.
   private mutating func setRanks() {
     let keys = contacts.indices.map { contact in
-      unitRange(contact).filter { flags[$0] & NameUnits.optional == 0 }.map { letters[$0] }
+      unitRange(readingStarts[contact]).filter { flags[$0] & NameUnits.optional == 0 }.map {
+        letters[$0]
+      }
     }
     let sorted = contacts.indices.sorted { left, right in
       if keys[left] != keys[right] { return keys[left].lexicographicallyPrecedes(keys[right]) }
@@ -59,8 +65,24 @@ public struct ContactIndex: Sendable {
     }
   }
 
-  private func unitRange(_ contact: Int) -> Range<Int> {
-    unitStarts[contact]..<unitStarts[contact + 1]
+  private func unitRange(_ reading: Int) -> Range<Int> {
+    unitStarts[reading]..<unitStarts[reading + 1]
+  }
+
+  /// The best way in which any reading of a name fits; of equals the more usual reading.
+  private func bestHit(_ contact: Int, _ scanner: NameScanner?) -> NameScanner.Hit? {
+    guard let scanner else { return nil }
+    var best: NameScanner.Hit?
+    for reading in readingStarts[contact]..<readingStarts[contact + 1] {
+      guard let hit = scanner.match(unitRange(reading)) else { continue }
+      if let old = best,
+        (old.kind, origins[old.start]) <= (hit.kind, origins[hit.start])
+      {
+        continue
+      }
+      best = hit
+    }
+    return best
   }
 
   // MARK: Search
@@ -98,7 +120,7 @@ public struct ContactIndex: Sendable {
   ) -> Match? {
     let numbers = phoneStarts[contact]..<phoneStarts[contact + 1]
     var best: Match?
-    if let hit = scanner?.match(unitRange(contact)) {
+    if let hit = bestHit(contact, scanner) {
       best = Match(
         contact: contact, kind: hit.kind, number: numbers.isEmpty ? nil : 0,
         position: Int(origins[hit.start]))
@@ -140,7 +162,7 @@ public struct ContactIndex: Sendable {
   public func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
     let compiled = CompiledQuery(query)
     var result = MatchSpans()
-    let hit = withScanner(compiled) { $0?.match(unitRange(match.contact)) }
+    let hit = withScanner(compiled) { bestHit(match.contact, $0) }
     if let hit, hit.kind < .insideName || match.kind == .insideName {
       result.name = [Int(origins[hit.start])..<end(of: hit, in: contacts[match.contact].name)]
     }

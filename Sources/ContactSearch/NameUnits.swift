@@ -36,10 +36,48 @@ struct NameUnits {
   /// Longer names are searched up to here.
   static let scalarLimit = 1_024
 
-  init(_ name: String) {
+  /// How letters of other scripts are read; see `ScriptSpelling`.
+  enum Reading: Hashable {
+    /// In Latin letters: the most usual way, the second one, and so on. The first letter has a
+    /// number of its own: surnames like 이 are written as their bearers like (Lee, Yi, I).
+    case latin(Int, rest: Int)
+    /// On the keys of the script's own phones. Of Hangul the initial consonants, then all strokes.
+    case native(Int)
+    /// The first Latin letter of each character: of Han, what people call pinyin initials.
+    case initials
+  }
+
+  /// The name in every way in which people type it, the most usual one first. Names in Latin letters
+  /// have one.
+  static func all(_ name: String) -> [NameUnits] {
+    var result = [NameUnits(name)]
+    let scripts = name.unicodeScalars.prefix(scalarLimit).filter {
+      $0.value >= 0x370 && ScriptSpelling($0) != nil
+    }
+    if scripts.isEmpty { return result }
+    var readings: [Reading] =
+      (1...3).map { .latin($0, rest: $0) } + (1...3).map { .latin($0, rest: 0) }
+      + [.latin(0, rest: 1), .native(0), .native(1)]
+    if scripts.contains(where: isSyllable) { readings.append(.initials) }
+    for reading in readings {
+      let units = NameUnits(name, reading: reading)
+      if !result.contains(where: { $0.digits == units.digits && $0.flags == units.flags }) {
+        result.append(units)
+      }
+    }
+    return result
+  }
+
+  /// Whether each character is a syllable, which people also begin with: Han and Hangul.
+  private static func isSyllable(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3400..<0xa000).contains(scalar.value) || (0xac00..<0xd7a4).contains(scalar.value)
+  }
+
+  init(_ name: String, reading: Reading = .latin(0, rest: 0)) {
     var startsWord = true
     var last: UInt8 = 0
-    for (index, scalar) in name.unicodeScalars.prefix(Self.scalarLimit).enumerated() {
+    let scalars = Array(name.unicodeScalars.prefix(Self.scalarLimit))
+    for (index, scalar) in scalars.enumerated() {
       let origin = UInt16(index)
       if let folding = LatinFolding(scalar) {
         append(letter: folding.letter, origin: origin, startsWord: startsWord)
@@ -64,6 +102,16 @@ struct NameUnits {
         last = 0
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .letterNumber, .otherNumber:
+        let neighbours = (
+          index > 0 ? scalars[index - 1] : nil, index + 1 < scalars.count ? scalars[index + 1] : nil
+        )
+        if let spelling = ScriptSpelling(scalar, between: neighbours.0, and: neighbours.1) {
+          let begins = startsWord || Self.isSyllable(scalar)
+          let hasUnits = append(spelling, reading, origin, startsWord: begins)
+          if hasUnits { startsWord = false }
+          last = 0
+          continue
+        }
         append(UnitCode.none, UnitCode.none, origin, startsWord ? Self.wordStart : 0)
         startsWord = false
         last = 0
@@ -96,6 +144,36 @@ struct NameUnits {
     if !startsWord { append(0, UnitCode.space, origin, Self.optional) }
     if !isSpace { append(1, UnitCode.punctuation, origin, Self.optional) }
     startsWord = true
+  }
+
+  /// `false` where the letter takes no key so.
+  private mutating func append(
+    _ spelling: ScriptSpelling, _ reading: Reading, _ origin: UInt16, startsWord: Bool
+  ) -> Bool {
+    let count = digits.count
+    func choice<Way>(_ ways: [Way], _ number: Int) -> Way? {
+      ways.isEmpty ? nil : ways[min(number, ways.count - 1)]
+    }
+    var flag = startsWord ? Self.wordStart : 0
+    if case .native(let number) = reading, let keys = choice(spelling.native, number) {
+      for key in keys {
+        append(key, UnitCode.none, origin, flag)
+        flag = 0
+      }
+      return digits.count > count
+    }
+    var latin = ""
+    if case .latin(let first, let rest) = reading {
+      latin = choice(spelling.latin, count == 0 ? first : rest) ?? ""
+    } else {
+      latin = spelling.latin.first ?? ""
+      if reading == .initials { latin = String(latin.prefix(1)) }
+    }
+    for letter in latin.utf8 {
+      append(letter: letter, origin: origin, startsWord: flag != 0)
+      flag = 0
+    }
+    return digits.count > count
   }
 
   private mutating func append(

@@ -7,6 +7,11 @@ extension Handset {
   /// that must not be dialled by mistake.
   mutating func call() -> [Effect] {
     multiTap.commit()
+    if !entersKeys, mode == .t9, choiceCount > 0 {
+      // The whole word that found a contact is one that this user writes.
+      let isMatch = if case .match = choice(at: selectedChoice) { true } else { false }
+      predictive.commit(&predictor, learns: isMatch && predictive.isWord(predictor))
+    }
     switch choice(at: selectedChoice) {
     case nil:
       return callNothing()

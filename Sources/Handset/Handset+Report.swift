@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import TextEntry
 
 /// One contact of a report: what the command line's JSON says of a match.
 public struct MatchReport: Hashable, Sendable {
@@ -23,7 +24,7 @@ extension Handset {
   /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
   public var queryDigits: String {
     if entersKeys { return keys }
-    if mode == .t9 { return predictive.digits.map { String($0) }.joined() }
+    if mode == .t9 { return predictive.keys.map { String($0) }.joined() }
     return multiTap.shown.unicodeScalars.map { scalar in
       if let folding = LatinFolding(scalar), let digit = KeyLetters.digit(of: folding.letter) {
         return String(digit)
@@ -60,12 +61,16 @@ extension Handset {
   struct PredictiveTextState: Hashable {
     var shown: String
     var selected: Int
+    var letterCase: LetterCase
+    var isAtSpelling: Bool
   }
 
   var visibleState: VisibleState {
     VisibleState(
       mode: mode, keys: keys, multiTap: multiTap.shown, pending: multiTap.pendingRange,
-      predictive: PredictiveTextState(shown: predictive.shown, selected: predictive.selected),
+      predictive: PredictiveTextState(
+        shown: predictive.shown, selected: predictive.selected,
+        letterCase: letterCase, isAtSpelling: predictive.isAtSpelling),
       selected: selectedChoice, matches: matches.count, dialog: dialog, notice: notice,
       keypads: keypads)
   }

@@ -31,8 +31,14 @@ extension Handset {
 
   private var status: StatusLine {
     StatusLine(
-      mode: mode.rawValue, device: keypads.joined(separator: ", "),
+      mode: modeName, device: keypads.joined(separator: ", "),
       count: isEntryEmpty ? "" : String(matches.count), notice: notice)
+  }
+
+  /// The mode, with its capitals where there are any.
+  private var modeName: String {
+    guard mode == .abc || mode == .t9, letterCase != .lower else { return mode.rawValue }
+    return mode == .abc ? letterCase.label : "\(mode.rawValue) \(letterCase.label)"
   }
 
   /// What is typed, as it is shown.
@@ -46,8 +52,12 @@ extension Handset {
     let pending =
       entersKeys ? nil : mode == .abc ? multiTap.pendingRange : predictive.pendingRange
     var right: StyledText?
-    if !entersKeys, mode == .t9, predictive.candidates.count > 1 {
-      right = StyledText("\(predictive.selected + 1)/\(predictive.candidates.count)")
+    if !entersKeys, mode == .t9 {
+      if predictive.spelling != nil || predictive.isAtSpelling {
+        right = "spell"
+      } else if predictive.candidates.count > 1 {
+        right = StyledText("\(predictive.selected + 1)/\(predictive.candidates.count)")
+      }
     }
     return .entry(
       StyledText(text), cursor: text.unicodeScalars.count, pending: pending, right: right)
@@ -132,7 +142,9 @@ extension Handset {
     if isEntryEmpty { return lastDialled == nil ? "hold # mode" : "hold 1 last call  hold # mode" }
     if isCode { return "hold # call  hold * erase" }
     if mode == .number { return "# call  hold * erase" }
-    if mode == .t9, predictive.candidates.count > 1 { return "* next word  # call  hold * erase" }
+    if mode == .t9, predictive.spelling != nil { return "0 done  * other word  hold * erase" }
+    if mode == .t9, predictive.isAtSpelling { return "spell it by taps  * first word" }
+    if mode == .t9, !predictive.keys.isEmpty { return "* next word  # call  hold * erase" }
     return "# call  * next  hold * erase"
   }
 }

@@ -14,7 +14,8 @@ public struct Handset: Sendable {
   public internal(set) var mode: Mode
 
   let index: ContactIndex
-  let words: WordList
+  /// Knows the words of the lists, of the contacts' names, and those that were learned.
+  var predictor: Predictor
   var gestures: GestureRecognizer
 
   /// What is typed in search and 123: digits, `+`, `*` and `#`.
@@ -22,7 +23,7 @@ public struct Handset: Sendable {
   /// What is typed in abc.
   var multiTap: MultiTap
   /// What is typed in t9.
-  var predictive = PredictiveText()
+  var predictive: PredictiveText
 
   /// The digits pressed since the text was empty, as long as nothing else was.
   var textDigits = ""
@@ -51,14 +52,29 @@ public struct Handset: Sendable {
   /// More digits than this are not taken; no number has so many (see `DialString`).
   static let keysLimit = 63
 
-  public init(contacts: ContactIndex, settings: HandsetSettings = HandsetSettings()) {
+  /// - Parameters:
+  ///   - lists: The word lists of the languages in use, the main one first.
+  ///   - learning: What was learned until now; ``Effect/learn(_:)`` says what changes.
+  public init(
+    contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
+    learning: Learning = Learning()
+  ) {
     self.settings = settings
     mode = settings.mode
     index = contacts
-    words = WordList(namesOf: contacts.contacts)
+    predictor = Predictor(
+      lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
-    multiTap = MultiTap(timeout: settings.multiTapTimeout)
+    predictive = PredictiveText(timeout: settings.multiTapTimeout)
+    multiTap = MultiTap(
+      timeout: settings.multiTapTimeout, language: lists.first?.language ?? .english)
+  }
+
+  private static func words(ofNames contacts: [Contact]) -> [String] {
+    contacts.flatMap { contact in
+      contact.name.split { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "-" }.map { String($0) }
+    }
   }
 
   /// What is asked or told over the list.
@@ -77,7 +93,7 @@ public struct Handset: Sendable {
 
   /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
   public var deadline: Instant? {
-    [gestures.deadline, multiTap.deadline].compactMap { $0 }.min()
+    [gestures.deadline, multiTap.deadline, predictive.deadline].compactMap { $0 }.min()
   }
 
   /// Takes one input. Deadlines that lie before it are served first.
@@ -102,6 +118,8 @@ public struct Handset: Sendable {
         if case .dialled = dialog { dialog = nil }
       }
     }
+    let learned = predictor.takeChanges()
+    if !learned.isEmpty { effects.append(.learn(learned)) }
     return effects
   }
 
@@ -127,6 +145,7 @@ public struct Handset: Sendable {
     var effects: [Effect] = []
     while let due = deadline, due <= now {
       multiTap.wake(at: due)
+      predictive.wake(at: due)
       for gesture in gestures.wake(at: due) { effects += handle(gesture, at: due) }
     }
     return effects
@@ -201,6 +220,8 @@ public struct Handset: Sendable {
       stepChoice(Self.page)
     } else if mode == .abc {
       multiTap.commit()
+    } else if predictive.spelling != nil {
+      predictive.commitLetter()
     } else {
       predictive.step(1)
       refresh()
@@ -217,7 +238,7 @@ public struct Handset: Sendable {
     if key == .pound { return call() }
     if mode == .number {
       typeCode(key)
-    } else if mode == .t9, predictive.candidates.count > 1 {
+    } else if mode == .t9, !predictive.keys.isEmpty {
       predictive.step(1)
       refresh()
     } else {
@@ -236,7 +257,7 @@ public struct Handset: Sendable {
       if dialog != nil { return [] }
       // A code has no other way to the network on twelve keys.
       if isCode { return call() }
-      changeMode()
+      if !entersKeys, !isEntryEmpty, letterCase != .upper { stepCase() } else { changeMode() }
     default:
       break
     }
@@ -284,7 +305,7 @@ public struct Handset: Sendable {
     } else if mode == .abc {
       multiTap.press(digit, at: now)
     } else {
-      predictive.press(digit, words: words)
+      predictive.press(digit, at: now, &predictor)
     }
     refresh()
   }
@@ -311,7 +332,7 @@ public struct Handset: Sendable {
     } else if mode == .abc {
       multiTap.hold(digit)
     } else {
-      predictive.hold(digit, words: words)
+      predictive.hold(digit)
     }
     refresh()
   }
@@ -323,7 +344,7 @@ public struct Handset: Sendable {
     } else if mode == .abc {
       multiTap.erase()
     } else {
-      predictive.erase(words: words)
+      predictive.erase(predictor)
     }
     refresh()
   }
@@ -335,8 +356,23 @@ public struct Handset: Sendable {
     } else if mode == .abc {
       multiTap.clear()
     } else {
-      predictive.clear()
+      predictive.clear(&predictor)
     }
+    refresh()
+  }
+
+  /// What waits to be told: the last thing to ask for.
+  public mutating func finish() -> [Effect] {
+    predictive.finish(&predictor)
+    let learned = predictor.takeChanges()
+    return learned.isEmpty ? [] : [.learn(learned)]
+  }
+
+  /// Of what is typed next in abc and t9.
+  var letterCase: LetterCase { mode == .abc ? multiTap.letterCase : predictive.letterCase }
+
+  private mutating func stepCase() {
+    if mode == .abc { multiTap.stepCase() } else { predictive.stepCase(predictor) }
     refresh()
   }
 
@@ -345,6 +381,9 @@ public struct Handset: Sendable {
     // A code belongs to no mode; it would hide the one stepped to.
     if isCode { keys = "" }
     multiTap.commit()
+    multiTap.set(.lower)
+    predictive.finish(&predictor)
+    predictive.resetCase()
     textDigits = ""
     mode = mode.next
     refresh()

@@ -1,4 +1,5 @@
 import Keypad
+import TextEntry
 
 /// What happens to the handset from outside.
 public enum Input: Sendable {
@@ -19,6 +20,8 @@ public enum Input: Sendable {
 public enum Effect: Hashable, Sendable {
   case dial(DialRequest)
   case hangUp
+  /// What predictive text has learned, for whoever keeps it.
+  case learn([LearningChange])
 }
 
 /// A number to dial.

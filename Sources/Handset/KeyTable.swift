@@ -16,7 +16,7 @@ public enum KeyTable {
     Row(
       key: "2–9",
       meanings: ["digit, searches", "letters by taps", "one tap a letter", "digit"]),
-    Row(key: "1", meanings: ["digit", "punctuation", "full stop", "digit"]),
+    Row(key: "1", meanings: ["digit", "punctuation", "mark; ' in a word", "digit"]),
     Row(key: "0", meanings: ["digit, or space in a name", "space", "ends the word", "digit"]),
     Row(key: "hold 0", meanings: ["+", "0", "0", "+"]),
     Row(key: "hold 1", meanings: ["last call again", "1", "1", "last call again"]),
@@ -26,7 +26,11 @@ public enum KeyTable {
     same("hold *", "erases; longer: clears; hangs up where a call is on"),
     same("# first", "begins a code"),
     same("#", "calls"),
-    same("hold #", "next mode"),
+    Row(
+      key: "hold #",
+      meanings: [
+        "next mode", "Abc, ABC, mode", "Abc, ABC, mode", "next mode",
+      ]),
     same("in a code", "0–9 * # as they are; hold # calls it"),
     same("call", "calls; with nothing typed: last call again"),
     same("end", "hangs up, goes back, clears"),

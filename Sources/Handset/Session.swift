@@ -1,4 +1,5 @@
 import Keypad
+import TextEntry
 
 /// A handset in the stream of time: serves its deadlines in order and tells what changed.
 ///
@@ -7,6 +8,7 @@ public struct Session: Sendable {
   public private(set) var handset: Handset
   /// Keys that are down and have changed nothing yet.
   private var silent: Set<Key> = []
+  private var learned: [LearningChange] = []
 
   public init(_ handset: Handset) {
     self.handset = handset
@@ -50,12 +52,30 @@ public struct Session: Sendable {
     }
   }
 
+  /// Lets everything be told that waits: the last thing to do before ``takeLearned()``.
+  public mutating func finish() { _ = visible(handset.finish()) }
+
+  /// Learning is nothing that is seen.
+  private mutating func visible(_ effects: [Effect]) -> [Effect] {
+    effects.filter { effect in
+      guard case .learn(let changes) = effect else { return true }
+      learned += changes
+      return false
+    }
+  }
+
+  /// What predictive text has learned since the last call.
+  public mutating func takeLearned() -> [LearningChange] {
+    defer { learned = [] }
+    return learned
+  }
+
   @discardableResult
   private mutating func apply(
     _ input: Input, at now: Instant, key: Key?, _ tell: (Handset, Change) -> Void
   ) -> Bool {
     let before = handset.visibleState
-    let effects = handset.handle(input, at: now)
+    let effects = visible(handset.handle(input, at: now))
     for effect in effects { tell(handset, Change(at: now, key: key, effect: effect)) }
     guard effects.isEmpty else { return true }
     guard handset.visibleState != before else { return false }

@@ -9,18 +9,28 @@ import Keypad
 ///                  ├──── over it: the letter is committed and a new one begins
 ///
 /// A tap of another key commits at once and never waits.
+///
+///     | what                                          | when                                |
+///     | the letter turns                              | the same key, less than the timeout |
+///     |                                               | (1,000 ms) after its last press     |
+///     | the letter is committed, a new one begins     | another key, at once                |
+///     | the letter is committed                       | at the timeout, or by `{right}`     |
+///     | the letter, or what it turned to, is no       | the key has been down for the hold  |
+///     | letter but the digit                          | time (500 ms)                       |
 public struct MultiTap: Hashable, Sendable {
   /// The letter that the next tap of the same key would turn.
   public struct Pending: Hashable, Sendable {
     public var digit: UInt8
     var place: Int
     var since: Instant
-
-    public var letter: Character { MultiTap.characters(on: digit)[place] }
+    public var letter: String
   }
 
   /// How long after a tap the same key still turns the letter; `nil` for ever.
   public let timeout: Duration?
+  public let language: KeypadLanguage
+  /// Of the next letters; ``LetterCase/capital`` is over with the next one.
+  public private(set) var letterCase = LetterCase.lower
   /// The committed letters.
   public private(set) var text = ""
   public private(set) var pending: Pending?
@@ -35,8 +45,11 @@ public struct MultiTap: Hashable, Sendable {
   /// Longer texts take no more letters.
   public static let limit = 256
 
-  public init(timeout: Duration? = .milliseconds(1_000)) {
+  public init(
+    timeout: Duration? = .milliseconds(1_000), language: KeypadLanguage = .english
+  ) {
     self.timeout = timeout
+    self.language = language
   }
 
   /// When the pending letter is committed by itself, or `nil`.
@@ -48,7 +61,7 @@ public struct MultiTap: Hashable, Sendable {
   /// The text with the pending letter.
   public var shown: String {
     guard let pending else { return text }
-    return text + String(pending.letter)
+    return text + pending.letter
   }
 
   /// Where the pending letter stands in ``shown``, in Unicode scalars.
@@ -65,26 +78,57 @@ public struct MultiTap: Hashable, Sendable {
     wake(at: now)
     before = Before(digit: digit, shown: shown)
     if let old = pending, old.digit == digit {
-      let places = Self.characters(on: digit).count
-      pending = Pending(digit: digit, place: (old.place + 1) % places, since: now)
+      let places = Self.characters(on: digit, in: language).count
+      pend(digit, (old.place + 1) % places, since: now)
       return
     }
     commit()
     guard text.count < Self.limit else { return }
-    pending = Pending(digit: digit, place: 0, since: now)
+    pend(digit, 0, since: now)
+  }
+
+  private mutating func pend(_ digit: UInt8, _ place: Int, since now: Instant) {
+    let letter = String(Self.characters(on: digit, in: language)[place])
+    pending = Pending(
+      digit: digit, place: place, since: now,
+      letter: letterCase.apply(to: letter, after: text, in: language))
+  }
+
+  /// Steps through abc, Abc and ABC; a pending letter follows.
+  public mutating func stepCase() {
+    set(letterCase.next(atSentence: LetterCase.beginsSentence(after: text)))
+  }
+
+  /// Sets the case; a pending letter follows.
+  public mutating func set(_ letterCase: LetterCase) {
+    self.letterCase = letterCase
+    if let pending { pend(pending.digit, pending.place, since: pending.since) }
+  }
+
+  /// Forgets the beginning of a long text.
+  public mutating func trim(to count: Int) {
+    before = nil
+    if text.count > count { text = String(text.suffix(count)) }
   }
 
   /// The key pressed last has been held: that press was no letter but its digit. A letter that it
   /// turned is turned back and stays.
   public mutating func hold(_ digit: UInt8) {
     guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
+    let isCapital = before.shown == text && letterCase == .capital
     pending = nil
     text = before.shown + String(digit)
+    if !isCapital, letterCase == .capital { letterCase = .lower }
     self.before = nil
   }
 
   public mutating func commit() {
     text = shown
+    if letterCase == .capital || letterCase == .small,
+      pending?.letter.first?.isLetter == true
+    {
+      letterCase = .lower
+    }
     pending = nil
   }
 
@@ -95,9 +139,9 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   public mutating func clear() {
-    before = nil
-    text = ""
-    pending = nil
+    let isUpper = letterCase == .upper
+    self = MultiTap(timeout: timeout, language: language)
+    if isUpper { letterCase = .upper }
   }
 
   /// Commits the pending letter if its time is over.
@@ -106,15 +150,18 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// What a key gives, in the order of its taps; the digit comes last.
-  public static func characters(on digit: UInt8) -> [Character] { tables[Int(digit)] }
-
-  private static let tables: [[Character]] = (0...9).map { digit in
-    let letters: [Character] =
-      switch digit {
-      case 0: [" "]
-      case 1: Array(".,?!'\"-()@/:_")
-      default: KeyLetters.letters(on: UInt8(digit))
-      }
-    return letters + Array(String(digit))
+  public static func characters(
+    on digit: UInt8, in language: KeypadLanguage = .english
+  ) -> [Character] {
+    var characters = language.letters(on: digit)
+    switch digit {
+    case 0: characters.append(" ")
+    case 1: characters += punctuation
+    default: break
+    }
+    return characters + Array(String(digit))
   }
+
+  /// What is on 1, the more usual first.
+  public static let punctuation = Array(".,?!'\"-()@/:_")
 }

@@ -29,6 +29,23 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// A device of our own that the kernel won't make.
+  init(uinput error: LinuxError) {
+    switch error.code {
+    case EACCES, EPERM:
+      self.init(
+        "no permission to open /dev/uinput.\n"
+          + "Give yourself access: sudo setfacl -m u:\(Files.userName):rw /dev/uinput",
+        .noPermission)
+    case ENOENT, ENODEV, ENXIO:
+      self.init("there is no /dev/uinput. Load the module: sudo modprobe uinput", .unavailable)
+    default:
+      self.init(error.description, .inputOutput)
+    }
+  }
+}
+
 /// The exit codes of sysexits.h that the program uses.
 extension ExitCode {
   static let usage = ExitCode(64)

@@ -13,6 +13,8 @@ final class Phone {
     /// Matches in a JSON object.
     var limit: Int
     var dialCommand: DialCommand?
+    /// Where what is learned is kept.
+    let memory: Memory?
     /// Told at the start, after what matters more.
     var greeting: String?
     /// Keys that are typed first, in real time.
@@ -41,6 +43,7 @@ final class Phone {
   private var keypads: [String] = []
   /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
   private var hasWorked = false
+  private var hasToldOfState = false
 
   private enum Ending {
     case done
@@ -111,6 +114,8 @@ final class Phone {
   }
 
   private func close() {
+    session.finish()
+    keepLearned()
     // With the phone the only way to end the call goes.
     call?.terminate()
     terminalDisplay?.close()
@@ -322,7 +327,20 @@ final class Phone {
       }
       if let effect = change.effect { effects.append(effect) }
     }
+    keepLearned()
     for effect in effects { carryOut(effect) }
+  }
+
+  /// A full disk does not end the phone; what could not be written is lost with it.
+  private func keepLearned() {
+    let changes = session.takeLearned()
+    guard !changes.isEmpty else { return }
+    do {
+      try options.memory?.keep(changes)
+    } catch {
+      if !hasToldOfState { tell(Failure(error).message) }
+      hasToldOfState = true
+    }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -342,6 +360,9 @@ final class Phone {
       // Whoever asks twice means it.
       call?.terminate(force: isEndingCall)
       isEndingCall = call != nil
+    case .learn:
+      // The session keeps these to itself.
+      break
     }
   }
 

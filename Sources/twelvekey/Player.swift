@@ -6,10 +6,12 @@ import LinuxIO
 final class Player {
   private var session: Session
   private let display: any Display
+  private let memory: Memory?
 
   /// A terminal display makes no sense in virtual time: it would be over before it is seen.
-  init(handset: Handset, display: DisplayKind, limit: Int) throws {
+  init(handset: Handset, memory: Memory?, display: DisplayKind, limit: Int) throws {
     session = Session(handset)
+    self.memory = memory
     switch display {
     case .json: self.display = JSONDisplay(handset, start: .zero, limit: limit)
     case .plain: self.display = PlainDisplay()
@@ -24,6 +26,8 @@ final class Player {
   func play(_ events: [KeyEvent], end: Instant) throws {
     for event in events { try told { session.feed(event, $0) } }
     try told { session.advance(to: end, $0) }
+    session.finish()
+    try keepLearned()
   }
 
   private func told(_ body: ((Handset, Session.Change) -> Void) -> Void) throws {
@@ -33,5 +37,14 @@ final class Player {
       do { try display.show(handset, change) } catch { failure = error }
     }
     if let failure { throw failure }
+    try keepLearned()
+  }
+
+  private func keepLearned() throws {
+    do {
+      try memory?.keep(session.takeLearned())
+    } catch {
+      throw Failure(error)
+    }
   }
 }

@@ -52,6 +52,9 @@ enum Reports {
       object.add("name", request.name)
     case .hangUp:
       object.add("hangup", true)
+    case .learn:
+      // The session keeps these to itself.
+      break
     }
     return object.text
   }

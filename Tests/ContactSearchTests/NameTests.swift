@@ -108,12 +108,12 @@ import Testing
     ])
   }
 
-  /// Other scripts come with the search issue; until then they stand in the way of nothing else.
+  /// Scripts whose letters nobody spells in Latin stand in the way of nothing else.
   @Test func otherScripts() {
     expect([
-      ("Иван", "", "4826", nil),
-      ("王 [Wang]", "", "9264", .name),
-      ("王[Wang]", "", "9264", .insideName),
+      ("ก", "", "4826", nil),
+      ("ก [Wang]", "", "9264", .name),
+      ("ก[Wang]", "", "9264", .insideName),
       ("Иван [Jo]", "", "56", .name),
       ("🙂 [Jo]", "", "56", .exact),
       ("👩‍👩‍👧 [Jo]🙂", "", "56", .exact),

@@ -94,7 +94,7 @@ func randomName(using random: inout SeededGenerator) -> String {
   let plain = ["a", "b", "d", "e", "g", "l", "m", "n", "o", "r", "s", "t", "w", "A", "S"]
   let hard = [
     "é", "ü", "Ü", "ö", "ø", "œ", "ä", "æ", "å", "ß", "þ", "ł", "u\u{308}", "a\u{30a}",
-    "e\u{301}", "o\u{323}\u{308}", "s\u{308}", "ж", "王", "0", "1", "7",
+    "e\u{301}", "o\u{323}\u{308}", "s\u{308}", "ก", "ა", "0", "1", "7",
   ]
   let separators = [" ", " ", " ", "-", "'", ". ", "  ", " - ", "🙂", "’", "&"]
   var words: [String] = []

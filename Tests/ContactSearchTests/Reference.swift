@@ -121,7 +121,7 @@ struct Reference {
     result["ß"] = ["7", "77"]
     result["þ"] = ["8", "84"]
     result["ł"] = ["5"]
-    for letter in "ж王".unicodeScalars { result[letter] = ["?"] }
+    for letter in "กა".unicodeScalars { result[letter] = ["?"] }
     return result
   }()
 

@@ -15,7 +15,7 @@ import Testing
         ("[John Smith]", "", "john smith", .exact), ("[O'Brien]", "", "obrien", .exact),
         ("[O'Brien]", "", "o'brien", .exact), ("[O Brien]", "", "o'brien", .exact),
         ("[Smith-Jones]", "", "smith jones", .exact), ("[Smith-Jones]", "", "smith-jones", .exact),
-        ("王 [Wang]", "", "wang", .name), ("王 Wang", "", "王", nil),
+        ("ก [Wang]", "", "wang", .name), ("ก Wang", "", "ก", nil),
       ], by: { .text($0) })
   }
 

@@ -76,6 +76,7 @@ struct TestPhone {
       case .dial(let request):
         [request.name, request.number].compactMap { $0 }.joined(separator: " ")
       case .hangUp: "hang up"
+      case .learn: "learn"
       }
     }
   }

@@ -59,13 +59,13 @@ struct TextModesTests {
     #expect(phone.lines == ["<John>", "> [John] Smith  +1 650-555-0142"])
     #expect(phone.handset.candidates == ["John"])
     try phone.play("07648{erase}")
-    #expect(phone.lines == ["John <Smi>", "> [John Smi]th  +1 650-555-0142"])
+    #expect(phone.lines == ["John <Smi>  1/2", "> [John Smi]th  +1 650-555-0142"])
     try phone.play("8#")
     #expect(phone.calls == ["John Smith +16505550142"])
   }
 
   @Test func aPredictedWordHasAsManyLettersAsKeys() throws {
-    for (keys, shown) in [("5", "<J>"), ("56", "<Jo>"), ("564", "<Joh>"), ("99", "<99>")] {
+    for (keys, shown) in [("5", "<J>"), ("56", "<Jo>"), ("564", "<Joh>"), ("99", "<Zw>")] {
       #expect(try phone(.t9, keys).lines[0].hasPrefix(shown), "\(keys)")
     }
   }
@@ -80,8 +80,41 @@ struct TextModesTests {
     try phone.play("*")
     #expect(phone.lines == ["<Ford>  2/3", "> [Ford]  5"])
     try phone.play("**")
+    #expect(phone.lines[0] == "<3673>  spell")
+    #expect(phone.handset.screen.hint == "spell it by taps  * first word")
+    try phone.play("*")
     #expect(phone.lines[0] == "<Dose>  1/3")
-    try phone.play("{left}")
+    try phone.play("{left}{left}")
     #expect(phone.lines[0] == "<Fore>  3/3")
+  }
+
+  /// hold # steps through the capitals of what is typed, and from ABC on to the next mode.
+  @Test(arguments: [Mode.abc, .t9]) func capitals(mode: Mode) throws {
+    var phone = try phone(mode, "5{wait 1100}{hold #}")
+    #expect(phone.handset.screen.status.mode.hasSuffix("Abc"))
+    try phone.play("{hold #}")
+    #expect(phone.handset.screen.status.mode.hasSuffix("ABC"))
+    try phone.play("{hold #}")
+    #expect(phone.handset.mode == mode.next)
+    // And when the mode comes back its letters are small.
+    for _ in 0..<3 { try phone.play("{mode}") }
+    try phone.play("{end}5")
+    #expect(phone.handset.mode == mode)
+    #expect(phone.handset.screen.status.mode == mode.rawValue)
+  }
+
+  /// A number, and a part of a name, are nobody's words; the whole word that found a contact is.
+  @Test func callsTeachWholeWords() throws {
+    func learned(_ script: String) throws -> [String] {
+      var phone = try phone(.t9, script)
+      phone.session.finish()
+      return phone.session.takeLearned().compactMap { change in
+        if case .word(let word) = change { word.word } else { nil }
+      }
+    }
+    #expect(try learned("5646#") == ["John"])
+    #expect(try learned("56#").isEmpty)
+    #expect(try learned("112#").isEmpty)
+    #expect(try learned("999#").isEmpty)
   }
 }

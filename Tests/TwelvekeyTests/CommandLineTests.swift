@@ -50,7 +50,7 @@ struct CommandLineTests {
     (["search", "abc"], 64, "'a' in 'abc' is no key"),
     (["search", "5", "--contacts", "/no/such.vcf"], 66, "there is no address book /no/such.vcf"),
     (["replay", "/no/such.evemu"], 66, "cannot read the recording /no/such.evemu"),
-    (["press", "5", "--state", "/tmp/x"], 64, "keeps no state"),
+    (["press", "5", "--state", "/dev/null"], 65, "a device: name another file"),
     (["press", "5", "--mode", "t10"], 64, "'t10' is invalid"),
     (["press", "5", "--json", "--display", "plain"], 64, "contradict"),
     (["press", "5", "--config", "/no/config"], 66, "cannot read the configuration"),

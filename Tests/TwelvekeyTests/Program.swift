@@ -53,6 +53,43 @@ enum Program {
     return Result(output: output, errors: errors ?? "", code: (status >> 8) & 0xff)
   }
 
+  /// Runs the program and ends it by SIGKILL, some time after it has written so many lines: wherever
+  /// it is then. What it wrote until it was gone, by lines; the last may be a piece of one.
+  static func killed(
+    _ arguments: [String], afterLines count: Int, microseconds: UInt32
+  ) -> [String] {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { return [] }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addclose(&actions, ends[0])
+    posix_spawn_file_actions_addclose(&actions, ends[1])
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var names = [strdup("HOME=/nonexistent"), nil]
+    defer { for word in words + names { free(word) } }
+    var child: pid_t = 0
+    let status = posix_spawn(&child, path, &actions, nil, &words, &names)
+    close(ends[1])
+    guard status == 0, let stream = fdopen(ends[0], "r") else { return [] }
+    defer { fclose(stream) }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    var output: [String] = []
+    while getline(&line, &capacity, stream) > 0, let line {
+      output.append(String(String(cString: line).prefix { $0 != "\n" }))
+      if output.count == count {
+        usleep(microseconds)
+        kill(child, SIGKILL)
+      }
+    }
+    waitpid(child, nil, 0)
+    return output
+  }
+
   static func write(_ text: String, to path: String) {
     guard let stream = fopen(path, "w") else { return }
     fputs(text, stream)

@@ -32,7 +32,7 @@ struct Emulate: ReportingCommand {
     do {
       keypad = try UInputKeypad()
     } catch {
-      throw Self.failure(error)
+      throw Failure(uinput: error)
     }
     let place = keypad.path.map { " at \($0)" } ?? ""
     if let script {
@@ -61,19 +61,5 @@ struct Emulate: ReportingCommand {
       }
     }
     return true
-  }
-
-  private static func failure(_ error: LinuxError) -> Failure {
-    switch error.code {
-    case EACCES, EPERM:
-      Failure(
-        "no permission to open /dev/uinput.\n"
-          + "Give yourself access: sudo setfacl -m u:\(Files.userName):rw /dev/uinput",
-        .noPermission)
-    case ENOENT, ENODEV, ENXIO:
-      Failure("there is no /dev/uinput. Load the module: sudo modprobe uinput", .unavailable)
-    default:
-      Failure(error.description, .inputOutput)
-    }
   }
 }

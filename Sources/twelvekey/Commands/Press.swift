@@ -2,6 +2,7 @@ import ArgumentParser
 import ContactSearch
 import Handset
 import Keypad
+import TextEntry
 
 struct Press: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -21,6 +22,8 @@ struct Press: ReportingCommand {
 
   @OptionGroup var book: BookOptions
   @OptionGroup var phone: HandsetOptions
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
   @OptionGroup var screen: DisplayOptions
 
   func execute() throws {
@@ -28,8 +31,12 @@ struct Press: ReportingCommand {
     let settings = try phone.settings(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let index = ContactIndex(try book.load(file).contacts)
+    let memory = try state.named(file)
+    let handset = Handset(
+      contacts: index, settings: settings, lists: try words.load(file),
+      learning: memory?.learning ?? Learning())
     let player = try Player(
-      handset: Handset(contacts: index, settings: settings),
+      handset: handset, memory: memory,
       display: screen.kind(file, otherwise: .plain, inVirtualTime: true), limit: screen.limit)
     try player.play(script.events, end: script.end)
   }

@@ -4,6 +4,7 @@ import Handset
 import Keypad
 import LinuxIO
 import Recordings
+import TextEntry
 
 struct Replay: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -25,6 +26,8 @@ struct Replay: ReportingCommand {
 
   @OptionGroup var book: BookOptions
   @OptionGroup var phone: HandsetOptions
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
   @OptionGroup var keypad: KeypadOptions
   @OptionGroup var screen: DisplayOptions
 
@@ -50,13 +53,16 @@ struct Replay: ReportingCommand {
     }
     if events.isEmpty { Console.say("no key of a telephone was pressed in what was recorded") }
     end = events.last?.at ?? .zero
+    let memory = try state.named(file)
     let handset = Handset(
-      contacts: ContactIndex(try book.load(file).contacts), settings: settings)
+      contacts: ContactIndex(try book.load(file).contacts), settings: settings,
+      lists: try words.load(file), learning: memory?.learning ?? Learning())
     let isTerminal = Terminal.isTerminal(1)
     let kind = try screen.kind(
       file, otherwise: speed > 0 && isTerminal ? .terminal : .plain, inVirtualTime: speed == 0)
     guard speed > 0 else {
-      let player = try Player(handset: handset, display: kind, limit: screen.limit)
+      let player = try Player(
+        handset: handset, memory: memory, display: kind, limit: screen.limit)
       return try player.play(events, end: end)
     }
     for index in events.indices {
@@ -67,7 +73,8 @@ struct Replay: ReportingCommand {
     let phone = try Phone(
       handset: handset,
       options: Phone.Options(
-        hub: nil, display: kind, limit: screen.limit, dialCommand: nil, script: events,
+        hub: nil, display: kind, limit: screen.limit, dialCommand: nil, memory: memory,
+        script: events,
         scriptEnd: events.last?.at ?? .zero, endsAfterScript: true))
     try phone.run()
   }

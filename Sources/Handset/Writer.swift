@@ -1,0 +1,256 @@
+import Keypad
+import LineDisplay
+import TextEntry
+
+/// The twelve keys as a keyboard: keys and time in, text for another program out.
+///
+/// A pure value, as ``Handset`` is. What is pending stays here; what is committed is told as text to
+/// type, and where a word that was typed is stepped back into, as characters to erase.
+public struct Writer: Sendable {
+  /// What another program is to get.
+  public enum Effect: Hashable, Sendable {
+    case type(String)
+    /// So many characters before the cursor go.
+    case erase(Int)
+    /// Characters of the text that can't be typed.
+    case missing(String)
+    case enter
+    /// What predictive text has learned.
+    case learn([LearningChange])
+  }
+
+  /// abc, t9 or 123.
+  public private(set) var mode: Mode
+  private var predictor: Predictor
+  private var gestures: GestureRecognizer
+  private var multiTap: MultiTap
+  private var predictive: PredictiveText
+  /// What the other program has got of the text that stands here.
+  private var typed = ""
+  private let canType: @Sendable (Character) -> Bool
+  private var effects: [Effect] = []
+  /// What can't be typed, or what else is to be said; until the next key.
+  private var notice: String?
+
+  /// From here on the words that were typed are let go: nobody erases so far back word by word.
+  static let limit = 160
+
+  /// - Parameters:
+  ///   - mode: search has no meaning here: it is abc.
+  ///   - canType: what the other program can be given. The rest is left out, and told.
+  public init(
+    mode: Mode = .t9, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
+    learning: Learning = Learning(),
+    canType: @escaping @Sendable (Character) -> Bool = { _ in true }
+  ) {
+    self.canType = canType
+    self.mode = mode == .search ? .abc : mode
+    predictor = Predictor(lists: lists, learning: learning)
+    gestures = GestureRecognizer(
+      holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
+    predictive = PredictiveText(timeout: settings.multiTapTimeout)
+    multiTap = MultiTap(
+      timeout: settings.multiTapTimeout, language: lists.first?.language ?? .english)
+  }
+
+  /// When the writer next wants ``advance(to:)``, or `nil` to sleep until the next key.
+  public var deadline: Instant? {
+    [gestures.deadline, multiTap.deadline, predictive.deadline].compactMap { $0 }.min()
+  }
+
+  /// Takes a key edge, after all deadlines before it.
+  public mutating func handle(_ event: KeyEvent) -> [Effect] {
+    serve(until: event.at)
+    for gesture in gestures.handle(event) { take(gesture, at: event.at) }
+    return takeEffects()
+  }
+
+  /// Lets time pass.
+  public mutating func advance(to now: Instant) -> [Effect] {
+    serve(until: now)
+    return takeEffects()
+  }
+
+  /// Commits what is pending: the last thing to do.
+  public mutating func finish() -> [Effect] {
+    commit()
+    return takeEffects()
+  }
+
+  /// Something to tell the user, until the next key.
+  public mutating func tell(_ text: String) { notice = text }
+
+  private mutating func serve(until now: Instant) {
+    while let due = deadline, due <= now {
+      multiTap.wake(at: due)
+      predictive.wake(at: due)
+      for gesture in gestures.wake(at: due) { take(gesture, at: due) }
+    }
+  }
+
+  private mutating func takeEffects() -> [Effect] {
+    synchronize()
+    let learned = predictor.takeChanges()
+    if !learned.isEmpty { effects.append(.learn(learned)) }
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Tells the difference between what is committed and what the other program has.
+  private mutating func synchronize() {
+    let text = mode == .t9 ? predictive.text : multiTap.text
+    if text != typed {
+      let common = zip(text, typed).prefix { $0 == $1 }.count
+      let gone = typed.dropFirst(common).count(where: canType)
+      if gone > 0 { effects.append(.erase(gone)) }
+      put(String(text.dropFirst(common)))
+      typed = text
+    }
+    guard text.count > Self.limit else { return }
+    multiTap.trim(to: Self.limit / 2)
+    predictive.trim(to: Self.limit / 2)
+    typed = String(typed.suffix(Self.limit / 2))
+  }
+
+  private mutating func put(_ text: String) {
+    let typable = text.filter(canType)
+    if !typable.isEmpty { effects.append(.type(typable)) }
+    if typable.count < text.count { effects.append(.missing(text.filter { !canType($0) })) }
+  }
+
+  private mutating func forget() {
+    multiTap.clear()
+    predictive.clear(&predictor)
+    typed = ""
+  }
+
+  // MARK: Keys
+
+  private mutating func take(_ gesture: Gesture, at now: Instant) {
+    switch gesture {
+    case .press(let key):
+      notice = nil
+      press(key, at: now)
+    case .tap(.star): tapStar()
+    case .tap(.pound): if mode == .number { put("#") } else { enter() }
+    case .hold(.digit(let digit)): hold(digit)
+    case .hold(.star): erase()
+    case .hold(.pound): stepCase()
+    case .tap, .hold, .longHold: break
+    }
+  }
+
+  private mutating func press(_ key: Key, at now: Instant) {
+    switch key {
+    case .digit(let digit):
+      switch mode {
+      case .t9: predictive.press(digit, at: now, &predictor)
+      case .number: put(String(digit))
+      case .abc, .search: multiTap.press(digit, at: now)
+      }
+    case .call, .select: enter()
+    case .erase: erase()
+    case .mode: changeMode()
+    case .left, .up: step(-1)
+    case .right where mode == .t9 && predictive.spelling != nil: predictive.commitLetter()
+    case .right, .down: step(1)
+    case .end:
+      forget()
+    case .star, .pound: break
+    }
+  }
+
+  private mutating func tapStar() {
+    if mode == .number { put("*") } else { step(1) }
+  }
+
+  private mutating func step(_ direction: Int) {
+    if mode == .t9 { predictive.step(direction) } else { multiTap.commit() }
+  }
+
+  private mutating func hold(_ digit: UInt8) {
+    switch mode {
+    case .t9: predictive.hold(digit)
+    case .abc, .search: multiTap.hold(digit)
+    case .number: break
+    }
+  }
+
+  private mutating func enter() {
+    commit()
+    effects.append(.enter)
+  }
+
+  private mutating func commit() {
+    multiTap.commit()
+    predictive.commit(&predictor)
+    synchronize()
+    forget()
+  }
+
+  private mutating func erase() {
+    if mode == .number || (typed.isEmpty && pending.isEmpty) {
+      effects.append(.erase(1))
+    } else if mode == .t9 {
+      predictive.erase(predictor)
+    } else {
+      multiTap.erase()
+    }
+  }
+
+  private mutating func stepCase() {
+    let isUpper = (mode == .t9 ? predictive.letterCase : multiTap.letterCase) == .upper
+    if mode == .number || isUpper {
+      changeMode()
+    } else if mode == .t9 {
+      predictive.stepCase(predictor)
+    } else {
+      multiTap.stepCase()
+    }
+  }
+
+  private mutating func changeMode() {
+    commit()
+    let language = multiTap.language
+    multiTap = MultiTap(timeout: multiTap.timeout, language: language)
+    predictive = PredictiveText(timeout: multiTap.timeout)
+    mode = mode == .abc ? .t9 : mode == .t9 ? .number : .abc
+  }
+
+  // MARK: Screen
+
+  /// What is not committed yet.
+  public var pending: String {
+    mode == .t9 ? predictive.word : multiTap.pending?.letter ?? ""
+  }
+
+  /// The words on offer.
+  public var candidates: [String] { mode == .t9 ? predictive.candidates : [] }
+
+  /// The text so far, the candidates, and which is meant.
+  public func screen(device: String) -> Screen {
+    let letterCase = mode == .t9 ? predictive.letterCase : multiTap.letterCase
+    let isPlain = mode == .number || letterCase == .lower
+    let name = isPlain ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"
+    var screen = Screen(status: StatusLine(mode: name, device: device, count: "", notice: notice))
+    // The end of the text is what is looked at.
+    let text = String(typed.suffix(24)) + pending
+    let count = text.unicodeScalars.count
+    screen.lines = [
+      .entry(
+        StyledText(text), cursor: count,
+        pending: pending.isEmpty ? nil : count - pending.unicodeScalars.count..<count, right: nil)
+    ]
+    screen.lines += candidates.enumerated().prefix(20).map { place, word in
+      .option(StyledText(word), isSelected: place == predictive.selected)
+    }
+    if predictive.isAtSpelling {
+      screen.hint = "spell it by taps  * first word"
+    } else {
+      screen.hint =
+        mode == .number
+        ? "hold # mode  hold * erase" : "* next  0 space  # enter  hold # case, mode"
+    }
+    return screen
+  }
+}

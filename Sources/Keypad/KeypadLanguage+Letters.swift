@@ -1,0 +1,118 @@
+// The letters of each language's keys, and where their order was read.
+//
+// The standard is ETSI ES 202 130. We have not seen its text. What we have seen:
+//  - ETSI as juliuste/telephone-keypads transcribes V2.1.1, `language-specific/*.json` and
+//    `language-independent/*.json`, and dhoeppe/ngx-onscreen-twelvekeyboard ("ngx") V2.1.2,
+//    `projects/ngx-onscreen-twelvekeyboard/src/lib/key-assignments/*.ts`;
+//  - Symbian: what Nokia's phones shipped, SymbianSource/oss.FCL.sf.mw.inputmethods,
+//    `textinput/ptienginev2/languages/PtiKeymappings_ITUT_*.cpp`;
+//  - TT9: sspanak/tt9, `app/languages/definitions/*.yml`.
+//
+// Each of the first two also puts the letters of its language's neighbours on the keys. Those are
+// left out here: a key carries the letters that the language itself is written with. Both have the
+// digit among the letters, in most languages after E.161's; here there are letters only.
+
+extension KeypadLanguage {
+  /// The letters of the keys 0 to 9, in tapping order.
+  var rows: [String] {
+    switch self {
+    case .english:
+      // E.161. ETSI (V2.1.2 by ngx, `english_eng.ts`) adds the letters of loans, éàç and eleven
+      // more, which nobody looks for between c and 2.
+      Self.latin([:])
+    case .german:
+      // ETSI V2.1.1 by telephone-keypads, `german.json`, and V2.1.2 by ngx, `german_ger.ts`, which
+      // agree but for ngx's missing ö; without å, ā, đ and ē.
+      Self.latin([2: "äà", 3: "é", 6: "ö", 7: "ß", 8: "ü"])
+    case .french:
+      // ETSI V2.1.1 by telephone-keypads, `french.json`; without á, å, í, ì, ñ, ó, ò, ö and ú.
+      Self.latin([2: "àâçæ", 3: "éèêë", 4: "îï", 6: "ôœ", 8: "ùûü", 9: "ÿ"])
+    case .spanish:
+      // Symbian, `_04.cpp`. TT9's `Spanish.yml` has the same letters.
+      Self.latin([2: "á", 3: "é", 4: "í", 6: "ñó", 8: "úü"])
+    case .italian:
+      // Symbian, `_05.cpp`: the letters are those of TT9's `Italian.yml`, the order is Symbian's.
+      Self.latin([2: "à", 3: "èé", 4: "ìíî", 6: "òó", 8: "ùú"])
+    case .portuguese:
+      // Symbian, `_13.cpp`: TT9's `Portuguese.yml` and the ü of older spelling.
+      Self.latin([2: "ãáàâç", 3: "éê", 4: "í", 6: "õóô", 8: "úü"])
+    case .dutch:
+      // Symbian, `_18.cpp`: the letters with a diaeresis first, then the stressed ones.
+      Self.latin([2: "äáàâç", 3: "ëéèê", 4: "ïíî", 6: "öóôñ", 8: "üúû"])
+    case .swedish:
+      // Symbian, `_06.cpp`: TT9's `Swedish.yml` and the à and ü of loans and names.
+      Self.latin([2: "åäà", 3: "é", 6: "ö", 8: "ü"])
+    case .norwegian:
+      // Symbian, `_08.cpp`: TT9's `NorwegianBokmaal.yml` and à and ê, in Symbian's order.
+      Self.latin([2: "æåà", 3: "éèê", 6: "øôòó", 8: "ü"])
+    case .danish:
+      // Symbian, `_07.cpp`. TT9's `Danish.yml` has the same letters.
+      Self.latin([2: "æå", 3: "é", 6: "ø"])
+    case .finnish:
+      // Symbian, `_09.cpp`, and TT9's `Finnish.yml` agree. Neither has the š and ž of loans: they
+      // are where telephone-keypads' `latin.json`, ETSI for no language in particular, has them.
+      Self.latin([2: "äå", 6: "ö", 7: "š", 9: "ž"])
+    case .polish:
+      // ETSI V2.1.1 by telephone-keypads, `polish.json`; without ã, é, ë, ò, ô and ù. (Symbian,
+      // `_27.cpp`, has each letter after its base letter: ą before b.)
+      Self.latin([2: "ąć", 3: "ę", 5: "ł", 6: "ńó", 7: "ś", 9: "źż"])
+    case .czech:
+      // Symbian, `_25.cpp`. TT9's `Czech.yml` has the same letters in another order.
+      Self.latin([2: "áč", 3: "ďéě", 4: "í", 6: "ňó", 7: "řš", 8: "ťúů", 9: "žý"])
+    case .turkish:
+      // ETSI V2.1.1 by telephone-keypads, `turkish.json`; without ê. (Symbian, `_14.cpp`, has ğ
+      // after g and ı before i.)
+      Self.latin([2: "çâ", 4: "ğıî", 6: "ö", 7: "ş", 8: "üû"])
+    case .greek:
+      // ETSI V2.1.1 by telephone-keypads, `greek.json`. Symbian, `_54.cpp`, and TT9's `Greek.yml`
+      // agree.
+      Self.native(["αβγά", "δεζέ", "ηθιήίϊΐ", "κλμ", "νξοό", "πρσς", "τυφύϋΰ", "χψωώ"])
+    case .russian:
+      // Symbian, `_16.cpp`, and TT9's `Russian.yml` agree, and telephone-keypads' `cyrillic.json`
+      // has the Russian letters in this order.
+      Self.native(["абвг", "деёжз", "ийкл", "мноп", "рсту", "фхцч", "шщъы", "ьэюя"])
+    case .ukrainian:
+      // TT9's `Ukrainian.yml`, in the order of the alphabet. Symbian, `_93.cpp`, differs in putting
+      // і and ї before и.
+      Self.native(["абвгґ", "деєжз", "иіїйкл", "мноп", "рсту", "фхцч", "шщ", "ьюя"])
+    case .bulgarian:
+      // Symbian, `_42.cpp`, without ы and э, and with the ѝ that is last on 4 in TT9's
+      // `Bulgarian.yml` (which has ь on 8).
+      Self.native(["абвг", "дежз", "ийклѝ", "мноп", "рсту", "фхцч", "шщъ", "ьюя"])
+    case .korean:
+      // Cheonjiin: TT9's `Korean.yml`; saturnsky/MetaHangulIME, `CheonJiIn.swift`, reaches the
+      // consonants in the same order. The dot is U+318D.
+      ["ㅇㅁ", "ㅣ", "ㆍ", "ㅡ", "ㄱㅋㄲ", "ㄴㄹ", "ㄷㅌㄸ", "ㅂㅍㅃ", "ㅅㅎㅆ", "ㅈㅊㅉ"]
+    }
+  }
+
+  /// E.161's letters, and after them those a language adds to a key.
+  private static func latin(_ added: [UInt8: String]) -> [String] {
+    (0...9).map { String(KeyLetters.letters(on: $0)) + (added[$0] ?? "") }
+  }
+
+  /// The letters of the keys 2 to 9.
+  private static func native(_ rows: [String]) -> [String] {
+    ["", ""] + rows
+  }
+
+  /// The consonants that begin a syllable, in Unicode's order.
+  static let hangulLeads = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+
+  /// The strokes of the vowels ㅏ to ㅣ, in Unicode's order.
+  ///
+  /// From the keys of TT9's `Korean.yml`; `CheonJiIn.swift` composes all twenty-one alike.
+  static let hangulVowels = [
+    "ㅣㆍ", "ㅣㆍㅣ", "ㅣㆍㆍ", "ㅣㆍㆍㅣ",  // ㅏ ㅐ ㅑ ㅒ
+    "ㆍㅣ", "ㆍㅣㅣ", "ㆍㆍㅣ", "ㆍㆍㅣㅣ",  // ㅓ ㅔ ㅕ ㅖ
+    "ㆍㅡ", "ㆍㅡㅣㆍ", "ㆍㅡㅣㆍㅣ", "ㆍㅡㅣ", "ㆍㆍㅡ",  // ㅗ ㅘ ㅙ ㅚ ㅛ
+    "ㅡㆍ", "ㅡㆍㆍㅣ", "ㅡㆍㆍㅣㅣ", "ㅡㆍㅣ", "ㅡㆍㆍ",  // ㅜ ㅝ ㅞ ㅟ ㅠ
+    "ㅡ", "ㅡㅣ", "ㅣ",  // ㅡ ㅢ ㅣ
+  ]
+
+  /// The letters that end a syllable, none of them first, in Unicode's order.
+  static let hangulTails = [
+    "", "ㄱ", "ㄲ", "ㄱㅅ", "ㄴ", "ㄴㅈ", "ㄴㅎ", "ㄷ", "ㄹ", "ㄹㄱ", "ㄹㅁ", "ㄹㅂ", "ㄹㅅ", "ㄹㅌ", "ㄹㅍ",
+    "ㄹㅎ", "ㅁ", "ㅂ", "ㅂㅅ", "ㅅ", "ㅆ", "ㅇ", "ㅈ", "ㅊ", "ㅋ", "ㅌ", "ㅍ", "ㅎ",
+  ]
+}

@@ -1,0 +1,149 @@
+/// A language that can be typed on the twelve keys, with the letters its keys carry.
+///
+/// The raw value is the language's ISO 639-1 code.
+public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
+  case english = "en"
+  case german = "de"
+  case french = "fr"
+  case spanish = "es"
+  case italian = "it"
+  case portuguese = "pt"
+  case dutch = "nl"
+  case swedish = "sv"
+  case norwegian = "nb"
+  case danish = "da"
+  case finnish = "fi"
+  case polish = "pl"
+  case czech = "cs"
+  case turkish = "tr"
+  case greek = "el"
+  case russian = "ru"
+  case ukrainian = "uk"
+  case bulgarian = "bg"
+  case korean = "ko"
+
+  /// The language of a language code or a locale: `de`, `de-AT`, `de_AT.UTF-8`, in either case.
+  ///
+  /// Both written forms of Norwegian, `nb` and `nn`, and the older `no` are Norwegian. `C`, `POSIX`
+  /// and everything else is none.
+  public init?(tag: String) {
+    let code = tag.prefix { !"-_.@".contains($0) }.lowercased()
+    self.init(rawValue: code == "no" || code == "nn" ? "nb" : code)
+  }
+
+  /// The language's English name.
+  public var name: String {
+    switch self {
+    case .english: "English"
+    case .german: "German"
+    case .french: "French"
+    case .spanish: "Spanish"
+    case .italian: "Italian"
+    case .portuguese: "Portuguese"
+    case .dutch: "Dutch"
+    case .swedish: "Swedish"
+    case .norwegian: "Norwegian"
+    case .danish: "Danish"
+    case .finnish: "Finnish"
+    case .polish: "Polish"
+    case .czech: "Czech"
+    case .turkish: "Turkish"
+    case .greek: "Greek"
+    case .russian: "Russian"
+    case .ukrainian: "Ukrainian"
+    case .bulgarian: "Bulgarian"
+    case .korean: "Korean"
+    }
+  }
+
+  /// The lower-case letters of a digit key in the order in which repeated taps reach them.
+  ///
+  /// In the Latin script these are the letters of E.161 and then those that the language adds; in
+  /// every other script that script's letters alone. Keys 0 and 1 carry letters in Korean only,
+  /// where 1, 2 and 3 are the strokes of which vowels are made.
+  public func letters(on digit: UInt8) -> [Character] {
+    digit < 10 ? table.letters[Int(digit)] : []
+  }
+
+  /// The key that carries a letter of either case, `nil` if none does.
+  ///
+  /// That is the language's own letters, and in every language the ASCII letters on the keys of
+  /// E.161. It isn't the letters of other languages, `é` in Polish: to find such a letter where its
+  /// base letter is, the caller folds it first. Nor is it a Hangul syllable, which takes more than
+  /// one key: see `keys(ofSyllable:)`.
+  public func digit(of letter: Character) -> UInt8? {
+    if let ascii = letter.asciiValue { return KeyLetters.digit(of: ascii) }
+    let digits = table.digits
+    if let digit = digits[letter] { return digit }
+    // What Unicode makes of İ where the language isn't known has a second dot, not that of ı.
+    if self == .turkish, letter == "İ" { return digits["i"] }
+    let lower = letter.lowercased()
+    return lower.count == 1 ? digits[Character(lower)] : nil
+  }
+
+  private var table: LetterTable { Self.tables[self]! }
+
+  private static let tables = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, LetterTable($0.rows)) })
+}
+
+/// The letters of the ten digit keys, and the other way around.
+private struct LetterTable: Sendable {
+  let letters: [[Character]]
+  let digits: [Character: UInt8]
+
+  init(_ rows: [String]) {
+    letters = rows.map(Array.init)
+    var digits: [Character: UInt8] = [:]
+    for (digit, row) in rows.enumerated() {
+      for letter in row { digits[letter] = UInt8(digit) }
+    }
+    self.digits = digits
+  }
+}
+
+// MARK: - Hangul
+
+extension KeypadLanguage {
+  /// The keys that spell a Hangul syllable on the Korean keypad.
+  ///
+  /// A consonant is its key once, however many taps it is away: ㄱ, ㅋ and ㄲ are all 4. A cluster
+  /// at the end is the keys of its two letters, a vowel the keys of its strokes. The syllable is
+  /// one scalar or the conjoining jamo equivalent to it; anything else, a letter alone or an
+  /// obsolete syllable included, is `nil`.
+  public static func keys(ofSyllable syllable: Character) -> [UInt8]? {
+    guard let jamo = jamo(of: syllable) else { return nil }
+    return leadKeys[jamo.lead] + vowelKeys[jamo.vowel] + tailKeys[jamo.tail]
+  }
+
+  /// The places of a syllable's letters in Unicode's order (The Unicode Standard, section 3.12).
+  private static func jamo(of syllable: Character) -> (lead: Int, vowel: Int, tail: Int)? {
+    var rest = syllable.unicodeScalars.map(\.value)[...]
+    let lead: Int
+    let vowel: Int
+    var tail = 0
+    switch rest.popFirst() {
+    case .some(let first) where (0xac00...0xd7a3).contains(first):
+      let index = Int(first - 0xac00)
+      (lead, vowel, tail) = (index / 588, index / 28 % 21, index % 28)
+    case .some(let first) where (0x1100...0x1112).contains(first):
+      guard let second = rest.popFirst(), (0x1161...0x1175).contains(second) else { return nil }
+      (lead, vowel) = (Int(first - 0x1100), Int(second - 0x1161))
+    default:
+      return nil
+    }
+    if tail == 0, let last = rest.first, (0x11a8...0x11c2).contains(last) {
+      tail = Int(last - 0x11a7)
+      rest.removeFirst()
+    }
+    return rest.isEmpty ? (lead, vowel, tail) : nil
+  }
+
+  private static let leadKeys = hangulLeads.map { keys(of: String($0)) }
+  private static let vowelKeys = hangulVowels.map(keys(of:))
+  private static let tailKeys = hangulTails.map(keys(of:))
+
+  private static func keys(of letters: String) -> [UInt8] {
+    letters.map { korean.digit(of: $0)! }
+  }
+}

@@ -1,0 +1,74 @@
+// Cyrillic in Latin letters.
+//
+// The first transliteration is what passports or, where these are recent, names in print have:
+//  - ICAO: Doc 9303 part 3, section 6 B, the passports of Russia and Belarus; read as tabulated in
+//    Wikipedia's "ICAO romanization" and in interscript's maps;
+//  - KMU: Ukraine's cabinet of ministers, resolution 55 of 2010 (г h, и y, є ye or ie, й y or i);
+//  - BG: Bulgaria's Transliteration Act of 2009 ("streamlined": щ sht, ъ a, ь y, ю yu, я ya);
+//  - SR, MK: the letters of Serbian's own Latin alphabet without their marks (ж z, ч c, ш s, х h),
+//    and Macedonian's (ѓ gj, ќ kj, џ dj or dzh);
+//  - BGN/PCGN for English (е ye, ё yo, х kh, ц ts, ю yu, я ya);
+//  - the spellings of German and French, which names from before 1991 have (в w, ш sch, ж j).
+// All but the first are as generally known; we have not had their texts.
+
+extension ScriptSpelling {
+  static let cyrillic = SpellingTable(
+    0x400..<0x500,
+    [
+      ("а", "a"), ("б", "b"), ("в", "v|w"), ("г", "g|h"), ("ґ", "g"), ("д", "d"),
+      ("ђ", "dj|d"),  // SR; d is đ without its stroke.
+      ("ѓ", "gj|g"),
+      ("еѐ", "e|ye|ie"),
+      ("ё", "e|yo|io|jo"),
+      ("є", "ye|ie|je|e"),
+      ("ж", "zh|z|j"),
+      ("з", "z|s"),
+      ("ѕ", "dz"),
+      ("иѝ", "i|y"),  // y: KMU.
+      ("і", "i"),
+      ("ї", "yi|i|ji"),
+      ("й", "y|i|j|"),  // Left out: Юрий is Yuri.
+      ("ј", "j|y"), ("к", "k|c"), ("л", "l"), ("љ", "lj|l"), ("м", "m"), ("н", "n"),
+      ("њ", "nj|n"), ("о", "o"), ("п", "p"), ("р", "r"), ("с", "s"), ("т", "t"),
+      ("ћ", "c|ch"),
+      ("ќ", "kj|k"),
+      ("у", "u|ou"),  // ou: French.
+      ("ў", "u|w"),
+      ("ф", "f|ph"),
+      ("х", "kh|h|x|ch"),
+      ("ц", "ts|c|tz|z"),
+      ("ч", "ch|c|tch|tsch"),
+      ("џ", "dz|dj|dzh"),
+      ("ш", "sh|s|sch|ch"),
+      ("щ", "shch|sch|sht|sh"),  // sht: BG.
+      ("ъ", "|a|ie|u"),  // ie: ICAO; a: BG; u: Bulgarian names of before 2009.
+      ("ы", "y|i"),
+      ("ь", "|y"),  // y: BG.
+      ("э", "e"),
+      ("ю", "yu|iu|ju|u"),  // u: Людмила is Ludmila.
+      ("я", "ya|ia|ja|a"),  // a: Мария is Maria.
+    ],
+    keys: cyrillicKeys)
+
+  /// Russian, Ukrainian and Bulgarian agree on the keys of the letters that they share.
+  ///
+  /// The letters of Belarusian, Serbian and Macedonian are where telephone-keypads'
+  /// `cyrillic.json`, ETSI for no language in particular, has them. (TT9's `Serbian.yml` has each
+  /// letter of Serbian on the key of its Latin counterpart, where `latin` finds it.)
+  private static let cyrillicKeys: [String] = {
+    let more = ["", "", "", "ђѓѕѐ", "јљѝ", "њ", "ћќў", "џ", "", ""]
+    let languages = [KeypadLanguage.russian, .ukrainian, .bulgarian].map(\.rows)
+    return more.indices.map { key in languages.map { $0[key] }.joined() + more[key] }
+  }()
+
+  /// кс is x in Alexander, Maxim and Xenia: with к it is spelled, with с left out.
+  mutating func settleCyrillic(
+    _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
+  ) {
+    if scalar == "к" || scalar == "К", next == "с" || next == "С" {
+      latin.append("x")
+    } else if scalar == "с" || scalar == "С", previous == "к" || previous == "К" {
+      latin.append("")
+    }
+  }
+}

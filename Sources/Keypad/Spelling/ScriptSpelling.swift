@@ -1,0 +1,67 @@
+/// How people key a letter of a script other than Latin: in Latin letters, or on the keys on which
+/// their own phones have it.
+///
+/// Latin letters themselves, accented ones included, are `LatinFolding`'s. Where a letter's sound
+/// depends on its neighbours the spellings of all the cases are given; `init?(_:between:and:)` is
+/// told the neighbours and knows better. What a script doesn't write isn't here either: שלום is
+/// `shlvm` or `shlom`, محمد `mhmd`; who seeks `shalom` or `muhammad` finds them by their keys in
+/// Hebrew or Arabic, or by the phonetic name of the card. Han characters are read as in Mandarin;
+/// the names of Japanese people are found by the kana of the card.
+public struct ScriptSpelling: Hashable, Sendable {
+  /// Transliterations in lower-case ASCII, the most usual first; at most four and no two alike.
+  ///
+  /// An empty one means that the letter is left out when the name is written in Latin.
+  public var latin: [String]
+
+  /// The digit keys of the letter on its own script's keypad, `[]` where the script has no keypad.
+  ///
+  /// A Hangul syllable has two spellings, first the key of its initial consonant alone. An empty
+  /// spelling means that the letter takes no key.
+  public var native: [[UInt8]]
+
+  /// The spellings of a letter whose neighbours aren't known.
+  ///
+  /// That is a letter of either case of Cyrillic as the Slavic languages write it, of Greek, Hebrew,
+  /// Arabic with the letters of Persian and Urdu, kana, a Hangul syllable, or a Han character of
+  /// the first block or of extension A whose reading is known; `nil` for everything else, marks
+  /// that combine with letters included.
+  public init?(_ scalar: Unicode.Scalar) {
+    let found: ScriptSpelling? =
+      switch scalar.value {
+      case ..<0x370: nil
+      case ..<0x400: Self.greek[scalar]
+      case ..<0x500: Self.cyrillic[scalar]
+      case 0x590..<0x600: Self.hebrew[scalar]
+      case 0x600..<0x700: Self.arabic[scalar]
+      case 0x1f00..<0x2000: Self.polytonicGreek[scalar]
+      case 0x3040..<0x3100: Self.kana[scalar]
+      case 0x3400..<0xa000: Self.han(scalar)
+      case 0xac00..<0xd7a4: Self.hangul(scalar)
+      case 0xff66..<0xffa0: Self.narrowKana[scalar]
+      default: nil
+      }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The spellings of a letter whose neighbours in the word are known, `nil` at the word's ends.
+  ///
+  /// This is more exact for kana (しゃ is `sha`, not `shiya`), knows that кс may be x and that 々
+  /// repeats a character, and is no different for everything else.
+  public init?(
+    _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
+  ) {
+    // 々 is the character before once more.
+    self.init(scalar == "々" ? previous ?? scalar : scalar)
+    switch scalar.value {
+    case 0x400..<0x500: settleCyrillic(scalar, between: previous, and: next)
+    case 0x3040..<0x3100, 0xff66..<0xffa0: settleKana(scalar, between: previous, and: next)
+    default: break
+    }
+  }
+
+  init(latin: [String], native: [[UInt8]]) {
+    self.latin = latin
+    self.native = native
+  }
+}

@@ -1,0 +1,47 @@
+/// The spellings of the letters of a block of Unicode, found without hashing.
+struct SpellingTable: Sendable {
+  private let first: UInt32
+  private var spellings: [ScriptSpelling?]
+
+  init(_ block: Range<UInt32>) {
+    first = block.lowerBound
+    spellings = Array(repeating: nil, count: block.count)
+  }
+
+  subscript(scalar: Unicode.Scalar) -> ScriptSpelling? {
+    get {
+      guard scalar.value >= first, scalar.value - first < spellings.count else { return nil }
+      return spellings[Int(scalar.value - first)]
+    }
+    set { spellings[Int(scalar.value - first)] = newValue }
+  }
+
+  /// The letters in both cases, each with its transliterations and the key that it is on.
+  ///
+  /// - Parameters:
+  ///   - rows: Letters that are spelled alike, and their transliterations, separated by `|`.
+  ///   - keys: The letters of the keys 0 to 9.
+  init(_ block: Range<UInt32>, _ rows: [(letters: String, latin: String)], keys: [String]) {
+    self.init(block)
+    var digits: [Unicode.Scalar: UInt8] = [:]
+    for (digit, letters) in keys.enumerated() {
+      for letter in letters.unicodeScalars { digits[letter] = UInt8(digit) }
+    }
+    for row in rows {
+      let latin = Self.list(row.latin)
+      for letter in row.letters.unicodeScalars {
+        let spelling = ScriptSpelling(latin: latin, native: digits[letter].map { [[$0]] } ?? [])
+        self[letter] = spelling
+        let upper = letter.properties.uppercaseMapping.unicodeScalars
+        if upper.count == 1, let capital = upper.first, block.contains(capital.value) {
+          self[capital] = spelling
+        }
+      }
+    }
+  }
+
+  /// The parts of a list such as `kh|h|ch`; the first of `|a` is empty.
+  static func list(_ parts: String) -> [String] {
+    parts.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,61 @@
+import CLibevdev
+import CLinux
+import Glibc
+import Keypad
+
+/// A device of the kernel's with keys that this process presses. Gone with this object, or with the
+/// process whatever its end; the kernel then lets go of all keys.
+final class UInputDevice {
+  private static let node = "/dev/uinput"
+  private let file: FileDescriptor
+  private let device: OpaquePointer
+  /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
+  let path: String?
+
+  /// - Parameter phys: what stands behind ``KeypadPolicy/ownDevicePhys`` as the device's place.
+  /// - Throws: `open` with `EACCES` where this user may not, `ENOENT` where the module `uinput`
+  ///   isn't loaded.
+  init(name: String, phys: String, codes: some Sequence<UInt16>) throws(LinuxError) {
+    let node = Self.node
+    file = try FileDescriptor(opening: node, O_RDWR | O_NONBLOCK)
+    try check("UI_SET_PHYS", on: node) { [file] in
+      clinux_uinput_set_phys(file.number, KeypadPolicy.ownDevicePhys + phys)
+    }
+    guard let template = libevdev_new() else { throw LinuxError("libevdev_new", ENOMEM, on: node) }
+    defer { libevdev_free(template) }
+    libevdev_set_name(template, name)
+    libevdev_set_id_bustype(template, Int32(BUS_VIRTUAL))
+    libevdev_enable_event_type(template, UInt32(EV_KEY))
+    for code in codes {
+      libevdev_enable_event_code(template, UInt32(EV_KEY), UInt32(code), nil)
+    }
+    var pointer: OpaquePointer?
+    let result = libevdev_uinput_create_from_device(template, file.number, &pointer)
+    guard result == 0, let pointer else { throw LinuxError("UI_DEV_CREATE", -result, on: node) }
+    device = pointer
+    path = libevdev_uinput_get_devnode(pointer).map { String(cString: $0) }
+  }
+
+  deinit { libevdev_uinput_destroy(device) }
+
+  func key(_ code: UInt16, isDown: Bool) throws(LinuxError) {
+    try write(UInt32(EV_KEY), UInt32(code), isDown ? 1 : 0)
+  }
+
+  /// What was written since the last end of a frame happened at one moment.
+  func endFrame() throws(LinuxError) { try write(UInt32(EV_SYN), UInt32(SYN_REPORT), 0) }
+
+  private func write(_ type: UInt32, _ code: UInt32, _ value: Int32) throws(LinuxError) {
+    while true {
+      let result = libevdev_uinput_write_event(device, type, code, value)
+      switch -result {
+      case 0: return
+      case EINTR: continue
+      case EAGAIN:
+        var waiting = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
+        try check("poll", on: Self.node) { poll(&waiting, 1, -1) }
+      default: throw LinuxError("write", -result, on: Self.node)
+      }
+    }
+  }
+}

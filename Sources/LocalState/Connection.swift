@@ -1,0 +1,75 @@
+import CSQLite
+
+/// An open database that closes with its owner.
+struct Connection: ~Copyable {
+  let handle: OpaquePointer
+  let path: String
+
+  /// The longest text or blob, and so the most memory that one value of a hostile file can take:
+  /// 64 KiB.
+  static let maximumValueSize: Int32 = 1 << 16
+
+  /// Opens a file that exists.
+  ///
+  /// - Parameter name: what SQLite is told, where that is not the path.
+  init(path: String, name: String) throws(StateError) {
+    var opened: OpaquePointer?
+    // One owner that can't be copied or sent: SQLite needs no lock of its own around each call.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+    let result = sqlite3_open_v2(name, &opened, flags, nil)
+    // It is nil for lack of memory only.
+    guard let handle = opened else { fatalError("out of memory for SQLite") }
+    guard result == SQLITE_OK else {
+      let error = Self.error(result, of: handle, path: path)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    self.path = path
+  }
+
+  /// A database in memory.
+  init() throws(StateError) {
+    try self.init(path: ":memory:", name: ":memory:")
+  }
+
+  deinit {
+    // Statements may outlive this by a moment; the last one then closes it.
+    sqlite3_close_v2(handle)
+  }
+
+  /// Makes it safe to read what a stranger wrote, and sets how long to wait for other processes.
+  func harden(patience milliseconds: Int32) throws(StateError) {
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, milliseconds)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumValueSize)
+    let switches = [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
+      (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
+    ]
+    // A library that doesn't know a switch says so; it has not got what the switch is about.
+    for (option, on) in switches { _ = csqlite_switch(handle, option, Int32(on)) }
+    try execute("PRAGMA cell_size_check = ON")
+  }
+
+  /// Runs statements that give nothing, or whose rows nobody wants.
+  func execute(_ sql: String) throws(StateError) {
+    let result = sqlite3_exec(handle, sql, nil, nil, nil)
+    if result != SQLITE_OK { throw error(result) }
+  }
+
+  /// Undoes the open transaction, if there is one: some errors have already ended it.
+  func rollBack() {
+    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  }
+
+  /// Must be called right after the call that failed.
+  func error(_ result: Int32) -> StateError { Self.error(result, of: handle, path: path) }
+
+  private static func error(_ result: Int32, of handle: OpaquePointer, path: String) -> StateError {
+    StateError(
+      result: sqlite3_extended_errcode(handle), errno: sqlite3_system_errno(handle), path: path,
+      message: String(cString: sqlite3_errmsg(handle)))
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// Makes the state file, empty, where there is none, for its owner's eyes only: it tells what a
+/// person writes. SQLite gives the files that it lays beside it the same permissions.
+enum FileCreation {
+  /// Makes the file and the folders above it, and refuses what can't be a state file.
+  static func prepare(_ path: String) throws(StateError) {
+    try checkName(path)
+    try createFolders(above: path)
+    // An existing file must not be opened here: to close it would take SQLite's locks off it,
+    // which belong to the whole process (fcntl(2), "Advisory record locking").
+    let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    if file >= 0 {
+      // An unusual umask could have left too few permissions.
+      fchmod(file, 0o600)
+      close(file)
+      return
+    }
+    let code = errno
+    guard code == EEXIST else {
+      throw StateError(errno: code, path: path, doing: "it can't be made")
+    }
+    try checkKind(path)
+  }
+
+  private static func checkName(_ path: String) throws(StateError) {
+    if path.isEmpty || path.utf8.contains(0) {
+      throw StateError(.notAStateFile, path: path, reason: "no name of a file")
+    }
+  }
+
+  /// To open a device or a pipe can wait for ever, or do something.
+  private static func checkKind(_ path: String) throws(StateError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let code = errno
+      if code == ENOENT {
+        throw StateError(.notAStateFile, path: path, reason: "a link to nothing")
+      }
+      throw StateError(errno: code, path: path, doing: "it can't be read")
+    }
+    let kind: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_size != 1: return
+    // SQLite takes one byte for none, a workaround of its own for another system's file systems.
+    case S_IFREG: kind = "file is not a database"
+    case S_IFDIR: kind = "a folder"
+    case S_IFCHR, S_IFBLK: kind = "a device"
+    default: kind = "no regular file"
+    }
+    throw StateError(.notAStateFile, path: path, reason: kind)
+  }
+
+  private static func createFolders(above path: String) throws(StateError) {
+    let bytes = Array(path.utf8)
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      let folder = String(decoding: bytes[..<index], as: UTF8.self)
+      if mkdir(folder, 0o700) == 0 {
+        synchronize(folder + "/..")
+        continue
+      }
+      let code = errno
+      var status = stat()
+      // A folder that exists can answer with other codes: EROFS, EACCES.
+      if stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
+      // Through a file there is no way; what that file is doesn't matter.
+      throw StateError(
+        errno: code == EEXIST ? ENOTDIR : code, path: path,
+        doing: "the folder \(folder) can't be made")
+    }
+  }
+
+  /// Makes a new folder's name last through a power cut. Some file systems can't, and it is no
+  /// reason to go without a state file.
+  private static func synchronize(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,95 @@
+/// The tables of the state file, and how older files get them.
+enum Schema {
+  /// Element n brings a file from version n to version n + 1. What stands here is in people's files:
+  /// it is only ever added to.
+  ///
+  /// A file is refused unless its tables are exactly those that these statements make; so a migration
+  /// makes a new table and copies, where `ALTER TABLE` would rewrite the old one's text in ways that
+  /// differ between versions of SQLite.
+  static let migrations = [
+    // Strict, so that an editing hand gets an error at once. Without row ids, because words are found
+    // by nothing but themselves, and a commit then writes one page for each table.
+    """
+    CREATE TABLE word (
+      word TEXT NOT NULL PRIMARY KEY,
+      count INTEGER NOT NULL,
+      boost INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE pair (
+      first TEXT NOT NULL,
+      second TEXT NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (first, second)
+    ) STRICT, WITHOUT ROWID;
+    """
+  ]
+
+  /// `twlv`: what tells a state file from other databases.
+  static let applicationID: Int32 = 0x7477_6c76
+
+  /// Brings the file up to date. One of several processes that do this at the same time does it, the
+  /// others wait.
+  static func migrate(
+    _ connection: borrowing Connection, with migrations: [String]
+  ) throws(StateError) {
+    try connection.execute("BEGIN IMMEDIATE")
+    do throws(StateError) {
+      let version = try version(of: connection, known: migrations)
+      for migration in migrations[version...] { try connection.execute(migration) }
+      try connection.execute(
+        "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(migrations.count)")
+      try connection.execute("COMMIT")
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// The file's version, 0 for an empty one. Must be called in a transaction.
+  ///
+  /// - Throws: ``StateError`` for other programs' files, later versions' and ones whose tables are
+  ///   not ours, whatever they may be: a table can be made so that reading it runs code.
+  static func version(
+    of connection: borrowing Connection, known migrations: [String]
+  ) throws(StateError) -> Int {
+    let application = try number("application_id", of: connection)
+    let version = Int(try number("user_version", of: connection))
+    let tables = try definitions(in: connection, limit: 100)
+    if application == 0, version == 0, tables.isEmpty { return 0 }
+    guard application == applicationID, version > 0 else {
+      throw StateError(
+        .notAStateFile, path: connection.path, reason: "a database of another program")
+    }
+    guard version <= migrations.count else {
+      throw StateError(
+        .newerVersion, path: connection.path,
+        reason: "of version \(version), and this twelvekey knows \(migrations.count) at most")
+    }
+    let model = try Connection()
+    for migration in migrations[..<version] { try model.execute(migration) }
+    guard try definitions(in: model, limit: 100) == tables else {
+      throw StateError(
+        .damaged, path: connection.path, reason: "its tables are not those of version \(version)")
+    }
+    return version
+  }
+
+  private static func number(
+    _ pragma: String, of connection: borrowing Connection
+  ) throws(StateError) -> Int32 {
+    let statement = try Statement("PRAGMA \(pragma)", on: connection)
+    return try statement.next() ? statement.integer(0, as: Int32.self) ?? 0 : 0
+  }
+
+  /// The statements that make everything in the file, but for what SQLite keeps for itself.
+  private static func definitions(
+    in connection: borrowing Connection, limit: Int64
+  ) throws(StateError) -> [String] {
+    let statement = try Statement(
+      "SELECT sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name LIMIT \(limit)",
+      on: connection)
+    var definitions: [String] = []
+    while try statement.next() { definitions.append(statement.text(0) ?? "") }
+    return definitions
+  }
+}

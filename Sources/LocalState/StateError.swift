@@ -1,0 +1,99 @@
+import CSQLite
+import Glibc
+
+/// What keeps the state file from being opened, read or written.
+public struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What a command line chooses its exit status and its advice by.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// A folder, a device, or a file of another program (65 in sysexits).
+    case notAStateFile
+    /// It was a state file, but its content is broken (65).
+    case damaged
+    /// A later version of this program wrote it (65).
+    case newerVersion
+    /// The file or its folder may not be read or written (77).
+    case permissionDenied
+    /// No space left, or the quota is used up (74).
+    case diskFull
+    /// Another process held it for longer than ``StateFile/patience`` (74).
+    case busy
+    /// Any other failure of the file system (74).
+    case inputOutput
+  }
+
+  public var kind: Kind
+  /// As it was given to ``StateFile/init(path:)``.
+  public var path: String
+  /// In the words of SQLite or of the C library, where it was theirs.
+  public var reason: String
+
+  public init(_ kind: Kind, path: String, reason: String) {
+    self.kind = kind
+    self.path = path
+    self.reason = reason
+  }
+
+  /// What a person can do about it.
+  public var remedy: String {
+    switch kind {
+    case .notAStateFile: "name another file, or move this one away"
+    case .damaged: "move it away; a new one is made"
+    case .newerVersion: "update twelvekey, or name another file"
+    case .permissionDenied: "make it and its folder writable, or name another file"
+    case .diskFull: "make space"
+    case .busy: "end the other process that uses it"
+    case .inputOutput: "check the disk, or name another file"
+    }
+  }
+
+  /// `/home/jo/.local/state/twelvekey/state.db: file is not a database: name another file, or …`
+  public var description: String { "\(path): \(reason): \(remedy)" }
+}
+
+extension StateError {
+  /// A failed call of the C library, by its `errno` value.
+  init(errno code: Int32, path: String, doing action: String) {
+    let kind = Kind(errno: code) ?? .inputOutput
+    self.init(kind, path: path, reason: "\(action): \(String(cString: strerror(code)))")
+  }
+
+  /// A failed call of SQLite, by its extended result code and the `errno` value behind it, 0 where
+  /// there was none.
+  init(result: Int32, errno code: Int32, path: String, message: String) {
+    var reason = "\(message) (SQLite \(result)"
+    if let general = sqlite3_errstr(result) {
+      let words = String(cString: general)
+      if words != message { reason += ", \(words)" }
+    }
+    var kind = Kind(result: result)
+    if kind == .inputOutput, code != 0 {
+      kind = Kind(errno: code) ?? kind
+      reason += ", \(String(cString: strerror(code)))"
+    }
+    self.init(kind, path: path, reason: reason + ")")
+  }
+}
+
+extension StateError.Kind {
+  fileprivate init?(errno code: Int32) {
+    switch code {
+    case EACCES, EPERM, EROFS: self = .permissionDenied
+    case ENOSPC, EDQUOT: self = .diskFull
+    default: return nil
+    }
+  }
+
+  /// By the primary result code, which is the low byte of the extended one.
+  fileprivate init(result: Int32) {
+    switch result & 0xff {
+    case SQLITE_NOTADB: self = .notAStateFile
+    case SQLITE_PERM, SQLITE_AUTH, SQLITE_READONLY: self = .permissionDenied
+    case SQLITE_FULL: self = .diskFull
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+    case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_PROTOCOL, SQLITE_NOLFS:
+      self = .inputOutput
+    // All else comes of what stands in the file: our own statements are fixed and tested.
+    default: self = .damaged
+    }
+  }
+}

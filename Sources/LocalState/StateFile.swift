@@ -1,0 +1,162 @@
+import CSQLite
+import TextEntry
+
+/// The file of what lasts between runs: an SQLite database with a write-ahead log.
+///
+/// Several processes may have it open. A process that is killed loses nothing that ``apply(_:)`` has
+/// returned from; nor does a power cut, if the disk keeps its word about what it has written.
+public struct StateFile: ~Copyable {
+  /// Unicode scalars in a word. Longer words, empty ones and ones with a NUL are neither written nor
+  /// read.
+  public static let maximumWordLength = 64
+  /// Words and pairs that are read, in the order of their bytes; each is a bound on memory that a
+  /// broken file can take.
+  public static let maximumWords = 100_000
+  public static let maximumPairs = 200_000
+  /// How long a call waits for another process: 3 seconds.
+  public static let patience = Duration.seconds(3)
+
+  /// Pages of 4 KiB in the write-ahead log at which it is folded into the database: 1 MiB.
+  static let checkpointPages = 256
+
+  public let path: String
+  let connection: Connection
+  private let begin: Statement
+  private let beginReading: Statement
+  private let commit: Statement
+  private let learning: LearningTables
+
+  /// Opens the file, or makes it, readable for its owner only, with the folders above it.
+  ///
+  /// - Throws: ``StateError`` where it can't be opened for reading and writing, or is not a state
+  ///   file of this version or an earlier one. A file of another kind is left as it was.
+  public init(path: String) throws(StateError) {
+    try self.init(
+      path: path, migrations: Schema.migrations, checkpointPages: Self.checkpointPages)
+  }
+
+  /// - Parameters:
+  ///   - migrations: see ``Schema/migrations``.
+  ///   - checkpointPages: 0 never folds the log into the database before the file is closed.
+  init(path: String, migrations: [String], checkpointPages: Int) throws(StateError) {
+    try FileCreation.prepare(path)
+    // SQLite gives meaning to names such as ":memory:".
+    let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
+    let connection = try Connection(path: path, name: name)
+    try Self.prepare(connection, migrations: migrations, checkpointPages: checkpointPages)
+
+    // Immediate: to begin by reading and then find another writer at work would fail at once.
+    let begin = try Statement("BEGIN IMMEDIATE", on: connection)
+    let beginReading = try Statement("BEGIN", on: connection)
+    let commit = try Statement("COMMIT", on: connection)
+    let learning = try LearningTables.prepare(on: connection)
+    // Nothing may throw from here on: what is half initialized can't be undone.
+    self.path = path
+    self.connection = connection
+    self.begin = begin
+    self.beginReading = beginReading
+    self.commit = commit
+    self.learning = learning
+  }
+
+  private static func prepare(
+    _ connection: borrowing Connection, migrations: [String], checkpointPages: Int
+  ) throws(StateError) {
+    try connection.harden(patience: Int32(patience.components.seconds) * 1000)
+    // It falls back to this by itself.
+    if sqlite3_db_readonly(connection.handle, "main") == 1 {
+      throw StateError(.permissionDenied, path: connection.path, reason: "it can't be written")
+    }
+    // Look before the first write: it may be somebody else's.
+    try connection.execute("BEGIN")
+    let version: Int
+    do throws(StateError) {
+      version = try Schema.version(of: connection, known: migrations)
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+    try connection.execute("COMMIT")
+    // It wasn't so before the file's first page was read.
+    if sqlite3_db_readonly(connection.handle, "main") == 1 {
+      throw StateError(
+        .damaged, path: connection.path, reason: "its header asks for a later version of SQLite")
+    }
+
+    try startLog(of: connection)
+    try connection.execute(
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
+      PRAGMA wal_autocheckpoint = \(checkpointPages);
+      PRAGMA journal_size_limit = \(checkpointPages * 4096);
+      """)
+    if version < migrations.count { try Schema.migrate(connection, with: migrations) }
+  }
+
+  private static func startLog(of connection: borrowing Connection) throws(StateError) {
+    let statement = try Statement("PRAGMA journal_mode = WAL", on: connection)
+    guard try statement.next(), statement.text(0) == "wal" else {
+      throw StateError(
+        .inputOutput, path: connection.path,
+        reason: "the file system can't hold a write-ahead log, which takes shared memory")
+    }
+  }
+
+  /// All that was learned, in the order of the words' bytes; no word and no pair twice. Rows that no
+  /// ``apply(_:)`` has written (of wrong types, out of range) are left out.
+  ///
+  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  public func learned() throws(StateError) -> (words: [LearnedWord], pairs: [LearnedPair]) {
+    try beginReading.run()
+    do throws(StateError) {
+      let learned = (words: try learning.words(), pairs: try learning.pairs())
+      try commit.run()
+      return learned
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Writes all the changes, in their order, or none. When it returns they are on the disk.
+  ///
+  /// One call waits for the disk once (fdatasync(2)), about one in a hundred four times; forgetting
+  /// and replacing too, so that what is forgotten does not stand in the log any longer.
+  ///
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func apply(_ changes: [LearningChange]) throws(StateError) {
+    if changes.isEmpty { return }
+    try begin.run()
+    do throws(StateError) {
+      for change in changes { try learning.write(change) }
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+    if changes.contains(where: \.forgets) { emptyLog() }
+  }
+
+  /// Forgets every word and pair; their bytes leave the disk's files too.
+  ///
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func forgetAll() throws(StateError) {
+    try apply([.replaceAll(words: [], pairs: [])])
+  }
+
+  /// Folds the log into the database and empties it. Where another process stands in the way, that is
+  /// left to the next occasion: all has been written already.
+  private func emptyLog() {
+    sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+  }
+}
+
+extension LearningChange {
+  fileprivate var forgets: Bool {
+    switch self {
+    case .word, .pair: false
+    case .forgetWord, .replaceAll: true
+    }
+  }
+}

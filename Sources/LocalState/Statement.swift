@@ -1,0 +1,85 @@
+import CSQLite
+
+/// A prepared statement of a connection.
+struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+  private let path: String
+
+  enum Value {
+    case integer(Int64)
+    case text(String)
+  }
+
+  init(_ sql: String, on connection: borrowing Connection) throws(StateError) {
+    var prepared: OpaquePointer?
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    let result = sqlite3_prepare_v3(connection.handle, sql, -1, flags, &prepared, nil)
+    guard let prepared else { throw connection.error(result) }
+    handle = prepared
+    path = connection.path
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Runs it to its end, with these values for its `?`s.
+  func run(_ values: Value...) throws(StateError) {
+    defer { reset() }
+    for (index, value) in values.enumerated() { try bind(value, at: Int32(index) + 1) }
+    while try next() {}
+  }
+
+  /// Goes to the next row; `false` after the last one. Whoever stops before that calls `reset`.
+  func next() throws(StateError) -> Bool {
+    let result = sqlite3_step(handle)
+    switch result {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      reset()
+      return false
+    default:
+      // Before the reset: that may put another error in its place.
+      let error = self.error(result)
+      reset()
+      throw error
+    }
+  }
+
+  /// Lets go of the row, and with it of the lock on the file.
+  func reset() { sqlite3_reset(handle) }
+
+  /// The integer in a column of the row, or `nil` where something else is or where it doesn't fit.
+  func integer<Number: FixedWidthInteger>(_ column: Int32, as: Number.Type) -> Number? {
+    guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
+    return Number(exactly: sqlite3_column_int64(handle, column))
+  }
+
+  /// The text in a column of the row, or `nil` where something else is, or bytes that are no UTF-8.
+  func text(_ column: Int32) -> String? {
+    guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
+      let start = sqlite3_column_text(handle, column)
+    else { return nil }
+    let size = Int(sqlite3_column_bytes(handle, column))
+    return String(validating: UnsafeBufferPointer(start: start, count: size), as: UTF8.self)
+  }
+
+  private func bind(_ value: Value, at index: Int32) throws(StateError) {
+    let result: Int32
+    switch value {
+    case .integer(let number): result = sqlite3_bind_int64(handle, index, number)
+    case .text(var text):
+      result = text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          csqlite_bind_text(handle, index, $0.baseAddress, Int32(clamping: $0.count))
+        }
+      }
+    }
+    if result != SQLITE_OK { throw error(result) }
+  }
+
+  private func error(_ result: Int32) -> StateError {
+    let connection = sqlite3_db_handle(handle)
+    return StateError(
+      result: sqlite3_extended_errcode(connection), errno: sqlite3_system_errno(connection),
+      path: path, message: String(cString: sqlite3_errmsg(connection)))
+  }
+}

@@ -1,0 +1,28 @@
+/// The first sixteen keys of a word in one number, four bits a key from the top: 1 to 10 for the
+/// keys 0 to 9, and 0 where the word has ended. Numbers stand in the order of the words' keys, and
+/// the words that begin alike stand together.
+enum PackedKeys {
+  /// Keys that fit into one number.
+  static let capacity = 16
+
+  static func pack(_ keys: some Sequence<UInt8>) -> UInt64 {
+    var result: UInt64 = 0
+    var shift = 60
+    for key in keys {
+      guard shift >= 0 else { break }
+      result |= UInt64(key + 1) << UInt64(shift)
+      shift -= 4
+    }
+    return result
+  }
+
+  /// The numbers of all words that begin with these keys, the last one included.
+  static func range(beginningWith keys: [UInt8]) -> ClosedRange<UInt64> {
+    let low = pack(keys)
+    let free = UInt64(max(capacity - keys.count, 0) * 4)
+    return low...(low | (free == 0 ? 0 : UInt64.max >> (64 - free)))
+  }
+
+  /// How many keys the word has; 16 stands for more, too.
+  static func count(_ packed: UInt64) -> Int { (67 - packed.trailingZeroBitCount) / 4 }
+}

@@ -1,0 +1,46 @@
+import Keypad
+
+/// The keys that spell a word: one tap a letter.
+public struct WordKeys: Hashable, Sendable {
+  public let language: KeypadLanguage
+
+  public init(_ language: KeypadLanguage = .english) {
+    self.language = language
+  }
+
+  /// Longer words are not taken.
+  public static let limit = 32
+
+  /// The keys, one for each letter (in Korean one for each stroke of the pad); `nil` where a
+  /// character is on no key or the word is longer than ``limit``.
+  ///
+  /// Letters with a mark that the language does not list are on the key of their base letter.
+  /// Apostrophes, hyphens and full stops inside a word are on 1.
+  public func keys(of word: some StringProtocol) -> [UInt8]? {
+    var keys: [UInt8] = []
+    for character in word {
+      if let key = key(of: character) {
+        keys.append(key)
+      } else if language == .korean, let strokes = KeypadLanguage.keys(ofSyllable: character) {
+        keys += strokes
+      } else {
+        return nil
+      }
+      if keys.count > Self.limit { return nil }
+    }
+    return keys.isEmpty ? nil : keys
+  }
+
+  private func key(of character: Character) -> UInt8? {
+    if let ascii = character.asciiValue, let key = KeyLetters.digit(of: ascii) { return key }
+    switch character {
+    case "'", "’", "-", ".": return 1
+    default: break
+    }
+    if let key = language.digit(of: character) { return key }
+    guard let scalar = character.unicodeScalars.first, let folding = LatinFolding(scalar) else {
+      return nil
+    }
+    return KeyLetters.digit(of: folding.letter)
+  }
+}

@@ -1,0 +1,24 @@
+import func Glibc.exp
+import func Glibc.log
+
+/// Frequencies as the small numbers that a word list stores.
+extension WordList {
+  /// In 1/1000 of a natural logarithm; less than one occurrence counts as one.
+  static func weight(ofFrequency frequency: Double) -> UInt16 {
+    // Also what is no number has a weight: the least.
+    guard frequency > 1 else { return 0 }
+    return UInt16(min(log(frequency) * 1000, 65_000).rounded())
+  }
+
+  static func frequency(ofWeight weight: UInt16) -> Double { exp(Double(weight) / 1000) }
+
+  /// Twelve bits of a logarithm, in 1/190: a step is half a percent.
+  static func followerWeight(ofFrequency frequency: Double) -> UInt32 {
+    guard frequency > 1 else { return 0 }
+    return UInt32(min(log(frequency) * 190, 4095).rounded())
+  }
+
+  static func frequency(ofFollower entry: UInt32) -> Double {
+    exp(Double(entry >> 20) / 190)
+  }
+}

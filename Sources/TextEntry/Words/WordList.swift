@@ -1,0 +1,229 @@
+import Keypad
+
+/// The words of a language by the keys that spell them, as ``WordListWriter`` lays them out: read
+/// in place, nothing is built when it is opened.
+///
+///     header      magic, counts, language                                       64 bytes
+///     keys        the keys of each word, packed, in ascending order             8 bytes a word
+///     index       where the text of every sixteenth word begins                 4 bytes
+///     weights     how frequent each word is                                     2 bytes a word
+///     beginnings  letters and pairs of letters, by the words that begin so      16 bytes each
+///     heads       the words that have followers, and where those begin          8 bytes each
+///     followers   the words that follow a head, and how often                   4 bytes each
+///     text        length and UTF-8 of each word
+///
+/// All numbers are little-endian. Frequencies are occurrences in 10⁹ running words; weights are
+/// their natural logarithms, in 1/1000.
+public struct WordList: Sendable {
+  let data: WordListData
+  let layout: WordListLayout
+  public let language: KeypadLanguage
+  let wordKeys: WordKeys
+
+  /// What is wrong with a file that is none of ours.
+  public struct Problem: Error, Hashable, Sendable {
+    public var reason: String
+  }
+
+  /// Takes constant time: the header and the sizes are checked, and every access later.
+  public init(_ data: WordListData) throws(Problem) {
+    let layout = try WordListLayout(reading: data)
+    guard let language = KeypadLanguage(tag: layout.language) else {
+      throw Problem(reason: "the language '\(layout.language)' is not known")
+    }
+    self.data = data
+    self.layout = layout
+    self.language = language
+    wordKeys = WordKeys(language)
+  }
+
+  /// How a compiled list begins.
+  public static var magic: [UInt8] { WordListLayout.magic }
+
+  /// How many words.
+  public var count: Int { layout.words }
+
+  /// How many bytes the list takes on disk.
+  public var byteCount: Int { layout.end }
+
+  func packedKeys(at place: Int) -> UInt64 { data.load(layout.keys + place * 8, as: UInt64.self) }
+
+  /// In 1/1000 of a natural logarithm.
+  func weight(at place: Int) -> UInt16 { data.load(layout.weights + place * 2, as: UInt16.self) }
+
+  /// Occurrences in 10⁹ running words.
+  public func frequency(at place: Int) -> Double { Self.frequency(ofWeight: weight(at: place)) }
+
+  public func word(at place: Int) -> String {
+    guard place >= 0, place < count else { return "" }
+    let block = place / WordListLayout.blockSize
+    var offset = layout.text + Int(data.load(layout.index + block * 4, as: UInt32.self))
+    for _ in 0..<(place % WordListLayout.blockSize) {
+      offset += 1 + Int(data.load(offset, as: UInt8.self))
+    }
+    return string(at: offset + 1, count: Int(data.load(offset, as: UInt8.self)))
+  }
+
+  func string(at offset: Int, count: Int) -> String {
+    guard offset >= 0, offset + count <= layout.end else { return "" }
+    return String(
+      decoding: UnsafeRawBufferPointer(rebasing: data.bytes[offset..<offset + count]),
+      as: UTF8.self)
+  }
+
+  // MARK: By keys
+
+  /// The words whose keys begin with these, the shorter ones first. Two binary searches.
+  func words(beginningWith keys: [UInt8]) -> Range<Int> {
+    let numbers = PackedKeys.range(beginningWith: keys)
+    let start = partition { packedKeys(at: $0) >= numbers.lowerBound }
+    var end = partition { packedKeys(at: $0) > numbers.upperBound }
+    guard keys.count > PackedKeys.capacity else { return start..<end }
+    // The numbers are too short for these: very few words are so long.
+    var first = start
+    while first < end, !longKeys(at: first).starts(with: keys) { first += 1 }
+    var last = first
+    while last < end, longKeys(at: last).starts(with: keys) { last += 1 }
+    end = last
+    return first..<end
+  }
+
+  /// Of ``words(beginningWith:)`` those that have no further key.
+  func exact(_ keys: [UInt8], in words: Range<Int>) -> Range<Int> {
+    var end = words.lowerBound
+    if keys.count < PackedKeys.capacity {
+      let packed = PackedKeys.pack(keys)
+      while end < words.upperBound, packedKeys(at: end) == packed { end += 1 }
+    } else {
+      while end < words.upperBound, longKeys(at: end).count == keys.count { end += 1 }
+    }
+    return words.lowerBound..<end
+  }
+
+  private func longKeys(at place: Int) -> [UInt8] { wordKeys.keys(of: word(at: place)) ?? [] }
+
+  /// The place of a word; its capitals count.
+  public func place(of word: String) -> Int? {
+    guard let keys = wordKeys.keys(of: word) else { return nil }
+    return exact(keys, in: words(beginningWith: keys)).first { self.word(at: $0) == word }
+  }
+
+  /// The first place for which `isAfter` holds; it holds for all that follow.
+  private func partition(_ isAfter: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  // MARK: Beginnings
+
+  /// A letter, or two, that words begin with.
+  struct Beginning {
+    var text: String
+    /// Of the longer words that begin so; of a single letter, how often it is written.
+    var frequency: Double
+  }
+
+  /// The beginnings on one or two keys.
+  func beginnings(on keys: [UInt8]) -> [Beginning] {
+    let code = Self.beginningCode(keys)
+    var low = 0
+    var high = layout.beginningCount
+    while low < high {
+      let middle = (low + high) / 2
+      if data.load(layout.beginnings + middle * 16, as: UInt8.self) >= code {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    var result: [Beginning] = []
+    while low < layout.beginningCount {
+      let place = layout.beginnings + low * 16
+      guard data.load(place, as: UInt8.self) == code else { break }
+      let length = min(Int(data.load(place + 1, as: UInt8.self)), 12)
+      result.append(
+        Beginning(
+          text: string(at: place + 4, count: length),
+          frequency: Self.frequency(ofWeight: data.load(place + 2, as: UInt16.self))))
+      low += 1
+    }
+    return result
+  }
+
+  static func beginningCode(_ keys: some Collection<UInt8>) -> UInt8 {
+    keys.reduce(0) { $0 * 11 + $1 + 1 }
+  }
+
+  // MARK: Followers
+
+  /// The words that the list has seen after one word, by their places.
+  struct Followers: Sendable {
+    /// Places in the table of followers.
+    var range: Range<Int>
+  }
+
+  /// What sentences begin with.
+  var followersOfSentence: Followers? { followers(of: WordListLayout.sentence) }
+
+  func followers(of place: Int) -> Followers? {
+    var low = 0
+    var high = layout.headCount
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(data.load(layout.heads + middle * 8, as: UInt32.self)) >= place {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    let head = layout.heads + low * 8
+    guard low < layout.headCount, Int(data.load(head, as: UInt32.self)) == place else { return nil }
+    let start = Int(data.load(head + 4, as: UInt32.self))
+    let end =
+      low + 1 < layout.headCount
+      ? Int(data.load(head + 12, as: UInt32.self)) : layout.followerCount
+    guard start <= end, end <= layout.followerCount else { return nil }
+    return Followers(range: start..<end)
+  }
+
+  /// How often the word at `place` follows, in 10⁹ running words; 0 where the list doesn't say.
+  func frequency(of place: Int, in followers: Followers) -> Double {
+    let low = lowerBound(place, in: followers)
+    guard low < followers.range.upperBound else { return 0 }
+    let entry = data.load(layout.followers + low * 4, as: UInt32.self)
+    guard Int(entry & WordListLayout.placeMask) == place else { return 0 }
+    return Self.frequency(ofFollower: entry)
+  }
+
+  /// The likeliest follower among the words of a range, and how often it follows.
+  func likeliest(in words: Range<Int>, of followers: Followers) -> (place: Int, frequency: Double)?
+  {
+    var best: (place: Int, frequency: Double)?
+    var low = lowerBound(words.lowerBound, in: followers)
+    while low < followers.range.upperBound {
+      let entry = data.load(layout.followers + low * 4, as: UInt32.self)
+      let place = Int(entry & WordListLayout.placeMask)
+      guard place < words.upperBound else { break }
+      let frequency = Self.frequency(ofFollower: entry)
+      if frequency > best?.frequency ?? 0 { best = (place, frequency) }
+      low += 1
+    }
+    return best
+  }
+
+  private func lowerBound(_ place: Int, in followers: Followers) -> Int {
+    var low = followers.range.lowerBound
+    var high = followers.range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      let entry = data.load(layout.followers + middle * 4, as: UInt32.self)
+      if Int(entry & WordListLayout.placeMask) >= place { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

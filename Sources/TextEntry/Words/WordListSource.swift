@@ -1,0 +1,170 @@
+/// Word lists that people have, read into a ``WordListWriter``.
+public struct WordListSource: Sendable {
+  public enum Format: Hashable, Sendable {
+    /// A word, a tab and its count a line; without a count it is 1. Two words, parted by a space, are
+    /// a pair. Lines that begin with `#` are comments.
+    case counts
+    /// Onboard's models (`.lm`): counted n-grams, of which words and pairs are taken.
+    case onboard
+    /// Hunspell's dictionaries (`.dic`): words with flags, which are left aside, so that only the
+    /// words that stand there are read and not those that the flags make. No counts.
+    case hunspell
+
+    /// By a file's ending; `counts` where it says nothing.
+    public init(ending: some StringProtocol) {
+      switch ending {
+      case "lm": self = .onboard
+      case "dic": self = .hunspell
+      default: self = .counts
+      }
+    }
+  }
+
+  /// What is wrong, and where.
+  public struct Problem: Error, Hashable, Sendable {
+    /// From 1.
+    public var line: Int
+    /// In bytes, from 1.
+    public var column: Int
+    public var reason: String
+  }
+
+  /// No word needs more; what does is no word list.
+  public static let lineLimit = 1_024
+
+  /// No text has so many words; and sums of counts stay finite.
+  private let countLimit = 1e15
+
+  private let format: Format
+  private var line = 0
+  /// Of the section being read in an Onboard model: 1 words, 2 pairs.
+  private var order = 0
+
+  /// Reads a whole file. Linear in its bytes.
+  public static func read(
+    _ bytes: [UInt8], format: Format, into writer: inout WordListWriter
+  ) throws(Problem) {
+    var source = WordListSource(format: format)
+    var rest = bytes[...]
+    // A byte order mark is no part of the first word.
+    if rest.starts(with: [0xef, 0xbb, 0xbf]) { rest = rest.dropFirst(3) }
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      try source.read(line, into: &writer)
+    }
+  }
+
+  private init(format: Format) {
+    self.format = format
+  }
+
+  private mutating func read(
+    _ bytes: ArraySlice<UInt8>, into writer: inout WordListWriter
+  ) throws(Problem) {
+    line += 1
+    let text = try Self.text(of: bytes, number: line)
+    if text.isEmpty { return }
+    switch format {
+    case .counts: try readCount(text, into: &writer)
+    case .onboard: try readGram(text, into: &writer)
+    case .hunspell: readEntry(text, into: &writer)
+    }
+  }
+
+  /// A line of a text file, without its carriage return.
+  static func text(of bytes: ArraySlice<UInt8>, number line: Int) throws(Problem) -> String {
+    func problem(at column: Int, _ reason: String) -> Problem {
+      Problem(line: line, column: column, reason: reason)
+    }
+    guard bytes.count <= lineLimit else {
+      throw problem(
+        at: lineLimit + 1,
+        "the line is longer than \(lineLimit) bytes: is this a word list?")
+    }
+    if let place = bytes.firstIndex(of: 0) {
+      throw problem(
+        at: place - bytes.startIndex + 1,
+        "a NUL byte: is this a text file? If it is UTF-16: iconv -f UTF-16 -t UTF-8")
+    }
+    let text = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    guard let text = String(validating: text) else {
+      throw problem(
+        at: validPrefix(text) + 1,
+        "this is not UTF-8; if it is ISO 8859-1: iconv -f ISO-8859-1 -t UTF-8")
+    }
+    return text
+  }
+
+  private func problem(at column: Int, _ reason: String) -> Problem {
+    Problem(line: line, column: column, reason: reason)
+  }
+
+  private func readCount(_ text: String, into writer: inout WordListWriter) throws(Problem) {
+    if text.hasPrefix("#") { return }
+    let parts = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    var count = 1.0
+    if parts.count == 2 {
+      guard let number = Double(parts[1]), (0...countLimit).contains(number) else {
+        throw problem(
+          at: parts[0].utf8.count + 2, "'\(parts[1])' is no count; write: word<TAB>count")
+      }
+      count = number
+    }
+    add(parts[0].split(separator: " "), count, to: &writer)
+  }
+
+  private func add(_ words: [Substring], _ count: Double, to writer: inout WordListWriter) {
+    switch words.count {
+    case 1: writer.add(String(words[0]), count: count)
+    case 2: writer.add(String(words[0]), String(words[1]), count: count)
+    default: break
+    }
+  }
+
+  private mutating func readGram(
+    _ text: String, into writer: inout WordListWriter
+  ) throws(Problem) {
+    if text.hasPrefix("\\") {
+      order = text.hasPrefix("\\1-") ? 1 : text.hasPrefix("\\2-") ? 2 : 0
+      return
+    }
+    guard order > 0 else { return }
+    let parts = text.split(separator: " ")
+    guard let first = parts.first, let count = Double(first), (0...countLimit).contains(count)
+    else {
+      throw problem(at: 1, "no count here; a line of an .lm file is: count word")
+    }
+    let words = Array(parts.dropFirst())
+    // Marks of the model: <s>, <unk>, <num>.
+    guard words.count == order, words.allSatisfy({ !$0.hasPrefix("<") }) else { return }
+    add(words, count, to: &writer)
+  }
+
+  private func readEntry(_ text: String, into writer: inout WordListWriter) {
+    // The first line is how many follow.
+    if line == 1, text.allSatisfy(\.isNumber) { return }
+    let word = text.prefix { $0 != "/" && $0 != "\t" && $0 != " " }
+    if !word.isEmpty { writer.add(String(word), count: 1) }
+  }
+
+  /// How many bytes stand before the first that is no UTF-8.
+  private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var count = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      count += UTF8.width(scalar)
+    }
+    return count
+  }
+}
+
+extension String {
+  /// The bytes as text, where they are UTF-8.
+  fileprivate init?(validating bytes: ArraySlice<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { return nil }
+    self = text
+  }
+}

@@ -1,0 +1,270 @@
+import CWordLists
+import Glibc
+import Keypad
+import TestSupport
+import TextEntry
+
+/// What predictive text is worth: keystrokes a character and the share of words whose first
+/// candidate is right, over running text; and what a lookup costs.
+///
+/// `swift run -c release twelvekey-text-benchmark [--errors] [TEXT...]`
+///
+/// `--errors` lists what cost the most keys.
+///
+/// A word costs its keys, a `*` for every step to it, and one key for the space behind it (as in
+/// MacKenzie's KSPC, which counts letters and spaces). Punctuation is left aside. A word that no list
+/// has is typed, stepped past all candidates, and spelled by repeated taps; all of that counts.
+/// Capitals are the case key's matter and not compared, but `US` is not `us`.
+@main
+struct TextBenchmark {
+  static func main() {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    let showsErrors = arguments.first == "--errors"
+    if showsErrors { arguments.removeFirst() }
+    let texts = arguments.isEmpty ? shippedTexts : arguments
+    let start = now()
+    guard let list = english() else { fatalError("the built-in English list can't be read") }
+    let opening = now() - start
+    let atFirst = resident()
+    _ = Predictor(lists: [list]).candidates(for: [8, 4, 3])
+    let afterOne = resident()
+    print(
+      "English list: \(list.count) words, \(list.byteCount / 1024) KiB, opened in "
+        + "\(us(opening)) µs of CPU")
+    print("resident of it: \(atFirst) KiB when opened, \(afterOne) KiB after one word")
+    for text in texts {
+      guard let bytes = Repository.bytes(text) else {
+        print("\(text): can't be read")
+        exit(66)
+      }
+      measure(text, words(in: String(decoding: bytes, as: UTF8.self)), list, showsErrors)
+    }
+    lookups(list, Predictor(lists: [list]), "with nothing learned")
+    lookups(list, wellUsed(list), "with 10,000 words learned and 5,000 names")
+  }
+
+  /// After long use: words of the list and others, and the names of a big address book.
+  static func wellUsed(_ list: WordList) -> Predictor {
+    var random = SeededGenerator(seed: 4)
+    func word() -> String {
+      let stem = list.word(at: Int.random(in: 0..<list.count, using: &random))
+      return stem + ["", "s", "let", "ova"].randomElement(using: &random)!
+    }
+    let words = (0..<10_000).map { _ in
+      LearnedWord(word: word(), count: UInt32.random(in: 1...50, using: &random))
+    }
+    let pairs = words.prefix(9_000).map { LearnedPair(first: "the", second: $0.word, count: 2) }
+    return Predictor(
+      lists: [list], names: (0..<5_000).map { _ in word().uppercased() },
+      learning: Learning(words: words, pairs: pairs))
+  }
+
+  static let shippedTexts = ["Fixtures/texts/alice.txt", "Fixtures/texts/conversation.txt"]
+
+  static func english() -> WordList? {
+    var size = 0
+    guard let bytes = cwordlists_bytes("en", &size) else { return nil }
+    let buffer = UnsafeRawBufferPointer(start: bytes, count: size)
+    return try? WordList(WordListData(buffer, owner: nil))
+  }
+
+  /// A word, and whether a sentence begins with it.
+  struct Word {
+    var text: String
+    var beginsSentence: Bool
+  }
+
+  /// Runs of letters, with the apostrophes between them.
+  static func words(in text: String) -> [Word] {
+    var words: [Word] = []
+    var word = ""
+    var begins = true
+    func end() {
+      while word.last == "'" { word.removeLast() }
+      if !word.isEmpty {
+        words.append(Word(text: word, beginsSentence: begins))
+        begins = false
+      }
+      word = ""
+    }
+    for character in text {
+      let plain: Character = character == "’" ? "'" : character
+      if plain.isLetter || (!word.isEmpty && plain == "'") {
+        word.append(plain)
+      } else {
+        end()
+        if ".?!:\"“".contains(plain) { begins = true }
+      }
+    }
+    end()
+    return words
+  }
+
+  struct Result {
+    var characters = 0
+    var keys = 0
+    var first = 0
+    var words = 0
+    /// Of words that could be predicted at all.
+    var knownCharacters = 0
+    var knownKeys = 0
+    var unknown = 0
+    /// Of those, the ones that the letters for keys that no word goes on with were right for.
+    var guessed = 0
+    /// Keys beyond the best possible, by what was meant and what stood first.
+    var losses: [String: Int] = [:]
+
+    mutating func add(_ word: String, keys count: Int, isFirst: Bool, isKnown: Bool) {
+      characters += word.count + 1
+      keys += count
+      words += 1
+      if isFirst { first += 1 }
+      if isKnown {
+        knownCharacters += word.count + 1
+        knownKeys += count
+      } else {
+        unknown += 1
+      }
+    }
+  }
+
+  /// Taps of each letter, and none between letters of one key: pauses are no keys.
+  static func multiTaps(_ word: String) -> Int {
+    word.lowercased().reduce(0) { sum, letter in
+      let key = letter.asciiValue.flatMap { KeyLetters.digit(of: $0) } ?? 1
+      return sum + 1 + (MultiTap.characters(on: key).firstIndex(of: letter) ?? 0)
+    }
+  }
+
+  static func measure(_ name: String, _ words: [Word], _ list: WordList, _ showsErrors: Bool) {
+    print("\n\(name): \(words.count) words")
+    var taps = Result()
+    for word in words {
+      taps.add(word.text, keys: multiTaps(word.text) + 1, isFirst: true, isKnown: true)
+    }
+    print(row("multi-tap", taps, isPredicted: false))
+    for (name, hasContext, learns) in [
+      ("t9", false, false), ("t9, context", true, false), ("t9, context, learning", true, true),
+    ] {
+      var predictor = Predictor(lists: [list])
+      var result = Result()
+      var previous: String?
+      for word in words {
+        if word.beginsSentence { previous = "." }
+        type(word.text, after: hasContext ? previous : nil, learns, &predictor, &result)
+        previous = word.text
+      }
+      print(row(name, result, isPredicted: true))
+      guard showsErrors else { continue }
+      for (pair, keys) in result.losses.sorted(by: { $0.value > $1.value }).prefix(40) {
+        print("    \(keys) keys: \(pair)")
+      }
+    }
+  }
+
+  static func type(
+    _ word: String, after previous: String?, _ learns: Bool, _ predictor: inout Predictor,
+    _ result: inout Result
+  ) {
+    guard let keys = predictor.wordKeys.keys(of: word) else {
+      result.add(word, keys: multiTaps(word) + 1, isFirst: false, isKnown: false)
+      return
+    }
+    let candidates = predictor.candidates(for: keys, after: previous)
+    let small = word.lowercased()
+    let place = candidates.words.firstIndex { candidate in
+      let isAcronym = candidate.count > 1 && candidate == candidate.uppercased()
+      return candidate.lowercased() == small && (!isAcronym || candidate == word)
+    }
+    if place != 0 {
+      let cost = place ?? candidates.words.count + multiTaps(word)
+      result.losses["\(small), not \(candidates.words.first ?? "")", default: 0] += cost
+    }
+    if let place {
+      result.add(
+        word, keys: keys.count + place + 1, isFirst: place == 0, isKnown: candidates.isKnown)
+      if place == 0, !candidates.isKnown { result.guessed += 1 }
+    } else {
+      let steps = candidates.words.count
+      result.add(
+        word, keys: keys.count + steps + multiTaps(word) + 1, isFirst: false, isKnown: false)
+    }
+    if learns {
+      predictor.commit(
+        place.map { candidates.words[$0] } ?? word, after: previous,
+        chosenOn: place == 0 ? nil : keys)
+      _ = predictor.takeChanges()
+    }
+  }
+
+  static func row(_ name: String, _ result: Result, isPredicted: Bool) -> String {
+    let kspc = fixed(Double(result.keys) / Double(result.characters), 4)
+    guard isPredicted else { return "  \(pad(name)) KSPC \(kspc)" }
+    let known = fixed(Double(result.knownKeys) / Double(result.knownCharacters), 4)
+    let first = fixed(100 * Double(result.first) / Double(result.words), 2)
+    let knownFirst = fixed(
+      100 * Double(result.first - result.guessed) / Double(result.words - result.unknown), 2)
+    let share = fixed(100 - 100 * Double(result.unknown) / Double(result.words), 2)
+    return "  \(pad(name)) KSPC \(kspc)  first right \(first) %; of the \(share) % of words "
+      + "that are known: KSPC \(known), first right \(knownFirst) %"
+  }
+
+  /// Every beginning of every word is looked up once, as typing it would.
+  static func lookups(_ list: WordList, _ predictor: Predictor, _ what: String) {
+    var times: [Int64] = []
+    var seen: Set<[UInt8]> = []
+    for place in 0..<list.count {
+      guard let keys = predictor.wordKeys.keys(of: list.word(at: place)) else { continue }
+      for count in 1...keys.count {
+        let beginning = Array(keys[..<count])
+        guard seen.insert(beginning).inserted else { continue }
+        let start = now()
+        _ = predictor.candidates(for: beginning, after: "the")
+        times.append(now() - start)
+      }
+    }
+    times.sort()
+    print(
+      "\nlookup of one key \(what): \(times.count) sequences, p50 \(us(times[times.count / 2])) µs, "
+        + "p99 \(us(times[times.count * 99 / 100])) µs, most \(us(times.last ?? 0)) µs of CPU")
+  }
+
+  // MARK: Numbers
+
+  /// How much of the list is in memory for this process, in KiB: from the map of its pages.
+  static func resident() -> Int {
+    var size = 0
+    guard let start = cwordlists_bytes("en", &size), let maps = fopen("/proc/self/pagemap", "rb")
+    else { return 0 }
+    defer { fclose(maps) }
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let first = Int(bitPattern: start) / page
+    let count = (Int(bitPattern: start) + size - 1) / page - first + 1
+    var entries = [UInt64](repeating: 0, count: count)
+    fseek(maps, first * 8, SEEK_SET)
+    let read = fread(&entries, 8, count, maps)
+    // Bit 63: the page is present.
+    return entries[..<read].count { $0 >> 63 == 1 } * page / 1024
+  }
+
+  /// CPU time of this thread, in nanoseconds.
+  static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  static func us(_ nanoseconds: Int64) -> String { fixed(Double(nanoseconds) / 1_000, 1) }
+
+  static func fixed(_ value: Double, _ places: Int) -> String {
+    let scale = pow(10, Double(places))
+    let whole = Int64((value * scale).rounded())
+    let digits = String(whole)
+    let padded = String(repeating: "0", count: max(places + 1 - digits.count, 0)) + digits
+    return padded.dropLast(places) + "." + padded.suffix(places)
+  }
+
+  static func pad(_ text: String) -> String {
+    text + String(repeating: " ", count: max(22 - text.count, 0))
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Handset
+import Keypad
+import LinuxIO
+import TextEntry
+
+struct Type: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Type into the focused program: a numpad becomes a keyboard.",
+    discussion: """
+      Words are typed when they are done, through a keyboard of the kernel's (uinput); the display \
+      shows what is on offer meanwhile. # is Enter, hold * erases, hold # steps through abc, Abc, \
+      ABC and then to the next mode. Start it where it is not itself what you type into: on the \
+      Linux console with --display none &.
+
+      Examples:
+        twelvekey type --language en,de --xkb-layout de
+        twelvekey type --display none &
+        twelvekey type --dry-run --keys '44 33 555{right}555 666' --mode abc
+      """)
+
+  @Option(help: "What the digit keys type at first: abc, t9 or 123.")
+  var mode: Mode = .t9
+
+  @Option(
+    help: ArgumentHelp(
+      "The keyboard layout that the desktop or the console uses, such as us, de or 'de(neo)'.",
+      valueName: "name"))
+  var xkbLayout: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What to do with characters that the layout lacks: refuse, or ctrl-shift-u, which GTK's "
+        + "programs and IBus read.",
+      valueName: "way"))
+  var unicode: Unicode = .refuse
+
+  enum Unicode: String, ExpressibleByArgument, CaseIterable {
+    case refuse
+    case ctrlShiftU = "ctrl-shift-u"
+  }
+
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
+  @OptionGroup var phone: TimeOptions
+  @OptionGroup var keypad: KeypadOptions
+
+  @Option(help: "Where the candidates go: terminal, plain, json or none.")
+  var display: DisplayKind?
+
+  @Flag(help: "The same as --display json.")
+  var json = false
+
+  @Option(help: ArgumentHelp("A key script that is typed first, instead of a keypad."))
+  var keys: String?
+
+  @Flag(help: "Make no keyboard: only show what would be typed.")
+  var dryRun = false
+
+  @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
+  var config: String?
+
+  func validate() throws {
+    if mode == .search { throw ValidationError("--mode is abc, t9 or 123 here") }
+    if dryRun, keys == nil { throw ValidationError("--dry-run needs --keys") }
+    if dryRun, display == .terminal {
+      throw ValidationError("--dry-run is over before a terminal shows anything: --display plain")
+    }
+  }
+
+  func execute() throws {
+    let file = try SettingsFile.load(config)
+    let settings = try phone.settings(file)
+    let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
+    // What is only tried teaches nothing by itself.
+    let (memory, problem) = try dryRun ? (state.named(file), nil) : state.ownOrNamed(file)
+    if let problem { Console.say(problem) }
+    let layout = try layout(file)
+    let way: UnicodeInput = unicode == .refuse ? .refuse : .ctrlShiftU
+    let writer = Writer(
+      mode: mode, settings: settings, lists: try words.load(file),
+      learning: memory?.learning ?? Learning(),
+      canType: { layout.strokes(for: String($0), unicodeInput: way).missing.isEmpty })
+    let kind: DisplayKind =
+      json ? .json : display ?? (Terminal.isTerminal(1) && !dryRun ? .terminal : .plain)
+    var keyboard: UInputKeyboard?
+    if !dryRun {
+      do {
+        keyboard = try UInputKeyboard(
+          layout: layout, unicodeInput: way)
+      } catch {
+        throw Failure(uinput: error)
+      }
+    }
+    let typist = try Typist(
+      writer: writer, layout: layout, keyboard: keyboard, memory: memory, display: kind)
+    if let script, dryRun {
+      try typist.play(script.events, end: script.end)
+    } else if let script {
+      try typist.playInRealTime(script.events, end: script.end)
+    } else {
+      try typist.run(
+        KeypadHub.Options(
+          policy: keypad.policy(file), overrides: keypad.overrides(file),
+          debounce: keypad.debounce(file), grabs: true))
+    }
+  }
+
+  private func layout(_ file: SettingsFile) throws -> KeyboardLayout {
+    let name = try xkbLayout ?? file.value("xkb-layout", expected: "a name") { $0 } ?? "us"
+    do {
+      return try KeyboardLayout(layout: name)
+    } catch {
+      throw Failure(error.description, .usage)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// Words of predictive text.
+struct Words: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What keys can spell, word lists, and what was learned.",
+    subcommands: [
+      WordsLookup.self, WordsCompile.self, WordsExport.self, WordsImport.self, WordsForget.self,
+    ])
+}

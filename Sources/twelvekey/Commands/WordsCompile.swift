@@ -1,0 +1,58 @@
+import ArgumentParser
+import Keypad
+import LinuxIO
+import TextEntry
+
+struct WordsCompile: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compile",
+    abstract: "Make a compiled list, which opens at once, of a list of words.",
+    discussion: """
+      Reads 'word<TAB>count' lines (two words, parted by a space, are a pair), Onboard's models \
+      (.lm) and Hunspell's dictionaries (.dic).
+
+      Example:
+        twelvekey words compile /usr/share/onboard/models/it_IT.lm italian.words --language it
+        twelvekey run --words italian.words --language it
+      """)
+
+  @Argument(help: "The list; '-' is standard input.")
+  var source: String
+
+  @Argument(help: "The compiled list; replaced as a whole if it is there.")
+  var destination: String
+
+  @Option(help: ArgumentHelp("Whose letters the keys have.", valueName: "code"))
+  var language: String
+
+  @Option(
+    help: ArgumentHelp(
+      "In how many running words the counts were made; else they are taken for all.",
+      valueName: "number"))
+  var total: Double?
+
+  func validate() throws {
+    if let total, !(total >= 1) { throw ValidationError("--total must be at least 1") }
+  }
+
+  func execute() throws {
+    let language = try KeypadLanguage(named: language)
+    let compiled = try WordListFile.compile(source, language: language, total: total)
+    if compiled.list.count == 0 {
+      throw Failure(
+        "\(source): no word that the keys of \(language.name) can spell; is --language right?",
+        .badData)
+    }
+    do {
+      try Files.replace(destination, with: compiled.bytes)
+    } catch {
+      throw Failure("cannot write \(destination): \(error.reason)", .inputOutput)
+    }
+    let skipped =
+      compiled.skipped == 0
+      ? "" : ", \(compiled.skipped) left out that no keys spell, or that are too long"
+    Console.say(
+      "\(destination): \(Count.of(compiled.list.count, "word"))\(skipped), "
+        + "\(compiled.bytes.count / 1024) KiB")
+  }
+}

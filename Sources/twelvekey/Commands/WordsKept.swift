@@ -1,0 +1,134 @@
+import ArgumentParser
+import LinuxIO
+import TextEntry
+
+/// The state file that `words` works on: the one named, or the user's own.
+private func memory(_ state: StateOptions) throws -> Memory {
+  let file = try SettingsFile.load(nil)
+  if state.path(file) == "none" { throw Failure("with 'state none' nothing is kept", .usage) }
+  if let named = try state.named(file) { return named }
+  guard let path = StateOptions.ownPath else {
+    throw Failure("there is no home folder to keep a state in; name one: --state PATH", .noInput)
+  }
+  return try StateOptions.open(path)
+}
+
+struct WordsExport: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write what was learned as text.",
+    discussion: """
+      'word<TAB>count<TAB>boost' lines, and 'first second<TAB>count' for words that followed each \
+      other; `import` reads them back.
+
+      Example:
+        twelvekey words export > learned.tsv
+      """)
+
+  @OptionGroup var state: StateOptions
+
+  func execute() throws {
+    let learning = try memory(state).learning
+    var text = ""
+    for word in learning.sortedWords { text += "\(word.word)\t\(word.count)\t\(word.boost)\n" }
+    for pair in learning.sortedPairs { text += "\(pair.first) \(pair.second)\t\(pair.count)\n" }
+    try Console.print(text)
+    if learning.isEmpty { Console.say("nothing was learned yet") }
+  }
+}
+
+struct WordsImport: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Learn what `export` wrote, or a list of words of one's own.",
+    discussion: """
+      What is known already keeps the higher count. A bad line imports nothing.
+
+      Example:
+        twelvekey words import learned.tsv
+      """)
+
+  @Argument(help: "The file; '-' is standard input.")
+  var file: String
+
+  @OptionGroup var state: StateOptions
+
+  func execute() throws {
+    let bytes: [UInt8]
+    do {
+      let limit = 64 << 20
+      bytes =
+        try file == "-" ? Files.readStandardInput(limit: limit) : Files.read(file, limit: limit)
+    } catch {
+      throw Failure(reading: "what was learned", file, error)
+    }
+    let learned: LearnedText
+    do {
+      learned = try LearnedText(reading: bytes)
+    } catch {
+      let name = file == "-" ? "standard input" : file
+      throw Failure("\(name):\(error.line):\(error.column): \(error.reason)", .badData)
+    }
+    let memory = try memory(state)
+    do {
+      let merged = memory.learning.merging(words: learned.words, pairs: learned.pairs)
+      try memory.keep([merged.change])
+      Console.say(
+        "\(Count.of(learned.words.count, "word")), \(Count.of(learned.pairs.count, "pair")) read; "
+          + "\(Count.of(merged.words.count, "word")), \(Count.of(merged.pairCount, "pair")) known now"
+      )
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+struct WordsForget: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Forget learned words, or all that was learned.",
+    discussion: """
+      Words of the lists stay; only what use has taught of them goes.
+
+      Examples:
+        twelvekey words forget Zyx
+        twelvekey words forget --all
+      """)
+
+  @Argument(help: "The words, with their capitals.")
+  var words: [String] = []
+
+  @Flag(help: "All that was learned.")
+  var all = false
+
+  @OptionGroup var state: StateOptions
+
+  func validate() throws {
+    if all != words.isEmpty { throw ValidationError("name words to forget, or say --all") }
+  }
+
+  func execute() throws {
+    let memory = try memory(state)
+    do {
+      if all {
+        try memory.forgetAll()
+        Console.say("all that was learned is forgotten")
+        return
+      }
+      let pairs = memory.learning.pairs
+      for word in words {
+        let isKnown =
+          memory.learning.words[word] != nil || pairs[word] != nil
+          || pairs.values.contains { $0[word] != nil }
+        guard isKnown else {
+          Console.say("'\(word)' was not learned")
+          continue
+        }
+        try memory.keep([.forgetWord(word)])
+        Console.say("'\(word)' is forgotten")
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

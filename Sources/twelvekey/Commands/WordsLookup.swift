@@ -1,0 +1,89 @@
+import ArgumentParser
+import Keypad
+import LinuxIO
+import TextEntry
+
+struct WordsLookup: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lookup",
+    abstract: "The candidates for a sequence of keys, best first.",
+    discussion: """
+      One digit a letter, 1 for an apostrophe or a hyphen. '-' reads one sequence a line from \
+      standard input.
+
+      Examples:
+        twelvekey words lookup 843 3673 36618
+        twelvekey words lookup 63 --after one
+      """)
+
+  @Argument(help: ArgumentHelp("Digits; '-' for standard input.", valueName: "digits"))
+  var sequences: [String]
+
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
+
+  @Option(help: ArgumentHelp("The word before.", valueName: "word"))
+  var after: String?
+
+  @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
+  var config: String?
+
+  @Flag(help: "One JSON object a sequence.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Most candidates for a sequence; 0 is all.", valueName: "number"))
+  var limit = 20
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit must not be below 0") }
+    if sequences.isEmpty {
+      throw ValidationError("name at least one sequence of digits, for example 843")
+    }
+  }
+
+  func execute() throws {
+    let file = try SettingsFile.load(config)
+    let learning = try state.named(file)?.learning ?? Learning()
+    let predictor = Predictor(lists: try words.load(file), learning: learning)
+    for sequence in sequences {
+      guard sequence == "-" else {
+        try answer(sequence, predictor) { Failure($0, .usage) }
+        continue
+      }
+      let text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
+      var number = 0
+      for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        number += 1
+        let sequence = line.filter { !$0.isWhitespace }
+        if sequence.isEmpty { continue }
+        try answer(sequence, predictor) { [number] in
+          Failure("standard input:\(number): \($0)", .badData)
+        }
+      }
+    }
+  }
+
+  private func answer(
+    _ sequence: String, _ predictor: Predictor, _ failure: (String) -> Failure
+  ) throws {
+    let keys = try sequence.map { character in
+      guard let key = character.wholeNumberValue, character.isASCII, key < 10 else {
+        throw failure("'\(character)' in '\(sequence)' is no digit")
+      }
+      return UInt8(key)
+    }
+    let candidates = predictor.candidates(
+      for: keys, after: after, limit: limit == 0 ? .max : limit)
+    // A guess is what the phone shows of what nobody knows; here it would be a lie.
+    let words = candidates.isKnown ? candidates.words : []
+    if json {
+      var object = JSONObject()
+      object.add("digits", sequence)
+      object.add("candidates", words)
+      try Console.print(object.text + "\n")
+    } else {
+      let list = words.isEmpty ? "no word" : words.joined(separator: " ")
+      try Console.show("\(sequence): \(list)\n")
+    }
+  }
+}

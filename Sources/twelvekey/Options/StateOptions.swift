@@ -1,0 +1,52 @@
+import ArgumentParser
+import LinuxIO
+import LocalState
+
+/// Where learning and history live.
+struct StateOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where what was learned is kept; 'none' keeps nothing. Unnamed, `run`, `type` and `words "
+        + "export`, `import` and `forget` use ~/.local/state/twelvekey/state.db, and all others none.",
+      valueName: "path"))
+  var state: String?
+
+  /// The path that was asked for; "none" where nothing is to be kept.
+  func path(_ file: SettingsFile) -> String? { state ?? file.path("state") }
+
+  /// The state that was asked for.
+  func named(_ file: SettingsFile) throws -> Memory? {
+    guard let path = path(file), path != "none" else { return nil }
+    return try Self.open(path)
+  }
+
+  /// The state that was asked for, or the user's own. Where that one can't be used the work goes on
+  /// without: `problem` says why.
+  func ownOrNamed(_ file: SettingsFile) throws -> (memory: Memory?, problem: String?) {
+    if path(file) != nil { return (try named(file), nil) }
+    guard let path = Self.ownPath else { return (nil, nil) }
+    do {
+      return (try Self.open(path), nil)
+    } catch {
+      return (nil, "nothing is learned: \((error as? Failure)?.message ?? "")")
+    }
+  }
+
+  static var ownPath: String? {
+    var environment: [String: String] = [:]
+    for name in ["XDG_STATE_HOME", "HOME"] {
+      guard let folder = Console.environment(name) else { continue }
+      // A service's home folder may not exist; it is not ours to make.
+      if name == "XDG_STATE_HOME" || Files.exists(folder) { environment[name] = folder }
+    }
+    return StatePath.default(environment: environment)
+  }
+
+  static func open(_ path: String) throws -> Memory {
+    do {
+      return try Memory(path: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

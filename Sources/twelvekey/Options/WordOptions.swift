@@ -1,0 +1,126 @@
+import ArgumentParser
+import CWordLists
+import Keypad
+import LinuxIO
+import TextEntry
+
+/// Which languages, and which words.
+struct WordOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, fr and es "
+        + "are built in.",
+      valueName: "codes"))
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A word list instead of the built-in ones: compiled (see `words compile`), 'word<TAB>count' "
+        + "lines, Onboard's .lm or Hunspell's .dic. Repeatable.",
+      valueName: "file"))
+  var words: [String] = []
+
+  /// The lists in the order of the languages. A language without a list has one with no words: its
+  /// letters are known all the same.
+  func load(_ file: SettingsFile = SettingsFile()) throws -> [WordList] {
+    let languages = try languages(file)
+    let paths = words.isEmpty ? file.paths("words") : words
+    var lists = try paths.map { try WordListFile.load($0, language: languages[0]) }
+    for language in languages where !lists.contains(where: { $0.language == language }) {
+      lists.append(try Self.shipped(language))
+    }
+    // The main language says which letters the keys have.
+    return lists.filter { $0.language == languages[0] }
+      + lists.filter { $0.language != languages[0] }
+  }
+
+  private func languages(_ file: SettingsFile) throws -> [KeypadLanguage] {
+    let text =
+      try language ?? file.value("language", expected: "codes such as en,de") { $0 } ?? "en"
+    var languages: [KeypadLanguage] = []
+    for tag in text.split(separator: ",") {
+      let language = try KeypadLanguage(named: String(tag))
+      if !languages.contains(language) { languages.append(language) }
+    }
+    guard !languages.isEmpty else { throw Failure("no language; write for example: en,de", .usage) }
+    return languages
+  }
+
+  static func shipped(_ language: KeypadLanguage) throws -> WordList {
+    var size = 0
+    let data: WordListData
+    do {
+      if let bytes = cwordlists_bytes(language.rawValue, &size) {
+        data = WordListData(UnsafeRawBufferPointer(start: bytes, count: size), owner: nil)
+      } else {
+        var writer = WordListWriter(language: language)
+        data = WordListData(copying: try writer.bytes())
+      }
+      return try WordList(data)
+    } catch {
+      throw Failure("the built-in word list of \(language.rawValue): \(error.reason)", .badData)
+    }
+  }
+}
+
+extension KeypadLanguage {
+  /// - Throws: the languages that there are.
+  init(named tag: String) throws {
+    guard let language = KeypadLanguage(tag: tag) else {
+      let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure("no language '\(tag)'; there are: \(known)", .usage)
+    }
+    self = language
+  }
+}
+
+/// A word list from a file: compiled, or text that is compiled now.
+enum WordListFile {
+  /// Larger text files are no word lists.
+  static let limit = 256 << 20
+
+  static func load(_ path: String, language: KeypadLanguage) throws -> WordList {
+    let mapped: MappedFile
+    do {
+      mapped = try MappedFile(path)
+    } catch {
+      throw Failure(reading: "the word list", path, error)
+    }
+    if mapped.bytes.starts(with: WordList.magic) {
+      do {
+        return try WordList(WordListData(mapped.bytes, owner: mapped))
+      } catch {
+        throw Failure("\(path): \(error.reason)", .badData)
+      }
+    }
+    return try compile(path, language: language).list
+  }
+
+  /// - Parameter total: see `WordListWriter.bytes(total:)`.
+  static func compile(
+    _ path: String, language: KeypadLanguage, total: Double? = nil
+  ) throws -> (list: WordList, bytes: [UInt8], skipped: Int) {
+    let text: [UInt8]
+    do {
+      text =
+        try path == "-"
+        ? Files.readStandardInput(limit: limit) : Files.read(path, limit: limit)
+    } catch {
+      throw Failure(reading: "the word list", path, error)
+    }
+    var writer = WordListWriter(language: language)
+    let ending = path.split(separator: ".").last ?? ""
+    do {
+      try WordListSource.read(text, format: WordListSource.Format(ending: ending), into: &writer)
+    } catch {
+      let name = path == "-" ? "standard input" : path
+      throw Failure("\(name):\(error.line):\(error.column): \(error.reason)", .badData)
+    }
+    do {
+      let bytes = try writer.bytes(total: total)
+      return (try WordList(WordListData(copying: bytes)), bytes, writer.skipped)
+    } catch {
+      throw Failure("\(path): \(error.reason)", .badData)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import ArgumentParser
+import Glibc
+import Handset
+import Keypad
+import LineDisplay
+import LinuxIO
+import TextEntry
+
+/// The twelve keys at work as a keyboard: keypads or a script in, a uinput keyboard out.
+final class Typist {
+  private var writer: Writer
+  private let layout: KeyboardLayout
+  private let keyboard: UInputKeyboard?
+  private let memory: Memory?
+  private let kind: DisplayKind
+  private let loop: EventLoop
+  private var terminal: TerminalDisplay?
+  private var hub: KeypadHub?
+  private var start = Instant.zero
+  private var lastReport = ""
+  private var isStateBroken = false
+
+  /// - Parameter keyboard: `nil` types nowhere.
+  init(
+    writer: Writer, layout: KeyboardLayout, keyboard: UInputKeyboard?, memory: Memory?,
+    display: DisplayKind
+  ) throws {
+    self.writer = writer
+    self.layout = layout
+    self.keyboard = keyboard
+    self.memory = memory
+    kind = display
+    loop = try EventLoop(signals: DrawnPad.signals)
+  }
+
+  /// In virtual time.
+  func play(_ events: [KeyEvent], end: Instant) throws {
+    for event in events {
+      // What time did is told before what the key did.
+      while let due = writer.deadline, due <= event.at {
+        try show(writer.advance(to: due), key: nil, at: due)
+      }
+      try show(writer.handle(event), key: event, at: event.at)
+    }
+    while let due = writer.deadline, due <= end {
+      try show(writer.advance(to: due), key: nil, at: due)
+    }
+    try show(writer.finish(), key: nil, at: end)
+  }
+
+  func playInRealTime(_ events: [KeyEvent], end: Instant) throws {
+    start = EventLoop.now
+    let begin = start - .zero
+    try openTerminal()
+    defer { terminal?.close() }
+    for event in events {
+      let time = event.at + begin
+      if let signal = try wait(until: time) { return try finish(after: signal) }
+      try show(writer.handle(KeyEvent(event.key, event.edge, at: time)), key: event, at: time)
+    }
+    try finish(after: try wait(until: end + begin))
+  }
+
+  private func openTerminal() throws {
+    guard kind == .terminal else { return }
+    terminal = try TerminalDisplay()
+    // On the console this program itself may get what it types: it must not stay for the shell.
+    if Terminal.isTerminal(0) { try loop.watch(0) }
+  }
+
+  /// What somebody else types here, or this program itself, is nobody's.
+  private func drainTerminal() throws {
+    if try FileDescriptor.read(from: 0)?.isEmpty ?? false { loop.forget(0) }
+  }
+
+  /// The signal that came first and ends it all, if one did.
+  private func wait(until time: Instant) throws -> Int32? {
+    while EventLoop.now < time {
+      let due = [writer.deadline, time].compactMap { $0 }.min()
+      for wake in try loop.wait(until: due) {
+        switch wake {
+        case .ready: try drainTerminal()
+        case .signal(let number): if try endsAll(number) { return number }
+        case .timer: break
+        }
+      }
+      let now = EventLoop.now
+      try show(writer.advance(to: now), key: nil, at: now)
+    }
+    return nil
+  }
+
+  /// Whether a signal means the end; serves it otherwise.
+  private func endsAll(_ signal: Int32) throws -> Bool {
+    switch signal {
+    case SIGWINCH: try terminal?.redraw()
+    case SIGCONT: try terminal?.resume()
+    case SIGTSTP:
+      terminal?.suspend()
+      raise(SIGSTOP)
+    default: return true
+    }
+    return false
+  }
+
+  /// With the keypads of this machine, until a signal ends it.
+  func run(_ options: KeypadHub.Options) throws {
+    start = EventLoop.now
+    let hub = try KeypadHub(options: options, loop: loop)
+    self.hub = hub
+    try openTerminal()
+    defer { terminal?.close() }
+    var failure: (any Error)?
+    func take(_ news: KeypadHub.News) {
+      do { try self.take(news) } catch { failure = failure ?? error }
+    }
+    hub.start(take)
+    if hub.isEmpty { tell("no keypad yet: waiting for one") }
+    try draw()
+    while true {
+      if let failure { throw failure }
+      let deadline = [writer.deadline, hub.deadline].compactMap { $0 }.min()
+      for wake in try loop.wait(until: deadline) {
+        switch wake {
+        case .ready(0): try drainTerminal()
+        case .ready(let descriptor): _ = hub.handle(descriptor, take)
+        case .timer:
+          let now = EventLoop.now
+          hub.wake(at: now, take)
+          try show(writer.advance(to: now), key: nil, at: now)
+        case .signal(let number):
+          if try endsAll(number) { return try finish(after: number) }
+        }
+      }
+    }
+  }
+
+  private func finish(after signal: Int32?) throws {
+    try show(writer.finish(), key: nil, at: EventLoop.now)
+    if signal == SIGINT { throw ExitCode.interrupted }
+  }
+
+  private func take(_ news: KeypadHub.News) throws {
+    switch news {
+    case .key(let event): try show(writer.handle(event), key: event, at: event.at)
+    case .taken(let node): tell("keypad: \(node.description.name)")
+    case .lost(let node): tell("keypad unplugged: \(node.description.name)")
+    case .problem(.noPermission(let path, let name)):
+      if hub?.isEmpty ?? true {
+        throw Failure(PermissionAdvice.text(path: path, name: name), .noPermission)
+      }
+      tell("no permission to open \(path): `twelvekey doctor` says what to do")
+    case .problem(.busy(let path, let name)): tell(PermissionAdvice.busy(path: path, name: name))
+    case .problem(.noNode(let path, let name)):
+      tell("the keypad \(name) has no node \(path) here: is this a container without /dev/input?")
+    case .problem(.failed(let error)): tell(error.description)
+    }
+    try draw()
+  }
+
+  private func tell(_ text: String) {
+    writer.tell(text)
+    if terminal == nil { Console.say(text) }
+  }
+
+  // MARK: Effects
+
+  private func show(_ effects: [Writer.Effect], key: KeyEvent?, at now: Instant) throws {
+    for effect in effects {
+      switch effect {
+      case .type(let text): try keyboard?.type(text)
+      case .missing(let text): refuse(text)
+      case .erase(let count): try keyboard?.erase(count)
+      case .enter: try keyboard?.press(KeyCode.enter)
+      case .learn(let changes): keep(changes)
+      }
+    }
+    let visible = effects.filter { if case .learn = $0 { false } else { true } }
+    switch kind {
+    case .terminal: try draw()
+    case .json: try report(visible, key, now)
+    case .plain: try printPlain(visible, key)
+    case .none: break
+    }
+  }
+
+  private func refuse(_ text: String) {
+    let letters = text.map { "'\($0)'" }.joined(separator: ", ")
+    tell(
+      "the keyboard layout \(layout.name) has no \(letters): choose another with --xkb-layout, or "
+        + "--unicode ctrl-shift-u")
+  }
+
+  private func keep(_ changes: [LearningChange]) {
+    do {
+      try memory?.keep(changes)
+    } catch {
+      if !isStateBroken { tell(Failure(error).message) }
+      isStateBroken = true
+    }
+  }
+
+  // MARK: Display
+
+  private var screen: Screen { writer.screen(device: hub?.names.joined(separator: ", ") ?? "") }
+
+  private func draw() throws { try terminal?.show(screen) }
+
+  private func printPlain(_ effects: [Writer.Effect], _ key: KeyEvent?) throws {
+    let lines = screen.lines.map { $0.plain(markingLit: true) }
+    var text = lines.prefix(PlainDisplay.rows).joined(separator: "\n") + "\n"
+    for effect in effects { text += "→ \(effect.words)\n" }
+    if text == lastReport, effects.isEmpty { return }
+    lastReport = text
+    try Console.show("─── \(key?.key.name ?? "time") ─── \(screen.status.mode)\n" + text)
+  }
+
+  /// As the telephone's reports, with what is typed as the effect.
+  private func report(_ effects: [Writer.Effect], _ key: KeyEvent?, _ now: Instant) throws {
+    var state = JSONObject()
+    state.add("mode", writer.mode.rawValue)
+    state.add("text", writer.pending)
+    state.add("candidates", writer.candidates)
+    state.add("lines", screen.lines.map { $0.plain() })
+    if state.text == lastReport, effects.isEmpty { return }
+    lastReport = state.text
+    for effect in effects.map(Optional.some) + (effects.isEmpty ? [nil] : []) {
+      var object = JSONObject()
+      object.add("at", Int((now - start).microseconds / 1_000))
+      object.add("key", key?.key.name)
+      object.add(members: state.members)
+      object.add("effect", raw: effect?.json ?? "null")
+      try Console.print(object.text + "\n")
+    }
+  }
+}
+
+extension Writer.Effect {
+  fileprivate var words: String {
+    switch self {
+    case .type(let text): "types \"\(text)\""
+    case .erase(let count): "erases \(count)"
+    case .enter: "Enter"
+    case .missing(let text): "cannot type \"\(text)\""
+    case .learn: ""
+    }
+  }
+
+  fileprivate var json: String {
+    var object = JSONObject()
+    switch self {
+    case .type(let text): object.add("type", text)
+    case .erase(let count): object.add("erase", count)
+    case .enter: object.add("enter", true)
+    case .missing(let text): object.add("missing", text)
+    case .learn: break
+    }
+    return object.text
+  }
+}

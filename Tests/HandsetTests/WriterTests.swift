@@ -1,0 +1,102 @@
+import Handset
+import Keypad
+import Testing
+import TextEntry
+
+/// The keys as a keyboard: key scripts in, what another program gets out.
+@Suite struct WriterTests {
+  static let list: WordList = {
+    var writer = WordListWriter(language: .english)
+    for (word, count) in [("the", 90.0), ("good", 30), ("home", 20), ("Ford", 9), ("fore", 5)] {
+      writer.add(word, count: count)
+    }
+    // A list of our own that can't be laid out is a mistake in the test.
+    return try! WordList(WordListData(copying: writer.bytes()))
+  }()
+
+  /// The text that the other program ends up with; `⏎` is Enter, `⌫` an erasure of what is not ours.
+  static func result(_ script: String, mode: Mode = .t9) throws -> String {
+    var text = ""
+    for effect in try effects(script, mode: mode) {
+      switch effect {
+      case .type(let new): text += new
+      case .erase(let count):
+        for _ in 0..<count { if text.isEmpty { text = "⌫" } else { text.removeLast() } }
+      case .enter: text += "⏎"
+      case .learn, .missing: break
+      }
+    }
+    return text
+  }
+
+  static func effects(_ script: String, mode: Mode = .t9) throws -> [Writer.Effect] {
+    let script = try KeyScript(script)
+    var writer = Writer(mode: mode, lists: [list])
+    var effects: [Writer.Effect] = []
+    for event in script.events { effects += writer.handle(event) }
+    effects += writer.advance(to: script.end)
+    #expect(writer.deadline == nil || writer.deadline! > script.end)
+    return effects + writer.finish()
+  }
+
+  @Test func texts() throws {
+    let rows: [(script: String, mode: Mode, text: String)] = [
+      ("8430", .t9, "the "), ("843", .t9, "the"), ("8430 4663 1", .t9, "the good."),
+      ("4663*0", .t9, "home "), ("843 # 4663", .t9, "the⏎good"),
+      // Behind a word erase steps back into it; what was typed goes and comes again.
+      ("84304663 0{erase}{erase}3 0", .t9, "the good "), ("8430{erase}*0", .t9, "843 "),
+      ("{erase}", .t9, "⌫"), ("8430{hold *}{hold *}{hold *}{hold *}0", .t9, " "),
+      ("8430{hold *}{hold *}{hold *}{hold *}{hold *}", .t9, "⌫"),
+      ("46631 0 843", .t9, "good. The"), ("4663{hold #}0", .t9, "Good "),
+      ("{hold 5}", .t9, "5"), ("8430{hold 5}", .t9, "the 5"),
+      ("44 33 555{right}555 666", .abc, "hello"), ("2{wait 1100}2", .abc, "aa"),
+      ("22", .abc, "b"), ("{hold 2}3", .abc, "2d"), ("2{hold #}2", .abc, "B"),
+      ("2{right}{hold *}{hold *}", .abc, "⌫"), ("1*2#", .number, "1*2#"),
+      ("12{hold *}3", .number, "13"), ("8430{mode}123{mode}2", .t9, "the 123a"),
+      ("{end}", .t9, ""), ("8430843{end}843", .t9, "the the"),
+    ]
+    for row in rows {
+      #expect(try Self.result(row.script, mode: row.mode) == row.text, "\(row.script)")
+    }
+  }
+
+  /// What can't be typed is told, and not erased either.
+  @Test func whatCannotBeTyped() throws {
+    var list = WordListWriter(language: .french)
+    list.add("café", count: 1)
+    var writer = Writer(
+      mode: .t9, lists: [try WordList(WordListData(copying: list.bytes()))],
+      canType: { $0.isASCII })
+    var effects: [Writer.Effect] = []
+    for event in try KeyScript("22330{erase}").events { effects += writer.handle(event) }
+    #expect(effects == [.type("caf "), .missing("é"), .erase(4)])
+  }
+
+  /// Numbers are nobody's words.
+  @Test func learning() throws {
+    func learned(_ script: String, _ mode: Mode) throws -> Bool {
+      try Self.effects(script, mode: mode).contains { if case .learn = $0 { true } else { false } }
+    }
+    #expect(try learned("8430", .t9))
+    #expect(try !learned("8430", .number))
+    #expect(try !learned("8430", .abc))
+  }
+
+  /// A long text goes on after the words that can be stepped back into are let go.
+  @Test func longTexts() throws {
+    let letters = String(repeating: "23", count: 200)
+    #expect(try Self.result(letters, mode: .abc) == String(repeating: "ad", count: 200))
+    let script = String(repeating: "8430", count: 200)
+    #expect(try Self.result(script) == String(repeating: "the ", count: 200))
+  }
+
+  @Test func screens() throws {
+    var writer = Writer(mode: .t9, lists: [Self.list])
+    for event in try KeyScript("8430 3673 *").events { _ = writer.handle(event) }
+    let screen = writer.screen(device: "pad")
+    #expect(screen.lines.map { $0.plain(markingLit: true) } == ["the <fore>", "  Ford", "> fore"])
+    #expect(screen.status.mode == "t9")
+    writer.tell("a message")
+    #expect(writer.screen(device: "pad").status.notice == "a message")
+  }
+}

@@ -1,0 +1,131 @@
+import Glibc
+import TestSupport
+import Testing
+import TextEntry
+
+@testable import LocalState
+
+@Suite struct RefusalTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func refusal(of path: String) -> StateError? {
+    errorOf { () throws(StateError) in
+      let state = try StateFile(path: path)
+      _ = try state.learned()
+    }
+  }
+
+  @Test func whatIsNoFile() throws {
+    mkdir(folder.state, 0o700)
+    symlink("/dev/null", folder.path + "/link")
+    symlink("nowhere", folder.path + "/loose")
+    mkfifo(folder.path + "/pipe", 0o600)
+    let places = [
+      (folder.state, "a folder"), (folder.path + "/link", "a device"), ("/dev/full", "a device"),
+      (folder.path + "/loose", "a link to nothing"), (folder.path + "/pipe", "no regular file"),
+      ("", "no name of a file"), (folder.path + "/a\0b", "no name of a file"),
+    ]
+    for (path, words) in places {
+      let error = refusal(of: path)
+      #expect(error?.kind == .notAStateFile, "\(path)")
+      #expect(error?.description == "\(path): \(words): name another file, or move this one away")
+    }
+    write([], to: folder.path + "/file")
+    let error = refusal(of: folder.path + "/file/state.db")
+    #expect(error?.kind == .inputOutput)
+    #expect(error?.reason == "the folder \(folder.path)/file can't be made: Not a directory")
+  }
+
+  @Test func aFollowedLinkToAFileIsFine() throws {
+    mkdir(folder.path + "/real", 0o700)
+    symlink("real", folder.path + "/link")
+    _ = try StateFile(path: folder.path + "/real/state.db")
+    symlink("link/state.db", folder.state)
+    var state = try StateFile(path: folder.state)
+    try state.apply(StateFileTests.changes(["a"]))
+  }
+
+  @Test(arguments: ["x", "hello\n", "SQLite format 2\0", String(repeating: "text ", count: 5000)])
+  func otherFilesStayAsTheyAre(_ text: String) {
+    write(text.utf8, to: folder.state)
+    let error = refusal(of: folder.state)
+    #expect(error?.kind == .notAStateFile)
+    #expect(error?.description.contains("file is not a database") == true)
+    #expect(bytes(of: folder.state) == Array(text.utf8))
+    #expect(permissions(of: folder.state + "-wal") == nil)
+  }
+
+  @Test func anotherProgramsDatabaseStaysAsItIs() throws {
+    for sql in ["CREATE TABLE word (word)", "PRAGMA user_version = 1", "PRAGMA application_id = 5"]
+    {
+      let path = "\(folder.path)/\(sql.count).db"
+      try RawDatabase(path).execute(sql)
+      let before = bytes(of: path)
+      let error = refusal(of: path)
+      #expect(error?.kind == .notAStateFile, "\(sql)")
+      #expect(error?.reason == "a database of another program")
+      #expect(bytes(of: path) == before)
+    }
+  }
+
+  @Test func whatMayNotBeWritten() throws {
+    // Even root may not write these; in a container /sys is read-only.
+    for path in ["/sys/kernel/state.db", "/sys/kernel/a/state.db", "/sys/kernel/uevent_seqnum"] {
+      let error = refusal(of: path)
+      #expect(error?.kind == .permissionDenied, "\(path): \(error?.reason ?? "")")
+      #expect(error?.remedy == "make it and its folder writable, or name another file")
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0)) func aFolderThatMayNotBeWritten() throws {
+    _ = try StateFile(path: folder.state)
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    #expect(refusal(of: folder.state)?.kind == .permissionDenied)
+    #expect(refusal(of: folder.path + "/new.db")?.kind == .permissionDenied)
+    #expect(refusal(of: folder.path + "/new/state.db")?.kind == .permissionDenied)
+  }
+
+  @Test func laterVersions() throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      try state.apply(StateFileTests.changes(["a"]))
+    }
+    try RawDatabase(folder.state).execute("PRAGMA user_version = 9")
+    let error = refusal(of: folder.state)
+    #expect(error?.kind == .newerVersion)
+    #expect(
+      error?.description
+        == folder.state + ": of version 9, and this twelvekey knows 1 at most: "
+        + "update twelvekey, or name another file")
+    try RawDatabase(folder.state).execute("PRAGMA user_version = 1")
+    #expect(try StateFile(path: folder.state).learned().words.count == 1)
+  }
+
+  @Test func earlierVersionsAreBroughtUpToDate() throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      try state.apply(StateFileTests.changes(["a"]))
+    }
+    let next = Schema.migrations + ["CREATE TABLE use (number TEXT PRIMARY KEY) STRICT"]
+    let broken = next + ["CREATE TABLE late (x); INSERT INTO nowhere VALUES (1)"]
+    func open(_ migrations: [String]) throws(StateError) -> StateFile {
+      try StateFile(path: folder.state, migrations: migrations, checkpointPages: 256)
+    }
+    // Read where the file is no argument of a throwing function: that ends Swift 6.0.3's optimizer.
+    func words(_ migrations: [String]) throws -> [String] {
+      let learned = try open(migrations).learned()
+      return learned.words.map(\.word)
+    }
+    // All or nothing.
+    #expect(errorOf { () throws(StateError) in _ = try open(broken) } != nil)
+    #expect(try words(Schema.migrations) == ["a"])
+    #expect(try words(next) == ["a"])
+    #expect(try words(next) == ["a"])
+    #expect(refusal(of: folder.state)?.kind == .newerVersion)
+  }
+}

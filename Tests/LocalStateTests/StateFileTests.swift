@@ -1,0 +1,206 @@
+import CSQLite
+import Glibc
+import TestSupport
+import Testing
+import TextEntry
+
+@testable import LocalState
+
+@Suite struct StateFileTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func givesBackWhatWasWritten() throws {
+    let words = [
+      LearnedWord(word: "Zoë", count: .max, boost: .min),
+      LearnedWord(word: "dose", count: 0, boost: .max),
+      LearnedWord(word: String(repeating: "𝒶", count: 64), count: 1, boost: 0),
+    ]
+    let pairs = [
+      LearnedPair(first: "dose", second: "Zoë", count: 7),
+      LearnedPair(first: "dose", second: "dose", count: .max),
+    ]
+    do {
+      var state = try StateFile(path: folder.state)
+      try state.apply(words.map(LearningChange.word) + pairs.map(LearningChange.pair))
+      try state.apply([])
+    }
+    let state = try StateFile(path: folder.state)
+    #expect(state.path == folder.state)
+    let learned = try state.learned()
+    #expect(learned.words == words)
+    #expect(learned.pairs == pairs)
+  }
+
+  @Test func aNewWordReplacesTheOldOne() throws {
+    var state = try StateFile(path: folder.state)
+    try state.apply([
+      .word(LearnedWord(word: "ford", count: 1, boost: 2)),
+      .pair(LearnedPair(first: "a", second: "ford", count: 1)),
+      .word(LearnedWord(word: "ford", count: 3, boost: -4)),
+      .pair(LearnedPair(first: "a", second: "ford", count: 2)),
+    ])
+    let learned = try state.learned()
+    #expect(learned.words == [LearnedWord(word: "ford", count: 3, boost: -4)])
+    #expect(learned.pairs == [LearnedPair(first: "a", second: "ford", count: 2)])
+  }
+
+  @Test func leavesOutWhatIsNoWord() throws {
+    var state = try StateFile(path: folder.state)
+    let long = String(repeating: "a", count: 65)
+    for word in ["", "a\0b", long, String(repeating: "e\u{301}", count: 33)] {
+      try state.apply([
+        .word(LearnedWord(word: word, count: 1, boost: 0)),
+        .pair(LearnedPair(first: word, second: "a", count: 1)),
+        .pair(LearnedPair(first: "a", second: word, count: 1)),
+        .forgetWord(word),
+      ])
+    }
+    let learned = try state.learned()
+    #expect(learned.words == [])
+    #expect(learned.pairs == [])
+  }
+
+  @Test func forgetsAWordAndItsPairs() throws {
+    var state = try StateFile(path: folder.state)
+    try state.apply(Self.changes(["b", "a", "b", "c", "c"]))
+    try state.apply([.forgetWord("b"), .forgetWord("never heard")])
+    let learned = try state.learned()
+    #expect(learned.words.map(\.word) == ["a", "c"])
+    #expect(learned.pairs == [LearnedPair(first: "c", second: "c", count: 1)])
+  }
+
+  @Test func replacesAll() throws {
+    var state = try StateFile(path: folder.state)
+    try state.apply(Self.changes(["a", "b", "c"]))
+    let words = [LearnedWord(word: "z", count: 1, boost: 1)]
+    let pairs = [LearnedPair(first: "z", second: "z", count: 2)]
+    try state.apply([
+      .replaceAll(words: words, pairs: pairs), .word(LearnedWord(word: "y", count: 2, boost: 0)),
+    ])
+    let learned = try state.learned()
+    #expect(learned.words == [LearnedWord(word: "y", count: 2, boost: 0)] + words)
+    #expect(learned.pairs == pairs)
+  }
+
+  /// A password can slip in as a word.
+  @Test func whatIsForgottenLeavesTheFiles() throws {
+    func stands(_ word: String) -> Bool {
+      ["", "-wal"].contains { suffix in
+        let bytes = bytes(of: folder.state + suffix)
+        return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
+      }
+    }
+    var state = try StateFile(path: folder.state)
+    try state.apply(Self.changes(["hunter2", "dose", "correcthorse"]))
+    #expect(stands("hunter2"))
+    try state.apply([.forgetWord("hunter2")])
+    #expect(!stands("hunter2"))
+    #expect(stands("correcthorse"))
+    try state.forgetAll()
+    #expect(!stands("correcthorse"))
+    let learned = try state.learned()
+    #expect(learned.words == [])
+    #expect(learned.pairs == [])
+  }
+
+  @Test func isForItsOwnersEyesOnly() throws {
+    let deep = folder.path + "/a/b//c/state.db"
+    var state = try StateFile(path: deep)
+    try state.apply(Self.changes(["a"]))
+    for suffix in ["", "-wal", "-shm"] {
+      #expect(permissions(of: deep + suffix) == 0o600, "\(suffix)")
+    }
+    for above in ["/a", "/a/b", "/a/b/c"] {
+      #expect(permissions(of: folder.path + above) == 0o700, "\(above)")
+    }
+  }
+
+  @Test func twoConnectionsSeeEachOther() throws {
+    var one = try StateFile(path: folder.state)
+    var two = try StateFile(path: folder.state)
+    try one.apply(Self.changes(["a", "b"]))
+    try two.apply(Self.changes(["b", "c"]))
+    let learned = try (one.learned(), two.learned())
+    #expect(learned.0.words.map(\.word) == ["a", "b", "c"])
+    #expect(learned.1.words.map(\.word) == ["a", "b", "c"])
+    #expect(learned.1.pairs.count == 2)
+  }
+
+  @Test func severalOpenANewFileAtTheSameTime() async throws {
+    let path = folder.state
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<8 {
+        group.addTask {
+          var state = try StateFile(path: path)
+          for count in 1...5 {
+            try state.apply([.word(LearnedWord(word: "w\(index)", count: UInt32(count), boost: 0))])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let words = try StateFile(path: path).learned().words
+    #expect(words == (0..<8).map { LearnedWord(word: "w\($0)", count: 5, boost: 0) })
+  }
+
+  @Test func saysWhoIsInTheWay() throws {
+    var state = try StateFile(path: folder.state)
+    let other = try RawDatabase(folder.state)
+    try other.execute("BEGIN IMMEDIATE")
+    sqlite3_busy_timeout(state.connection.handle, 20)
+    let error = errorOf { () throws(StateError) in try state.apply(Self.changes(["a"])) }
+    #expect(error?.kind == .busy)
+    #expect(try state.learned().words == [])
+    try other.execute("COMMIT")
+    try state.apply(Self.changes(["a"]))
+  }
+
+  @Test func aFullDiskChangesNothing() throws {
+    var state = try StateFile(path: folder.state)
+    try state.apply(Self.changes(["a"]))
+    try state.connection.execute("PRAGMA max_page_count = 8")
+    let many = (0..<1000).map { "word\($0)" }
+    let error = errorOf { () throws(StateError) in
+      try state.apply([.forgetWord("a")] + Self.changes(many))
+    }
+    #expect(error?.kind == .diskFull)
+    #expect(error?.description.hasPrefix(folder.state + ": ") == true)
+    #expect(try state.learned().words.map(\.word) == ["a"])
+    try state.connection.execute("PRAGMA max_page_count = 1000")
+    try state.apply(Self.changes(many))
+    #expect(try state.learned().words.count == 1001)
+  }
+
+  @Test func theLogStaysSmall() throws {
+    var state = try StateFile(path: folder.state)
+    var largest = 0
+    for index in 0..<1500 {
+      try state.apply(Self.changes(["first\(index)", "second\(index)"]))
+      if index % 10 == 0 { largest = max(largest, bytes(of: folder.state + "-wal").count) }
+    }
+    #expect(largest > 0)
+    #expect(largest < 2 << 20)
+    #expect(try state.learned().words.count == 3000)
+  }
+
+  /// Each word once, and a pair of each with the one before it.
+  static func changes(_ words: [String]) -> [LearningChange] {
+    words.map { .word(LearnedWord(word: $0, count: 1, boost: 0)) }
+      + zip(words, words.dropFirst()).map {
+        .pair(LearnedPair(first: $0, second: $1, count: 1))
+      }
+  }
+}
+
+func errorOf(_ body: () throws(StateError) -> Void) -> StateError? {
+  do throws(StateError) {
+    try body()
+    return nil
+  } catch {
+    return error
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A folder of its own for a test, removed with all that is in it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/twelvekey-state-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    path = template.dropLast().reduce(into: "") {
+      $0.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: $1)))
+    }
+  }
+
+  deinit { Self.remove(path) }
+
+  /// Of the state file.
+  var state: String { path + "/state.db" }
+
+  private static func remove(_ path: String) {
+    if let folder = opendir(path) {
+      var names: [String] = []
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+      }
+      closedir(folder)
+      for name in names {
+        // Links are not followed.
+        if unlink(path + "/" + name) != 0 { remove(path + "/" + name) }
+      }
+    }
+    rmdir(path)
+  }
+}
+
+/// A file that is gone counts as empty.
+func bytes(of path: String) -> [UInt8] { Repository.bytes(path) ?? [] }
+
+func write(_ bytes: some Collection<UInt8>, to path: String) {
+  guard let file = fopen(path, "wb") else { return }
+  fwrite(Array(bytes), 1, bytes.count, file)
+  fclose(file)
+}
+
+func permissions(of path: String) -> mode_t? {
+  var status = stat()
+  return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+}

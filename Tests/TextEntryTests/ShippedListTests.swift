@@ -1,0 +1,77 @@
+import CWordLists
+import Keypad
+import TestSupport
+import Testing
+
+@testable import TextEntry
+
+/// Properties of the word lists that the program carries.
+@Suite struct ShippedListTests {
+  static func list(_ language: String) throws -> WordList {
+    var size = 0
+    let bytes = try #require(cwordlists_bytes(language, &size))
+    return try WordList(WordListData(UnsafeRawBufferPointer(start: bytes, count: size), owner: nil))
+  }
+
+  static let languages = ["en", "de", "fr", "es"]
+
+  @Test(arguments: languages) func sizes(language: String) throws {
+    let list = try Self.list(language)
+    #expect(list.language.rawValue == language)
+    #expect(list.count >= 40_000)
+    #expect(list.byteCount < 2 << 20)
+  }
+
+  /// Every word is found by its keys, in as many steps as words of the same keys are likelier: none
+  /// is lost behind a beginning or a longer word.
+  @Test(arguments: languages) func everyWordIsReachable(language: String) throws {
+    let list = try Self.list(language)
+    let predictor = Predictor(lists: [list])
+    var byKeys: [[UInt8]: [Int]] = [:]
+    for place in 0..<list.count {
+      let keys = try #require(predictor.wordKeys.keys(of: list.word(at: place)))
+      byKeys[keys, default: []].append(place)
+    }
+    for (keys, places) in byKeys.prefix(Effort.rounds(byKeys.count)) {
+      let words = predictor.candidates(for: keys, limit: 40).words
+      let ordered = places.sorted { list.weight(at: $0) > list.weight(at: $1) }
+      for (rank, place) in ordered.enumerated() {
+        let found = try #require(
+          words.firstIndex(of: list.word(at: place)), "\(list.word(at: place))")
+        // Of one and two keys beginnings are mixed in.
+        guard keys.count > 2 else { continue }
+        let likelier = ordered.count { list.weight(at: $0) > list.weight(at: place) }
+        #expect((likelier...rank + ordered.count).contains(found), "\(list.word(at: place))")
+        #expect(found < ordered.count, "\(list.word(at: place)) stands behind a beginning")
+      }
+    }
+  }
+
+  /// And the other way: what is shown while a word is typed has as many letters as keys.
+  @Test func whileTypingThereAreAsManyLettersAsKeys() throws {
+    let list = try Self.list("en")
+    let predictor = Predictor(lists: [list])
+    for place in stride(from: 0, to: Effort.rounds(list.count), by: 7) {
+      let word = list.word(at: place)
+      let keys = try #require(predictor.wordKeys.keys(of: word))
+      for count in 1...keys.count {
+        let candidates = predictor.candidates(for: Array(keys[..<count]))
+        #expect(candidates.isKnown)
+        #expect(candidates.words.first?.count == count, "\(word) \(count)")
+      }
+    }
+  }
+
+  /// The examples of the manual.
+  @Test func examples() throws {
+    let predictor = Predictor(lists: [try Self.list("en")])
+    let rows = [
+      ("8", ["t"]), ("84", ["th"]), ("843", ["the"]), ("3673", ["Ford", "dose", "fore"]),
+      ("3", ["E"]), ("33", ["De"]), ("335", ["Del"]), ("3354", ["Deli"]), ("33549", ["Felix"]),
+      ("36618", ["don't"]), ("4", ["I"]), ("2", ["a"]),
+    ]
+    for (sequence, words) in rows {
+      #expect(Array(predictor.words(sequence).prefix(words.count)) == words, "\(sequence)")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What predictive text shows, learns and keeps, through the program itself.
+@Suite struct LearningTests {
+  /// A state file of its own.
+  static func withState<Result>(_ body: (String) throws -> Result) rethrows -> Result {
+    let path = "/tmp/twelvekey-state-\(getpid())-\(UInt64.random(in: 0 ... .max)).db"
+    defer { for ending in ["", "-wal", "-shm"] { _ = Program.remove(path + ending) } }
+    return try body(path)
+  }
+
+  static func lookup(_ digits: String, _ more: String...) -> [String] {
+    let result = Program.run(["words", "lookup", digits] + more)
+    let words = result.lines.first?.split(separator: " ").dropFirst().map(String.init) ?? []
+    return result.code == 0 ? words : ["exit \(result.code)"]
+  }
+
+  /// The texts of the screen's first line, one for each key.
+  static func shown(_ keys: String, _ more: String...) -> [String] {
+    let result = Program.run(
+      ["press", keys, "--mode", "t9", "--contacts", "none", "--json"] + more)
+    return result.lines.map { line in
+      let parts = line.split(separator: "\"text\":\"", maxSplits: 1)
+      return parts.count == 2 ? String(parts[1].prefix { $0 != "\"" }) : line
+    }
+  }
+
+  @Test func theExamplesOfTheManual() {
+    #expect(Self.shown("843") == ["t", "th", "the"])
+    #expect(Self.shown("3673**").suffix(3) == ["Ford", "dose", "fore"])
+    #expect(Self.shown("33549") == ["E", "De", "Del", "Deli", "Felix"])
+    #expect(Self.shown("36618").last == "don't")
+    #expect(Array(Self.lookup("3673").prefix(3)) == ["Ford", "dose", "fore"])
+    let json = Program.run(
+      ["words", "lookup", "-", "--json", "--limit", "3"], input: "3673\n843\n")
+    #expect(json.lines.first == "{\"digits\":\"3673\",\"candidates\":[\"Ford\",\"dose\",\"fore\"]}")
+    #expect(json.lines.count == 2)
+  }
+
+  @Test func theWordBeforeCounts() {
+    #expect(Self.lookup("63").first == "of")
+    // At the beginning of a sentence.
+    #expect(Self.lookup("66").first == "on")
+    #expect(Self.lookup("66", "--after", ".").first == "no")
+    #expect(Self.lookup("63", "--after", "tell").first == "me")
+    #expect(Self.lookup("63", "--after", "one").first == "of")
+  }
+
+  @Test func aChosenWordIsFirstAfterARestart() {
+    Self.withState { state in
+      #expect(Self.shown("3673", "--state", state).last == "Ford")
+      _ = Self.shown("3673**0", "--state", state)
+      #expect(Self.shown("3673", "--state", state).last == "fore")
+      #expect(Self.lookup("3673", "--state", state).first == "fore")
+      // Without a state nothing is known, and nothing is kept.
+      #expect(Self.shown("3673").last == "Ford")
+      _ = Self.shown("3673*0", "--state", "none")
+      #expect(Self.shown("3673").last == "Ford")
+    }
+  }
+
+  /// A number, a code and what was cleared are nobody's words.
+  @Test func whatIsNotLearned() {
+    Self.withState { state in
+      let scripts = [("843", "123"), ("*843#", "t9"), ("843{end}", "t9"), ("5646#", "search")]
+      for (keys, mode) in scripts {
+        _ = Program.run(["press", keys, "--mode", mode, "--state", state])
+      }
+      #expect(Program.run(["words", "export", "--state", state]).output.isEmpty)
+    }
+  }
+
+  @Test func spelledWordsAreLearned() {
+    Self.withState { state in
+      _ = Self.shown("9999{left}9{right}99{right}99{right}9990", "--state", state)
+      #expect(Self.shown("9999", "--state", state).last == "wxxy")
+      #expect(Program.run(["words", "export", "--state", state]).output.hasPrefix("wxxy\t1\t"))
+    }
+  }
+
+  @Test func exportImportForget() {
+    Self.withState { state in
+      _ = Self.shown("3673**0 843 0", "--state", state)
+      let exported = Program.run(["words", "export", "--state", state]).output
+      #expect(exported.contains("fore\t1\t") && exported.contains("fore the\t1\n"), "\(exported)")
+      Self.withState { other in
+        let result = Program.run(["words", "import", "-", "--state", other], input: exported)
+        #expect(result.errors == "twelvekey: 2 words, 1 pair read; 2 words, 1 pair known now\n")
+        #expect(Program.run(["words", "export", "--state", other]).output == exported)
+      }
+      #expect(Program.run(["words", "forget", "fore", "--state", state]).code == 0)
+      #expect(Self.lookup("3673", "--state", state).first == "Ford")
+      #expect(Program.run(["words", "forget", "--all", "--state", state]).code == 0)
+      #expect(Program.run(["words", "export", "--state", state]).output.isEmpty)
+      let bad = Program.run(["words", "import", "-", "--state", state], input: "a\t1\nb\tx\n")
+      #expect(bad.code == 65)
+      #expect(bad.errors == "twelvekey: standard input:2:3: 'x' is no count\n")
+    }
+    #expect(Program.run(["words", "export", "--state", "/"]).code == 65)
+    #expect(Program.run(["words", "forget"]).code == 64)
+  }
+
+  @Test func badWordListsSayWhere() {
+    let file = "/tmp/twelvekey-words-\(getpid())"
+    defer { _ = Program.remove(file) }
+    Program.write("good\t5\nhome\tmany\n", to: file)
+    let bad = Program.run(["words", "lookup", "4663", "--words", file])
+    #expect(bad.code == 65)
+    #expect(bad.errors == "twelvekey: \(file):2:6: 'many' is no count; write: word<TAB>count\n")
+    Program.write(String(repeating: "a", count: 1 << 20), to: file)
+    let long = Program.run(["words", "compile", file, "/nonexistent/x", "--language", "en"])
+    #expect(long.errors.hasPrefix("twelvekey: \(file):1:1025: the line is longer than 1024 bytes"))
+    Program.write("good\t5\nhome\t9\n", to: file)
+    #expect(
+      Program.run(["words", "lookup", "4663", "--words", file]).output == "4663: home good\n")
+    #expect(Program.run(["words", "lookup", "84x"]).code == 64)
+    #expect(Program.run(["words", "lookup", "84", "--language", "xx"]).code == 64)
+    #expect(Program.run(["words", "lookup", "84", "--words", "/nonexistent"]).code == 66)
+  }
+
+  /// Two hundred times in the middle of learning, at any moment: the state opens, and of the words
+  /// that were shown as committed at most the last is lost.
+  @Test func killedWhileLearning() {
+    Self.withState { state in
+      let script = String(repeating: "8430{end}", count: 400)
+      let arguments = ["press", script, "--mode", "t9", "--contacts", "none", "--json"]
+      var random = SystemRandomNumberGenerator()
+      var known = 0
+      var committed = 0
+      for round in 0..<Effort.rounds(200) {
+        // Counts end at a thousand; the words before are in the file all the same.
+        if known > 400 {
+          #expect(Program.run(["words", "forget", "--all", "--state", state]).code == 0)
+          known = 0
+        }
+        let lines = Int.random(in: 1...80, using: &random)
+        let pause = UInt32.random(in: 0...2_000, using: &random)
+        let output = Program.killed(
+          arguments + ["--state", state], afterLines: lines, microseconds: pause)
+        let words = output.filter { $0.contains("\"key\":\"0\"") && $0.hasSuffix("}") }.count
+        let exported = Program.run(["words", "export", "--state", state])
+        #expect(exported.code == 0, "round \(round), \(lines) lines: \(exported.errors)")
+        let count = exported.lines.first { $0.hasPrefix("the\t") }.flatMap { line in
+          Int(line.split(separator: "\t")[1])
+        }
+        let now = count ?? 0
+        #expect(now >= known + words - 1, "round \(round), \(lines) lines, \(pause) µs")
+        committed += words
+        known = now
+      }
+      // The kills came while something was learned.
+      #expect(committed > Effort.rounds(200), "\(committed) words")
+    }
+  }
+
+  @Test func typingWithoutAKeyboard() {
+    let result = Program.run([
+      "type", "--dry-run", "--keys", "3673**0 {mode}12#", "--state", "none", "--json",
+    ])
+    let effects = result.lines.compactMap { line -> String? in
+      let parts = line.split(separator: "\"effect\":", maxSplits: 1)
+      return parts.last == "null}" ? nil : parts.last.map { String($0.dropLast()) }
+    }
+    let typed = [
+      "{\"type\":\"fore \"}", "{\"type\":\"1\"}", "{\"type\":\"2\"}", "{\"type\":\"#\"}",
+    ]
+    #expect(effects == typed)
+    let missing = Program.run([
+      "type", "--dry-run", "--keys", "2", "--mode", "abc", "--xkb-layout", "ru", "--state", "none",
+    ])
+    #expect(missing.errors.contains("the keyboard layout ru has no 'a'"))
+    #expect(Program.run(["type", "--dry-run", "--keys", "2", "--xkb-layout", "qx"]).code == 64)
+    #expect(Program.run(["type", "--dry-run"]).code == 64)
+  }
+}
