@@ -5,13 +5,14 @@ usage: latency.py TAPS [idle]
 Runs in a guest. Every reader has a uinput pad of its own and a terminal (pty) to write to. A tap's
 time is from before the press is written to /dev/uinput until the reader's first byte can be read
 from its terminal. Prints one JSON object a reader. With `idle`, nobody types for ten seconds at the
-end, and wake-ups are counted.
+end, wake-ups are counted, and every reader must answer one more key.
 """
 import errno
 import json
 import os
 import pty
 import select
+import shutil
 import struct
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from rig.virtual import VirtualPad
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CONTACTS = os.path.join(HERE, "../../../Fixtures/sample-contacts.vcf")
+OWN = "twelvekey run"
 RUN = [PROGRAM, "run", "--state", "none", "--contacts", CONTACTS]
 PYTHON_LOOP = """
 import sys, evdev
@@ -37,9 +39,9 @@ for event in device.read_loop():
 """
 # What each writes a line, a screen or an event to, and how it is told its node.
 READERS = {
-    "twelvekey run --display json": [*RUN, "--display", "json", "--device", "NODE"],
-    "twelvekey run --display plain": [*RUN, "--display", "plain", "--device", "NODE"],
-    "twelvekey run --display terminal": [*RUN, "--display", "terminal", "--device", "NODE"],
+    OWN + " --display json": [*RUN, "--display", "json", "--device", "NODE"],
+    OWN + " --display plain": [*RUN, "--display", "plain", "--device", "NODE"],
+    OWN + " --display terminal": [*RUN, "--display", "terminal", "--device", "NODE"],
     "evtest --grab": ["evtest", "--grab", "NODE"],
     "interception -g": ["interception", "-g", "NODE"],
     "python-evdev loop": ["/usr/bin/python3", "-c", PYTHON_LOOP, "NODE"],
@@ -113,6 +115,8 @@ class Reader:
             return next(int(line.split()[1]) for line in file if line.startswith(name + ":"))
 
     def wake_ups(self):
+        if self.process.poll() is not None:
+            raise Failure(f"{self.name} exits {self.process.returncode}")
         folder = f"/proc/{self.process.pid}/task"
         total = 0
         for task in os.listdir(folder):
@@ -134,6 +138,9 @@ def main():
     taps = int(sys.argv[1])
     readers, rows = [], []
     for name, command in READERS.items():
+        if not name.startswith(OWN) and not shutil.which(command[0]):
+            print(json.dumps({"missing": command[0]}), flush=True)
+            continue
         reader = Reader(name, command)
         readers.append(reader)
         for index in range(WARM_UP):
@@ -151,6 +158,9 @@ def main():
         time.sleep(10)
         for row, reader, count in zip(rows, readers, before):
             row["wakeUps"] = reader.wake_ups() - count
+        for reader in readers:
+            if reader.tap(KEYS[0]) is None:
+                raise Failure(f"{reader.name} answers nothing after its sleep")
     for row in rows:
         print(json.dumps(row), flush=True)
     for reader in readers:

@@ -2,7 +2,7 @@
 import subprocess
 
 from rig import checks
-from rig.checks import check, equal, eventually, require
+from rig.checks import check, equal, eventually, require, undone
 from rig.nodes import properties, wait_gone, wait_nodes
 from rig.phone import Phone, devices
 from rig.typing import Typist
@@ -16,13 +16,18 @@ class QemuKeyboard(Typist):
 
     def __init__(self):
         self.requests = open("/dev/ttyS1", "r+b", buffering=0)
+        self.plugged = False
+        self.node = ""
 
     def plug(self):
         self._ask("plug")
-        self.node, = wait_nodes(1, name=NAME)
+        self.plugged = True
+        with undone(self):
+            self.node, = wait_nodes(1, name=NAME)
         return self
 
     def unplug(self):
+        self.plugged = False
         self._ask("unplug")
         wait_gone(self.node)
 
@@ -41,7 +46,9 @@ class QemuKeyboard(Typist):
         return self
 
     def __exit__(self, *_):
-        self.unplug()
+        if self.plugged:
+            self.unplug()
+        self.requests.close()
 
 
 @check("on Debian's kernel a named keyboard, plugged in and replugged, dials a contact")
@@ -64,8 +71,9 @@ def _():
 @check("on Debian's kernel a keyboard that nobody named is left alone")
 def _():
     with QemuKeyboard().plug() as keyboard, Phone() as phone:
-        phone.expect_quiet()
+        phone.wait_said("waiting for one")
         require(not phone.has_open(keyboard.node), "run has it open")
+        phone.expect_quiet()
         require(not devices()[keyboard.node]["taken"], "devices would take it")
 
 

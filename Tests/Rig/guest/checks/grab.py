@@ -86,9 +86,9 @@ def released_after(number):
         return status
 
 
-@check("the pad is free after SIGTERM")
+@check("SIGTERM frees the pad and exits 0")
 def _():
-    released_after(signal.SIGTERM)
+    equal(released_after(signal.SIGTERM), 0, "the exit status")
 
 
 @check("Ctrl-C frees the pad and exits 130")

@@ -5,9 +5,11 @@ A check file registers functions and ends with `checks.main()`:
     @check("a digit typed on the pad is the query")
     def _(): …
 
-Every check prints `ok NAME` or `FAILED NAME: why`. TWELVEKEY_RIG_ONLY runs only the checks whose
-names contain it.
+Every check prints `ok NAME`, `FAILED NAME: why` or `skipped NAME: why`; `# N checks` is the last
+line, by which the host knows that none of them got lost. TWELVEKEY_RIG_ONLY runs only the checks
+whose names contain it.
 """
+import contextlib
 import os
 import sys
 import time
@@ -25,6 +27,10 @@ def check(name):
         _registered.append((name, function))
         return function
     return register
+
+
+class Skipped(Exception):
+    """Why a check can't be made here."""
 
 
 def require(condition, why):
@@ -52,18 +58,34 @@ def eventually(condition, what, seconds=5):
         time.sleep(0.005)
 
 
+@contextlib.contextmanager
+def undone(device):
+    """While a device is set up: a failure takes down what is there, or later checks would see it."""
+    try:
+        yield
+    except BaseException:
+        with contextlib.suppress(Failure, OSError):
+            device.__exit__()
+        raise
+
+
 def main():
+    ran = 0
     only = os.environ.get("TWELVEKEY_RIG_ONLY", "")
     for name, function in _registered:
         if only not in name:
             continue
+        ran += 1
         try:
             function()
             print("ok", name, flush=True)
+        except Skipped as why:
+            print(f"skipped {name}: {why}", flush=True)
         except Failure as failure:
             print(f"FAILED {name}: {failure}", flush=True)
         except Exception as error:
             where = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{os.path.basename(where.filename)}:{where.lineno}"
             print(f"FAILED {name}: {type(error).__name__}: {error} ({place})", flush=True)
+    print(f"# {ran} checks", flush=True)
     sys.exit(0)

@@ -1,6 +1,7 @@
 """Pads of the board (kernel/board.dts): lines set from user space, read by the kernel's drivers."""
 import glob
 
+from .checks import undone
 from .nodes import wait_gone, wait_nodes
 from .typing import Typist
 
@@ -17,13 +18,17 @@ class _Bound(Typist):
     names = ()
 
     def __enter__(self):
-        for device in self.devices:
-            _write(f"{_DRIVERS}/{self.driver}/bind", device)
-        self.nodes = [wait_nodes(1, name=name)[0] for name in self.names]
+        self.bound, self.nodes = [], []
+        self.release(*KEYS)  # which a check that failed may have left down
+        with undone(self):
+            for device in self.devices:
+                _write(f"{_DRIVERS}/{self.driver}/bind", device)
+                self.bound.append(device)
+            self.nodes += [wait_nodes(1, name=name)[0] for name in self.names]
         return self
 
     def __exit__(self, *_):
-        for device in self.devices:
+        for device in self.bound:
             _write(f"{_DRIVERS}/{self.driver}/unbind", device)
         wait_gone(*self.nodes)
 

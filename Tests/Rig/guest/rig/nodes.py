@@ -71,6 +71,10 @@ class Reader:
         return [(name_of(event.code), event.value) for event in events
                 if event.type == ecodes.EV_KEY and event.value != 2]
 
+    def codes(self):
+        """The codes of all the keys and buttons that the device says it has."""
+        return set(self.device.capabilities().get(ecodes.EV_KEY, []))
+
     def can_grab(self):
         try:
             self.device.grab()

@@ -10,7 +10,7 @@ import time
 
 from .checks import Failure, eventually, require
 
-PROGRAM = os.environ.get("TWELVEKEY", "twelvekey")
+PROGRAM = os.environ["TWELVEKEY"]
 
 CONTACTS = """BEGIN:VCARD
 VERSION:4.0
@@ -42,9 +42,9 @@ def _dial_script():
     return path
 
 
-def run(*arguments, user=None, stdin=None, seconds=60):
+def run(*arguments, seconds=60):
     """Runs one command of the program to its end."""
-    return subprocess.run([*_as(user), PROGRAM, *arguments], input=stdin, capture_output=True,
+    return subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
                           text=True, timeout=seconds)
 
 
@@ -65,12 +65,11 @@ def _as(user, groups=None):
 class Phone:
     """`twelvekey run --display json`, with what it prints as a stream of changes."""
 
-    def __init__(self, *options, user=None, groups=None, contacts=None,
-                 dial=False):
+    def __init__(self, *options, user=None, groups=None, dial=False):
         """With `dial`, numbers go to a command that appends them to `self.dial_log`."""
         self.dial_log = f"/tmp/dialled.{time.monotonic_ns()}"
         arguments = ["run", "--display", "json", "--state", "none",
-                     "--contacts", contacts or contacts_file()]
+                     "--contacts", contacts_file()]
         if dial:
             arguments += ["--dial-command", f"{_dial_script()} {self.dial_log} {{number}}"]
         self.process = subprocess.Popen(
@@ -112,6 +111,7 @@ class Phone:
     def expect_quiet(self, seconds=1):
         """Nothing more is printed; holds and timeouts have had their time."""
         time.sleep(seconds)
+        self.alive()
         rest = []
         while not self._unread.empty():
             rest.append(self._unread.get())
@@ -124,9 +124,14 @@ class Phone:
         found = {name: last.get(name) for name in wanted}
         require(found == wanted, f"the display ends with {found}, not {wanted}{self._complaint()}")
 
+    def wait_said(self, words):
+        """Waits until this stands on standard error."""
+        eventually(lambda: self.alive() and words in self.said, f"it says {words!r}")
+
     # What it holds.
 
     def has_open(self, node):
+        self.alive()
         folder = f"/proc/{self.pid}/fd"
         try:
             return any(os.readlink(f"{folder}/{name}") == node for name in os.listdir(folder))
@@ -135,22 +140,19 @@ class Phone:
 
     def wait_open(self, *nodes):
         for node in nodes:
-            eventually(lambda: self._alive() and self.has_open(node), f"{node} opened")
+            eventually(lambda: self.has_open(node), f"{node} opened")
         time.sleep(0.02)  # all that follows from opening, a grab above all, is done
-
-    def wait_closed(self, *nodes):
-        for node in nodes:
-            eventually(lambda: self._alive() and not self.has_open(node), f"{node} closed")
 
     def wake_ups(self):
         """How often its threads have been scheduled so far."""
+        self.alive()
         total = 0
         for path in glob.glob(f"/proc/{self.pid}/task/*/status"):
             with open(path) as file:
                 total += sum(int(line.split()[1]) for line in file if "ctxt_switches" in line)
         return total
 
-    def _alive(self):
+    def alive(self):
         if self.process.poll() is not None:
             for thread in self._threads:
                 thread.join(1)

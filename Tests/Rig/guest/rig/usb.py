@@ -4,6 +4,7 @@ import itertools
 import os
 import time
 
+from .checks import undone
 from .nodes import wait_gone, wait_nodes
 from .typing import Typist
 
@@ -45,7 +46,7 @@ _NOTHING = b"\x01\x00"
 class UsbKeys(Typist):
     """A USB device with keys. It is unplugged when made."""
 
-    def __init__(self, keys=KEYPAD, name="Numpad", port=0, vendor=0x1a2c, product=0x0e24,
+    def __init__(self, keys=KEYPAD, name="Numpad", port=0, product=0x0e24,
                  controls=False):
         self.usages = sorted(set(keys.values()))
         self.keys = keys
@@ -56,9 +57,13 @@ class UsbKeys(Typist):
         self.node_count = 3 if controls else 1
         self.nodes = []
         self._report = None
+        with undone(self):
+            self._make(name, product, controls)
+
+    def _make(self, name, product, controls):
         os.makedirs(f"{self.folder}/strings/0x409")
         os.makedirs(f"{self.folder}/configs/c.1")
-        self._write("idVendor", hex(vendor))
+        self._write("idVendor", "0x1a2c")
         self._write("idProduct", hex(product))
         self._write("bcdUSB", "0x0200")
         self._write("strings/0x409/manufacturer", "Rig")
@@ -80,7 +85,8 @@ class UsbKeys(Typist):
     def plug(self, wait=True):
         self._write("UDC", f"dummy_udc.{self.port}")
         if wait:
-            self.plugged()
+            with undone(self):
+                self.plugged()
         return self
 
     def plugged(self):
@@ -138,10 +144,17 @@ class UsbKeys(Typist):
         return self
 
     def __exit__(self, *_):
+        if not os.path.isdir(self.folder):
+            return  # it was taken down where it could not be plugged in
         with open(f"{self.folder}/UDC") as file:
             plugged = file.read().strip()
-        if plugged:
-            self.unplug()
+        try:
+            if plugged:
+                self.unplug()
+        finally:
+            self._remove()
+
+    def _remove(self):
         # The kernel has room for four HID functions in all.
         for link in glob.glob(f"{self.folder}/configs/c.1/hid.*"):
             os.unlink(link)

@@ -4,7 +4,7 @@ import subprocess
 import evdev
 from evdev import ecodes
 
-from .checks import Failure
+from .checks import Failure, undone
 from .nodes import settle, wait_gone
 from .typing import Typist
 
@@ -26,7 +26,8 @@ class VirtualPad(Typist):
                                    ecodes.EV_MSC: [ecodes.MSC_SCAN]},
                                   name=self.name, vendor=0x1209, product=0x1201)
         self.node = self.input.device.path
-        settle()
+        with undone(self):
+            settle()
         return self
 
     def __exit__(self, *_):
@@ -56,9 +57,10 @@ class DescribedDevice:
                                         stderr=subprocess.STDOUT, text=True)
         line = self.process.stdout.readline()
         self.node = line.strip().rsplit(" ", 1)[-1]
-        if not self.node.startswith("/dev/input/"):
-            raise Failure(f"evemu-device refuses the description: {line.strip()}")
-        settle()
+        with undone(self):
+            if not self.node.startswith("/dev/input/"):
+                raise Failure(f"evemu-device refuses the description: {line.strip()}")
+            settle()
         return self
 
     def __exit__(self, *_):
