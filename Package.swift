@@ -38,7 +38,7 @@ let package = Package(
       dependencies: ["Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay"]),
 
     // What lasts between runs.
-    .target(name: "LocalState", dependencies: ["CSQLite", "TextEntry"]),
+    .target(name: "LocalState", dependencies: ["CSQLite", "TextEntry", "ContactSearch"]),
 
     // The machine: event loop, evdev, udev, uinput, terminal, processes, keyboard layouts.
     .target(
@@ -79,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "TextEntryTests", dependencies: ["TestSupport", "TextEntry", "Keypad", "CWordLists"]),
     .testTarget(
-      name: "LocalStateTests", dependencies: ["TestSupport", "LocalState", "TextEntry", "CSQLite"]),
+      name: "LocalStateTests",
+      dependencies: ["TestSupport", "LocalState", "TextEntry", "ContactSearch", "CSQLite"]),
     .testTarget(name: "LineDisplayTests", dependencies: ["TestSupport", "LineDisplay"]),
     .testTarget(
       name: "HandsetTests",

@@ -1,186 +1,265 @@
 import Contacts
 
-/// An address book made ready for search. Immutable; building is linear in the book plus one sort.
+/// An address book made ready for search.
 ///
-/// Names and numbers are packed into a few arrays and scanned for each query, in time linear in the
-/// book whatever is in it; see ``NameScanner``.
+/// Built once; then a key is a look-up. Short queries have the list of their first matches ready
+/// (``TopLists``). A longer one is a run of the sorted starts of names and numbers (``StartTable``),
+/// and what has it inside is among the contacts that have its parts of three or four symbols
+/// (``GramLists``). Contacts that come later are kept apart and looked at one by one
+/// (``RecordMatcher``) until there are so many that the index is built again.
 public struct ContactIndex: Sendable {
-  public let contacts: [Contact]
+  /// By position; where one was removed, an empty one keeps its place.
+  public private(set) var contacts: [Contact]
+  /// How many contacts there are.
+  public private(set) var count: Int
 
-  // Units of all names, one after another.
-  private var digits: [UInt8] = []
-  private var letters: [UInt8] = []
-  private var flags: [UInt8] = []
-  private var origins: [UInt16] = []
-  /// By reading of a name, and one more: where its units begin.
-  private var unitStarts: [Int] = [0]
-  /// By contact, and one more: where the readings of its name begin, the most usual one first.
-  private var readingStarts: [Int] = [0]
+  let usesNANP: Bool
+  private(set) var base: BaseIndex
+  /// By position.
+  private(set) var places: [Place]
+  /// What the lists of ``base`` have become.
+  private(set) var lists: TopLists
+  /// In the order of their names.
+  private(set) var fresh: [FreshContact]
+  /// By slot of ``base``: what stood there and is gone. The order of the slots still needs it.
+  private var gone: [Int: Contact] = [:]
+  var use = UseTable()
+  var used = UsedContacts()
 
-  private var phones: [PhoneDigits] = []
-  /// By contact, and one more: where its numbers begin.
-  private var phoneStarts: [Int] = [0]
-  /// By contact: bit `c` is set where a form of one of its numbers begins with code `c`.
-  private var phoneFirsts: [UInt16] = []
+  /// Where a contact is kept.
+  struct Place: Hashable, Sendable {
+    /// A slot of ``base``, or the complement of a place in ``fresh``; see ``TopMatches/Entry``.
+    var reference: Int32
 
-  /// By contact: what orders matches of one kind and place. Favourites first, then by name.
-  private var ranks: [UInt64] = []
+    static let removed = Place(reference: .min)
+    static func base(slot: Int) -> Place { Place(reference: Int32(slot)) }
+    static func fresh(_ place: Int) -> Place { Place(reference: ~Int32(place)) }
 
-  public init(_ contacts: [Contact]) {
-    self.contacts = contacts
-    for contact in contacts {
-      for units in NameUnits.all(contact.name) {
-        digits += units.digits
-        letters += units.letters
-        flags += units.flags
-        origins += units.origins
-        unitStarts.append(digits.count)
-      }
-      readingStarts.append(unitStarts.count - 1)
-      let own = contact.numbers.map { PhoneDigits($0.value) }
-      phoneFirsts.append(own.reduce(0) { $0 | $1.firsts })
-      phones += own
-      phoneStarts.append(phones.count)
-    }
-    setRanks()
+    var isInBase: Bool { reference >= 0 }
   }
 
-  /// Names by their folded letters, then by their own scalars, then by the order of the book: the
-  /// same everywhere, whatever the locale.
-  private mutating func setRanks() {
-    let keys = contacts.indices.map { contact in
-      unitRange(readingStarts[contact]).filter { flags[$0] & NameUnits.optional == 0 }.map {
-        letters[$0]
-      }
-    }
-    let sorted = contacts.indices.sorted { left, right in
-      if keys[left] != keys[right] { return keys[left].lexicographicallyPrecedes(keys[right]) }
-      let names = (contacts[left].name.unicodeScalars, contacts[right].name.unicodeScalars)
-      if !names.0.elementsEqual(names.1) { return names.0.lexicographicallyPrecedes(names.1) }
-      return left < right
-    }
-    ranks = [UInt64](repeating: 0, count: contacts.count)
-    for (place, contact) in sorted.enumerated() {
-      ranks[contact] = (contacts[contact].isFavourite ? 0 : 1) << 56 | UInt64(place)
-    }
+  /// A contact that is looked at by itself.
+  struct FreshContact: Sendable {
+    var position: Int
+    var record: [UInt8]
+    var isFavourite: Bool
+    /// Its name among those of the index; see ``MatchOrder``.
+    var name: UInt64
+    /// It has too many spellings for the index, or came after it.
+    var isLeftOut: Bool
   }
 
-  private func unitRange(_ reading: Int) -> Range<Int> {
-    unitStarts[reading]..<unitStarts[reading + 1]
-  }
-
-  /// The best way in which any reading of a name fits; of equals the more usual reading.
-  private func bestHit(_ contact: Int, _ scanner: NameScanner?) -> NameScanner.Hit? {
-    guard let scanner else { return nil }
-    var best: NameScanner.Hit?
-    for reading in readingStarts[contact]..<readingStarts[contact + 1] {
-      guard let hit = scanner.match(unitRange(reading)) else { continue }
-      if let old = best,
-        (old.kind, origins[old.start]) <= (hit.kind, origins[hit.start])
-      {
-        continue
-      }
-      best = hit
-    }
-    return best
-  }
-
-  // MARK: Search
-
-  /// All contacts that fit, in the order in which a person sees them: by kind, favourites first,
-  /// then by the place of the match, then by name. Nothing fits an empty query.
-  public func search(_ query: SearchQuery) -> [Match] {
-    let compiled = CompiledQuery(query)
-    guard !compiled.isEmpty else { return [] }
-    var matches: [Match] = []
-    // What is sorted is small: the order, and below it the place in `matches`.
-    var orders: [(order: UInt64, place: Int32)] = []
-    withScanner(compiled) { scanner in
-      phones.withUnsafeBufferPointer { phones in
-        for contact in 0..<contacts.count {
-          guard let match = bestMatch(contact, compiled, scanner, phones) else { continue }
-          orders.append((order(match), Int32(matches.count)))
-          matches.append(match)
-        }
-      }
-    }
-    orders.sort { $0.order < $1.order }
-    return orders.map { matches[Int($0.place)] }
-  }
-
-  /// Kind, favourite, position and name in one number, most weighty first.
-  private func order(_ match: Match) -> UInt64 {
-    UInt64(match.kind.rawValue) << 60 | UInt64(min(match.position, 0xffff)) << 32
-      | ranks[match.contact]
-  }
-
-  private func bestMatch(
-    _ contact: Int, _ query: CompiledQuery, _ scanner: NameScanner?,
-    _ phones: UnsafeBufferPointer<PhoneDigits>
-  ) -> Match? {
-    let numbers = phoneStarts[contact]..<phoneStarts[contact + 1]
-    var best: Match?
-    if let hit = bestHit(contact, scanner) {
-      best = Match(
-        contact: contact, kind: hit.kind, number: numbers.isEmpty ? nil : 0,
-        position: Int(origins[hit.start]))
-      if hit.kind == .exact { return best }
-    }
-    guard let first = query.number.first else { return best }
-    let mayStart = phoneFirsts[contact] & (1 << UInt16(first)) != 0
-    guard mayStart || query.number.count >= PhoneDigits.insideMinimum else { return best }
-    for index in numbers {
-      guard let hit = phones[index].match(query.number) else { continue }
-      if let kind = best?.kind, kind <= hit.kind { continue }
-      best = Match(
-        contact: contact, kind: hit.kind, number: index - numbers.lowerBound,
-        position: phones[index].span(of: hit, for: query.number)?.lowerBound ?? 0)
-    }
-    return best
-  }
-
-  /// Hands out a scanner for the names, or none where the query doesn't look at names.
-  private func withScanner<Result>(
-    _ query: CompiledQuery, _ body: (NameScanner?) -> Result
-  ) -> Result {
-    guard query.nameAccept != 0 else { return body(nil) }
-    return query.nameMasks.withUnsafeBufferPointer { masks in
-      (query.readsLetters ? letters : digits).withUnsafeBufferPointer { codes in
-        flags.withUnsafeBufferPointer { flags in
-          body(NameScanner(codes: codes, flags: flags, masks: masks, accept: query.nameAccept))
-        }
-      }
-    }
-  }
-
-  // MARK: Spans
-
-  /// Which parts of the name and of the number shown the query matched.
+  /// Time: about 5 µs a contact and a sort.
   ///
-  /// Where the match is of the one, the other is lit as well if the query fits it from a start; a
-  /// chance hit in its middle would only distract.
-  public func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
-    let compiled = CompiledQuery(query)
-    var result = MatchSpans()
-    let hit = withScanner(compiled) { bestHit(match.contact, $0) }
-    if let hit, hit.kind < .insideName || match.kind == .insideName {
-      result.name = [Int(origins[hit.start])..<end(of: hit, in: contacts[match.contact].name)]
-    }
-    if let number = match.number, !compiled.number.isEmpty {
-      let phone = phones[phoneStarts[match.contact] + number]
-      if let hit = phone.match(compiled.number),
-        hit.kind < .insideNumber || match.kind == .insideNumber,
-        let span = phone.span(of: hit, for: compiled.number)
-      {
-        result.number = [span]
-      }
-    }
-    return result
+  /// - Parameter country: Where the user is, ISO 3166-1 alpha-2; `nil` where that is not known. In
+  ///   the countries of the North American Numbering Plan, and where it is not known, numbers of that
+  ///   plan are also found without their area code.
+  public init(_ contacts: [Contact], country: String? = nil) {
+    self.contacts = contacts
+    count = contacts.count
+    usesNANP = country.map { CountryCode.northAmerican.contains($0.uppercased()) } ?? true
+    base = BaseIndex(contacts, live: Array(contacts.indices), usesNANP: usesNANP)
+    lists = base.lists
+    places = [Place](repeating: .fresh(0), count: contacts.count)
+    fresh = []
+    takeBase()
   }
 
-  /// The end of a hit in the name's scalars. A mark belongs to its letter.
-  private func end(of hit: NameScanner.Hit, in name: String) -> Int {
-    let last = Int(origins[hit.end - 1]) + 1
-    return last + name.unicodeScalars.dropFirst(last).prefix { NameUnits.isMark($0) }.count
+  /// Puts everything to its place after ``base`` was made.
+  private mutating func takeBase() {
+    lists = base.lists
+    fresh = []
+    gone = [:]
+    for (slot, position) in base.positions.enumerated() {
+      places[Int(position)] = .base(slot: slot)
+    }
+    for position in base.leftOut { insertFresh(position, isLeftOut: true) }
+    renumberFresh()
+    settleUsed()
+  }
+
+  // MARK: Changes
+
+  /// So many contacts are looked at one by one before the index is built again: each costs a search
+  /// about 0.1 µs, and building costs 5 µs a contact.
+  private var freshLimit: Int { max(256, min(base.count / 128, 4_096)) }
+
+  /// Adds a contact; its position is returned.
+  @discardableResult
+  public mutating func add(_ contact: Contact) -> Int {
+    contacts.append(contact)
+    places.append(.fresh(0))
+    count += 1
+    place(contacts.count - 1)
+    return contacts.count - 1
+  }
+
+  /// Puts a contact in the place of another.
+  ///
+  /// - Parameter position: of one that was not removed.
+  public mutating func replace(_ position: Int, with contact: Contact) {
+    let old = contacts[position].name
+    take(position)
+    contacts[position] = contact
+    places[position] = .fresh(0)
+    place(position)
+    resolveUse(of: old)
+  }
+
+  /// Takes a contact out. The others keep their positions, and its own is not given again.
+  ///
+  /// - Parameter position: of one that was not removed.
+  public mutating func remove(_ position: Int) {
+    let old = contacts[position].name
+    take(position)
+    count -= 1
+    contacts[position] = Contact(name: "")
+    places[position] = .removed
+    if gone.count > max(256, base.count / 8) { rebuild() }
+    resolveUse(of: old)
+  }
+
+  private mutating func place(_ position: Int) {
+    insertFresh(position, isLeftOut: false)
+    if fresh.count(where: { !$0.isLeftOut }) > freshLimit { rebuild() } else { renumberFresh() }
+    resolveUse(of: contacts[position].name)
+  }
+
+  private mutating func rebuild() {
+    let live = contacts.indices.filter { places[$0] != .removed }
+    base = BaseIndex(contacts, live: live, usesNANP: usesNANP)
+    takeBase()
+  }
+
+  private mutating func take(_ position: Int) {
+    use.forget(position)
+    used.forget(position)
+    let place = places[position]
+    precondition(place != .removed, "the contact was removed before")
+    if place.isInBase {
+      takeFromLists(Int(place.reference))
+    } else {
+      fresh.remove(at: Int(~place.reference))
+      renumberFresh()
+    }
+  }
+
+  private mutating func takeFromLists(_ slot: Int) {
+    var speller = KeySpeller(
+      usesNANP: usesNANP, shortLength: lists.countLength, gramLength: base.grams.length)
+    let isSpelled = base.bytes.withUnsafeBufferPointer {
+      speller.spell($0, at: Int(base.offsets[slot]))
+    }
+    precondition(isSpelled, "what is in the index can be spelled")
+    let position = Int(base.positions[slot])
+    places[position] = .removed
+    gone[slot] = Contact(name: contacts[position].name, isFavourite: contacts[position].isFavourite)
+    for short in speller.shorts.map({ Int($0) }) where speller.ranks[short] != KeySpeller.part {
+      if lists.remove(slot, short) { refill(short) }
+    }
+  }
+
+  private mutating func refill(_ short: Int) {
+    var top = TopMatches(limit: TopLists.capacity)
+    withMatcher(CompiledQuery(keys: ShortKeys.query(short))) { searchFirst($0, &top) }
+    lists.refill(
+      short,
+      top.sorted(slots: base.count, fresh: 0).map { entry in
+        let (kind, place) = MatchOrder.kindAndPlace(of: entry.order)
+        return (Int(entry.contact), UInt16(kind.rawValue << 7 | place))
+      }, favourites: base.favourites)
+  }
+
+  func isLive(_ slot: Int) -> Bool { gone.isEmpty || gone[slot] == nil }
+
+  /// Puts a contact among the fresh ones, by its name; ``renumberFresh()`` has to follow.
+  private mutating func insertFresh(_ position: Int, isLeftOut: Bool) {
+    var record: [UInt8] = []
+    ContactRecord.append(contacts[position], to: &record)
+    let contact = contacts[position]
+    let slot = record.withUnsafeBufferPointer { own in
+      base.bytes.withUnsafeBufferPointer { bytes in
+        Self.first(in: 0..<base.count) { slot in
+          let other = Int(base.positions[slot])
+          return !NameOrder.precedes(
+            baseContact(slot), other, bytes, Int(base.offsets[slot]), contact, position, own, 0)
+        }
+      }
+    }
+    let place = record.withUnsafeBufferPointer { own in
+      Self.first(in: 0..<fresh.count) { index in
+        let other = fresh[index]
+        return other.record.withUnsafeBufferPointer { bytes in
+          !NameOrder.precedes(
+            contacts[other.position], other.position, bytes, 0, contact, position, own, 0)
+        }
+      }
+    }
+    fresh.insert(
+      FreshContact(
+        position: position, record: record, isFavourite: contact.isFavourite,
+        name: UInt64(slot) << UInt64(MatchOrder.nameGap), isLeftOut: isLeftOut),
+      at: place)
+  }
+
+  private static func first(in range: Range<Int>, where isThere: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if isThere(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Fresh contacts between the same two slots are told apart by the order in which they stand, as
+  /// far as there is room.
+  private mutating func renumberFresh() {
+    let gap = UInt64(MatchOrder.nameGap)
+    for index in fresh.indices {
+      let slot = fresh[index].name >> gap
+      fresh[index].name = slot << gap | min(UInt64(index + 1), 1 << gap - 1)
+      places[fresh[index].position] = .fresh(index)
+    }
+  }
+
+  // MARK: Look-ups
+
+  func withMatcher<Result>(
+    _ query: CompiledQuery, _ body: (RecordMatcher) -> Result
+  ) -> Result {
+    RecordMatcher.with(query, usesNANP: usesNANP, body)
+  }
+
+  /// The name of a slot for ``MatchOrder``: before it there is room for the fresh ones.
+  static func name(ofSlot slot: Int) -> UInt64 { UInt64(slot + 1) << UInt64(MatchOrder.nameGap) }
+
+  /// Positions of the contacts with this name; two ways to write it in Unicode are one name.
+  /// In their order.
+  func positions(named name: String) -> [Int] {
+    var record: [UInt8] = []
+    ContactRecord.append(Contact(name: name), to: &record)
+    var result = fresh.filter { contacts[$0.position].name == name }.map(\.position)
+    record.withUnsafeBufferPointer { own in
+      base.bytes.withUnsafeBufferPointer { bytes in
+        // Favourites have an order of their own.
+        for range in [0..<base.favourites, base.favourites..<base.count] {
+          let low = Self.first(in: range) { slot in
+            !NameOrder.letters(bytes, Int(base.offsets[slot]), precede: own, 0, orEqual: false)
+          }
+          let high = Self.first(in: low..<range.upperBound) { slot in
+            !NameOrder.letters(bytes, Int(base.offsets[slot]), precede: own, 0, orEqual: true)
+          }
+          for slot in low..<high where isLive(slot) && baseContact(slot).name == name {
+            result.append(Int(base.positions[slot]))
+          }
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  /// As it was when the base was built.
+  private func baseContact(_ slot: Int) -> Contact {
+    isLive(slot) ? contacts[Int(base.positions[slot])] : gone[slot] ?? Contact(name: "")
   }
 }

@@ -6,57 +6,111 @@
 struct NameScanner {
   struct Hit {
     var kind: MatchKind
-    /// Units, in the buffers.
-    var start: Int
-    var end: Int
+    /// How many letters and digits stand before the match; see ``Match/position``.
+    var position: Int
+    /// What the query spelled, in units. After initials this is the last part.
+    var units: Range<Int>
+    /// The units of the initials before it.
+    var initials: [Int] = []
   }
 
-  let codes: UnsafeBufferPointer<UInt8>
-  let flags: UnsafeBufferPointer<UInt8>
+  /// By ``UnitCode``.
   let masks: UnsafeBufferPointer<UInt64>
   let accept: UInt64
 
-  /// The best match in the units of one name, the earliest among equals.
-  func match(_ range: Range<Int>) -> Hit? {
-    // One pass finds whether there is a match at all, from a word's start or inside.
+  /// The words from which initials are taken: any of the first so many. Of a name of nine words
+  /// there would be five hundred choices, each of which costs an index its room.
+  static let initialWords = 6
+
+  /// The best kind in which a name fits, and nothing more: what most names are asked for.
+  func kind(_ units: UnsafeBufferPointer<UInt8>) -> MatchKind? {
+    // From a word's start; inside; after initials alone; in the part after initials.
     var fromStart: UInt64 = 0
     var inside: UInt64 = 0
+    var initials: UInt64 = 0
+    var afterInitials: UInt64 = 0
     var seenInside: UInt64 = 0
-    for unit in range {
-      let mask = masks[Int(codes[unit])]
-      let flag = flags[unit]
-      let seed = UInt64(1 & ~flag)
-      let wordSeed = UInt64((flag >> 1) & 1)
-      let keep = seed &- 1
-      fromStart = ((fromStart | wordSeed) & mask) << 1 | (fromStart & keep)
-      inside = ((inside | seed) & mask) << 1 | (inside & keep)
-      if fromStart & accept != 0 { return find(.name, wanted: NameUnits.wordStart, range) }
+    var seenInitials: UInt64 = 0
+    var words = 0
+    for unit in units {
+      let mask = masks[Int(unit & UnitCode.mask)]
+      if unit & UnitCode.optional != 0 {
+        fromStart |= (fromStart & mask) << 1
+        inside |= (inside & mask) << 1
+        afterInitials |= (afterInitials & mask) << 1
+      } else if unit & UnitCode.wordStart != 0 {
+        fromStart = ((fromStart | 1) & mask) << 1
+        inside = ((inside | 1) & mask) << 1
+        words += 1
+        if words > Self.initialWords { initials = 0 }
+        afterInitials = ((afterInitials | initials) & mask) << 1
+        if words <= Self.initialWords { initials |= ((initials | 1) & mask) << 1 }
+      } else {
+        fromStart = (fromStart & mask) << 1
+        inside = ((inside | 1) & mask) << 1
+        afterInitials = (afterInitials & mask) << 1
+      }
+      if fromStart & accept != 0 { return .name }
       seenInside |= inside
+      seenInitials |= afterInitials
     }
-    return seenInside & accept != 0 ? find(.insideName, wanted: 0, range) : nil
+    if seenInitials & accept != 0 { return .initials }
+    return seenInside & accept != 0 ? .insideName : nil
   }
 
-  /// Where the match stands that the pass over the name has found.
-  private func find(_ kind: MatchKind, wanted: UInt8, _ range: Range<Int>) -> Hit? {
-    for start in range
-    where flags[start] & NameUnits.optional == 0 && flags[start] & wanted == wanted {
-      guard let end = end(from: start, range) else { continue }
-      let isWhole = kind == .name && start == range.lowerBound && spellsAll(range)
-      return Hit(kind: isWhole ? .exact : kind, start: start, end: end)
+  /// The best match in the units of one name, the earliest among equals.
+  ///
+  /// - Parameter kind: what ``kind(_:)`` says.
+  func match(_ units: UnsafeBufferPointer<UInt8>, _ kind: MatchKind) -> Hit? {
+    var before = 0
+    for start in 0..<units.count {
+      let unit = units[start]
+      if unit & UnitCode.optional != 0 { continue }
+      defer { before += 1 }
+      if kind != .insideName, unit & UnitCode.wordStart == 0 { continue }
+      if masks[Int(unit & UnitCode.mask)] & 1 == 0 { continue }
+      if kind == .initials {
+        if let (initials, last) = initials(from: start, units) {
+          return Hit(kind: .initials, position: before, units: last, initials: initials)
+        }
+        continue
+      }
+      guard let end = end(from: start, 1, units) else { continue }
+      let isWhole = kind == .name && start == 0 && spellsAll(units)
+      return Hit(
+        kind: isWhole ? .exact : kind, position: before, units: start..<end)
     }
     return nil
   }
 
-  private func step(_ state: UInt64, _ unit: Int) -> UInt64 {
-    let stepped = (state & masks[Int(codes[unit])]) << 1
-    return flags[unit] & NameUnits.optional != 0 ? stepped | state : stepped
+  /// Whether the query stands anywhere in the units, from a word's start or not.
+  func isInside(_ units: UnsafeBufferPointer<UInt8>) -> Bool {
+    var state: UInt64 = 0
+    var seen: UInt64 = 0
+    for unit in units {
+      let mask = masks[Int(unit & UnitCode.mask)]
+      if unit & UnitCode.optional != 0 {
+        state |= (state & mask) << 1
+      } else {
+        state = ((state | 1) & mask) << 1
+      }
+      seen |= state
+    }
+    return seen & accept != 0
+  }
+
+  private func step(_ state: UInt64, _ unit: UInt8) -> UInt64 {
+    let stepped = (state & masks[Int(unit & UnitCode.mask)]) << 1
+    return unit & UnitCode.optional != 0 ? stepped | state : stepped
   }
 
   /// The end of the shortest match that begins at `start`, or `nil`.
-  private func end(from start: Int, _ range: Range<Int>) -> Int? {
-    var state: UInt64 = 1
-    for unit in start..<range.upperBound {
-      state = step(state, unit)
+  private func end(
+    from start: Int, _ spelled: UInt64, _ units: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    var state = spelled
+    for unit in start..<units.count {
+      state = step(state, units[unit])
       if state & accept != 0 { return unit + 1 }
       if state == 0 { return nil }
     }
@@ -64,7 +118,45 @@ struct NameScanner {
   }
 
   /// Whether the query spells all units.
-  private func spellsAll(_ range: Range<Int>) -> Bool {
-    range.reduce(1) { step($0, $1) } & accept != 0
+  private func spellsAll(_ units: UnsafeBufferPointer<UInt8>) -> Bool {
+    units.reduce(1) { step($0, $1) } & accept != 0
+  }
+
+  // MARK: Initials
+
+  /// The first way to spell the query that takes one letter at `start` and then goes on at later
+  /// words: as long a last part as possible as early as possible.
+  private func initials(
+    from start: Int, _ units: UnsafeBufferPointer<UInt8>
+  ) -> (initials: [Int], last: Range<Int>)? {
+    guard masks[Int(units[start] & UnitCode.mask)] & 1 != 0 else { return nil }
+    let words = Array(
+      units.indices.lazy.filter { units[$0] & UnitCode.wordStart != 0 }
+        .prefix(Self.initialWords).filter { $0 > start })
+    // By number of elements spelled: the words from which on it is known not to work.
+    var hopeless = [Int](repeating: words.count, count: 64)
+    guard let rest = rest(words[...], spelled: 1, units, &hopeless) else { return nil }
+    return ([start] + rest.initials, rest.last)
+  }
+
+  private func rest(
+    _ words: ArraySlice<Int>, spelled: Int, _ units: UnsafeBufferPointer<UInt8>,
+    _ hopeless: inout [Int]
+  ) -> (initials: [Int], last: Range<Int>)? {
+    let from = words.startIndex
+    if from >= hopeless[spelled] { return nil }
+    for place in words.indices {
+      let word = words[place]
+      if place >= hopeless[spelled] { break }
+      if let end = end(from: word, 1 << UInt64(spelled), units) { return ([], word..<end) }
+      let isInitial = masks[Int(units[word] & UnitCode.mask)] & 1 << UInt64(spelled) != 0
+      if isInitial,
+        let rest = rest(words[(place + 1)...], spelled: spelled + 1, units, &hopeless)
+      {
+        return ([word] + rest.initials, rest.last)
+      }
+    }
+    hopeless[spelled] = min(hopeless[spelled], from)
+    return nil
   }
 }

@@ -1,71 +1,105 @@
 import Contacts
 import Keypad
 
-/// The codes of a name's units: 0 to 9 are digit keys, in the letter row also the digits
-/// themselves; letters follow.
-enum UnitCode {
-  /// Matches nothing: a letter that no key has.
-  static let none: UInt8 = 10
-  static let space: UInt8 = 11
-  static let punctuation: UInt8 = 12
-  /// `a`; the others follow.
-  static let letterA: UInt8 = 16
-  static let count = 64
-
-  static func letter(_ ascii: UInt8) -> UInt8 { letterA + (ascii - UInt8(ascii: "a")) }
-}
-
 /// A name as the keys that spell it: one unit a key, some of which may be left out.
 ///
 /// `Müller-Lüdenscheidt` is `6 8 (3) 5 5 3 7 (0) (1) 5 8 (3) …`: the e of ue may be typed or not,
 /// and so may a 0 or a 1 for the hyphen.
 struct NameUnits {
-  /// By unit: the digit key.
-  var digits: [UInt8] = []
-  /// By unit: the letter, for searches by text.
-  var letters: [UInt8] = []
-  var flags: [UInt8] = []
+  /// See ``UnitCode``.
+  private(set) var units: [UInt8] = []
   /// By unit: the Unicode scalar of the name that it comes from.
-  var origins: [UInt16] = []
+  private(set) var origins: [UInt16] = []
+  /// The place of the reading in ``NameReading/all``.
+  private(set) var reading: UInt8 = 0
 
-  /// The unit may be left out.
-  static let optional: UInt8 = 1
-  /// A word begins here.
-  static let wordStart: UInt8 = 2
+  /// Whether every unit is a scalar of its own: spans of units are spans of the text.
+  private(set) var isPlain = true
+  /// Whether there are marks or parts of syllables, which belong to the letter before them.
+  private(set) var hasMarks = false
 
   /// Longer names are searched up to here.
   static let scalarLimit = 1_024
 
-  /// How letters of other scripts are read; see `ScriptSpelling`.
-  enum Reading: Hashable {
-    /// In Latin letters: the most usual way, the second one, and so on. The first letter has a
-    /// number of its own: surnames like 이 are written as their bearers like (Lee, Yi, I).
-    case latin(Int, rest: Int)
-    /// On the keys of the script's own phones. Of Hangul the initial consonants, then all strokes.
-    case native(Int)
-    /// The first Latin letter of each character: of Han, what people call pinyin initials.
-    case initials
-  }
-
-  /// The name in every way in which people type it, the most usual one first. Names in Latin letters
-  /// have one.
+  /// The name in every way in which people type it, the most usual one first.
   static func all(_ name: String) -> [NameUnits] {
-    var result = [NameUnits(name)]
-    let scripts = name.unicodeScalars.prefix(scalarLimit).filter {
-      $0.value >= 0x370 && ScriptSpelling($0) != nil
-    }
-    if scripts.isEmpty { return result }
-    var readings: [Reading] =
-      (1...3).map { .latin($0, rest: $0) } + (1...3).map { .latin($0, rest: 0) }
-      + [.latin(0, rest: 1), .native(0), .native(1)]
-    if scripts.contains(where: isSyllable) { readings.append(.initials) }
-    for reading in readings {
-      let units = NameUnits(name, reading: reading)
-      if !result.contains(where: { $0.digits == units.digits && $0.flags == units.flags }) {
-        result.append(units)
-      }
+    guard let scripts = Scripts(name) else { return [NameUnits(name)] }
+    var result: [NameUnits] = []
+    for (place, reading) in NameReading.all.enumerated() {
+      if reading == .initials, !scripts.hasSyllables { continue }
+      let units = NameUnits(scripts, reading, place)
+      if !result.contains(where: { $0.units == units.units }) { result.append(units) }
     }
     return result
+  }
+
+  /// The name in one of its readings.
+  ///
+  /// - Parameter reading: a place in ``NameReading/all``.
+  static func one(_ name: String, reading: UInt8) -> NameUnits {
+    guard let scripts = Scripts(name) else { return NameUnits(name) }
+    return NameUnits(scripts, NameReading.all[Int(reading)], Int(reading))
+  }
+
+  // MARK: Other scripts
+
+  /// A name in which something is not written in Latin letters, and how that is spelled.
+  private struct Scripts {
+    /// Composed; see `Composition`.
+    var scalars: [Unicode.Scalar] = []
+    /// By scalar: the first of those of the name that it stands for.
+    var origins: [UInt16] = []
+    var isComposed = false
+    /// By scalar; looking them up is most of the work, and all readings share it.
+    var spellings: [ScriptSpelling?]
+    var hasSyllables = false
+
+    /// `nil` where all is Latin.
+    init?(_ name: String) {
+      guard name.unicodeScalars.contains(where: { $0.value >= 0x370 }) else { return nil }
+      spellings = []
+      compose(name)
+      spellings.reserveCapacity(scalars.count)
+      var isEmpty = true
+      for (index, scalar) in scalars.enumerated() {
+        guard scalar.value >= 0x370, NameUnits.isLetter(scalar) else {
+          spellings.append(nil)
+          continue
+        }
+        let spelling = ScriptSpelling(
+          scalar, between: index > 0 ? scalars[index - 1] : nil,
+          and: index + 1 < scalars.count ? scalars[index + 1] : nil)
+        spellings.append(spelling)
+        if spelling != nil { isEmpty = false }
+        if NameUnits.isSyllable(scalar) { hasSyllables = true }
+      }
+      if isEmpty { return nil }
+    }
+
+    private mutating func compose(_ name: String) {
+      var origin: UInt16 = 0
+      for scalar in name.unicodeScalars.prefix(NameUnits.scalarLimit) {
+        if Composition.mayFollow(scalar), let last = scalars.last,
+          let whole = Composition.composed(last, scalar)
+        {
+          scalars[scalars.count - 1] = whole
+          isComposed = true
+        } else {
+          scalars.append(scalar)
+          origins.append(origin)
+        }
+        origin += 1
+      }
+    }
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .letterNumber, .otherNumber:
+      true
+    default: false
+    }
   }
 
   /// Whether each character is a syllable, which people also begin with: Han and Hangul.
@@ -73,57 +107,75 @@ struct NameUnits {
     (0x3400..<0xa000).contains(scalar.value) || (0xac00..<0xd7a4).contains(scalar.value)
   }
 
-  init(_ name: String, reading: Reading = .latin(0, rest: 0)) {
-    var startsWord = true
-    var last: UInt8 = 0
-    let scalars = Array(name.unicodeScalars.prefix(Self.scalarLimit))
-    for (index, scalar) in scalars.enumerated() {
-      let origin = UInt16(index)
-      if let folding = LatinFolding(scalar) {
-        append(letter: folding.letter, origin: origin, startsWord: startsWord)
-        startsWord = false
-        last = folding.letter
-        if let second = folding.optional { append(letter: second, origin: origin, optional: true) }
+  // MARK: Spelling
+
+  private var startsWord = true
+  /// The Latin letter that a mark would change.
+  private var last: UInt8 = 0
+
+  /// All in Latin letters.
+  private init(_ name: String) {
+    let count = name.utf8.count
+    units.reserveCapacity(count + count / 4)
+    origins.reserveCapacity(count + count / 4)
+    var origin: UInt16 = 0
+    for scalar in name.unicodeScalars.prefix(Self.scalarLimit) {
+      append(scalar, origin)
+      origin += 1
+    }
+  }
+
+  private init(_ scripts: Scripts, _ way: NameReading, _ place: Int) {
+    reading = UInt8(place)
+    hasMarks = scripts.isComposed
+    for (index, scalar) in scripts.scalars.enumerated() {
+      let origin = scripts.origins[index]
+      guard let spelling = scripts.spellings[index] else {
+        append(scalar, origin)
         continue
       }
-      if let digit = DialString.decimalDigit(scalar) {
-        append(UInt8(digit), UInt8(digit), origin, startsWord ? Self.wordStart : 0)
-        startsWord = false
-        last = 0
-        continue
+      let begins = startsWord || Self.isSyllable(scalar)
+      if append(spelling, way, origin, startsWord: begins) { startsWord = false }
+      last = 0
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, _ origin: UInt16) {
+    if let folding = LatinFolding(scalar) {
+      append(UnitCode.letter(folding.letter), origin)
+      last = folding.letter
+      if let second = folding.optional {
+        append(UnitCode.letter(second), origin, optional: true)
       }
-      switch scalar.properties.generalCategory {
-      case .nonspacingMark, .spacingMark, .enclosingMark:
-        if last != 0, let second = LatinFolding.optional(afterMark: scalar, on: last) {
-          append(letter: second, origin: origin, optional: true)
-        }
-      case .modifierLetter where Self.apostrophes.contains(scalar):
-        separate(origin, isSpace: false, &startsWord)
-        last = 0
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-        .letterNumber, .otherNumber:
-        let neighbours = (
-          index > 0 ? scalars[index - 1] : nil, index + 1 < scalars.count ? scalars[index + 1] : nil
-        )
-        if let spelling = ScriptSpelling(scalar, between: neighbours.0, and: neighbours.1) {
-          let begins = startsWord || Self.isSyllable(scalar)
-          let hasUnits = append(spelling, reading, origin, startsWord: begins)
-          if hasUnits { startsWord = false }
-          last = 0
-          continue
-        }
-        append(UnitCode.none, UnitCode.none, origin, startsWord ? Self.wordStart : 0)
-        startsWord = false
-        last = 0
-      case .format, .control, .surrogate, .privateUse, .unassigned:
-        continue
-      case .spaceSeparator, .lineSeparator, .paragraphSeparator:
-        separate(origin, isSpace: true, &startsWord)
-        last = 0
-      default:
-        separate(origin, isSpace: false, &startsWord)
-        last = 0
+    } else if let digit = DialString.decimalDigit(scalar) {
+      append(UInt8(digit), origin)
+      last = 0
+    } else if scalar == " " {
+      separate(origin, isSpace: true)
+    } else {
+      appendOther(scalar, origin)
+    }
+  }
+
+  private mutating func appendOther(_ scalar: Unicode.Scalar, _ origin: UInt16) {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark:
+      hasMarks = true
+      if last != 0, let second = LatinFolding.optional(afterMark: scalar, on: last) {
+        append(UnitCode.letter(second), origin, optional: true)
       }
+    case .modifierLetter where Self.apostrophes.contains(scalar):
+      separate(origin, isSpace: false)
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .letterNumber, .otherNumber:
+      append(UnitCode.none, origin)
+      last = 0
+    case .format, .control, .surrogate, .privateUse, .unassigned:
+      break
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator:
+      separate(origin, isSpace: true)
+    default:
+      separate(origin, isSpace: false)
     }
   }
 
@@ -131,63 +183,55 @@ struct NameUnits {
   /// and Breton, primes of transliterations.
   private static let apostrophes: ClosedRange<Unicode.Scalar> = "\u{2b9}"..."\u{2bf}"
 
+  /// Whether a scalar belongs to the letter before it.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
+    default: Composition.mayFollow(scalar)
     }
   }
 
   /// A separator may be typed as 0; punctuation also as 1, the key that it is printed on.
-  private mutating func separate(_ origin: UInt16, isSpace: Bool, _ startsWord: inout Bool) {
-    guard !digits.isEmpty else { return }
-    if !startsWord { append(0, UnitCode.space, origin, Self.optional) }
-    if !isSpace { append(1, UnitCode.punctuation, origin, Self.optional) }
+  private mutating func separate(_ origin: UInt16, isSpace: Bool) {
+    last = 0
+    guard !units.isEmpty else { return }
+    if !startsWord { append(UnitCode.space, origin, optional: true) }
+    if !isSpace { append(UnitCode.punctuation, origin, optional: true) }
     startsWord = true
   }
 
   /// `false` where the letter takes no key so.
   private mutating func append(
-    _ spelling: ScriptSpelling, _ reading: Reading, _ origin: UInt16, startsWord: Bool
+    _ spelling: ScriptSpelling, _ way: NameReading, _ origin: UInt16, startsWord: Bool
   ) -> Bool {
-    let count = digits.count
+    let count = units.count
+    self.startsWord = startsWord
     func choice<Way>(_ ways: [Way], _ number: Int) -> Way? {
       ways.isEmpty ? nil : ways[min(number, ways.count - 1)]
     }
-    var flag = startsWord ? Self.wordStart : 0
-    if case .native(let number) = reading, let keys = choice(spelling.native, number) {
-      for key in keys {
-        append(key, UnitCode.none, origin, flag)
-        flag = 0
-      }
-      return digits.count > count
+    if case .native(let number) = way, let keys = choice(spelling.native, number) {
+      for key in keys { append(UnitCode.keyZero + key, origin) }
+      return units.count > count
     }
     var latin = ""
-    if case .latin(let first, let rest) = reading {
+    if case .latin(let first, let rest) = way {
       latin = choice(spelling.latin, count == 0 ? first : rest) ?? ""
     } else {
       latin = spelling.latin.first ?? ""
-      if reading == .initials { latin = String(latin.prefix(1)) }
+      if way == .initials { latin = String(latin.prefix(1)) }
     }
-    for letter in latin.utf8 {
-      append(letter: letter, origin: origin, startsWord: flag != 0)
-      flag = 0
-    }
-    return digits.count > count
+    for letter in latin.utf8 { append(UnitCode.letter(letter), origin) }
+    return units.count > count
   }
 
-  private mutating func append(
-    letter: UInt8, origin: UInt16, startsWord: Bool = false, optional: Bool = false
-  ) {
-    append(
-      KeyLetters.digit(of: letter) ?? UnitCode.none, UnitCode.letter(letter), origin,
-      (startsWord ? Self.wordStart : 0) | (optional ? Self.optional : 0))
-  }
-
-  private mutating func append(_ digit: UInt8, _ letter: UInt8, _ origin: UInt16, _ flag: UInt8) {
-    digits.append(digit)
-    letters.append(letter)
+  private mutating func append(_ code: UInt8, _ origin: UInt16, optional: Bool = false) {
+    if optional {
+      units.append(code | UnitCode.optional)
+    } else {
+      units.append(startsWord ? code | UnitCode.wordStart : code)
+      startsWord = false
+    }
+    isPlain = isPlain && origin == origins.count
     origins.append(origin)
-    flags.append(flag)
   }
 }

@@ -20,46 +20,66 @@ struct CompiledQuery {
   /// Longer queries match nothing: no name or number that a person types has more.
   static let limit = 63
 
-  /// By ``UnitCode``: bit `k` is set where the query's element `k` is that code. Empty where names
-  /// are not looked at.
-  var nameMasks: [UInt64] = []
-  var readsLetters = false
-  /// Set where `nameMasks` says that all is found.
-  var nameAccept: UInt64 = 0
+  /// By ``UnitCode``: bit `k` is set where the query's element `k` is spelled by that code. Empty
+  /// where names are not looked at.
+  private(set) var nameMasks: [UInt64] = []
+  /// Set where `nameMasks` says that all is found; 0 where names are not looked at.
+  private(set) var nameAccept: UInt64 = 0
   /// The query as a number, `PhoneDigits` codes; empty where numbers are not looked at.
-  var number: [UInt8] = []
+  private(set) var number: [UInt8] = []
+  /// The keys that whatever fits has one after another, `PhoneDigits` codes.
+  private(set) var keys: [UInt8] = []
+  /// Whether all that has the keys fits: names and numbers alike.
+  private(set) var isKeys = false
+
+  private init() {}
 
   var isEmpty: Bool { nameAccept == 0 && number.isEmpty }
 
   init(_ query: SearchQuery) {
+    self.init()
     switch query {
     case .keys(let string):
       let codes = PhoneDigits.codes(of: string)
-      guard codes.count == string.unicodeScalars.count else { return }
-      setNumber(codes)
-      if codes.allSatisfy({ $0 < 10 }) { setName(codes, readsLetters: false) }
+      if codes.count == string.unicodeScalars.count { self = CompiledQuery(keys: codes) }
     case .text(let string):
-      let units = NameUnits(string)
-      setName(
-        zip(units.letters, units.flags).filter {
-          $1 & NameUnits.optional == 0 || $0 == UnitCode.space
-        }
-        .map(\.0), readsLetters: true)
+      let units = NameUnits.one(string, reading: 0).units.filter {
+        $0 & UnitCode.optional == 0 || $0 & UnitCode.mask == UnitCode.space
+      }
+      setName(letters: units.map { $0 & UnitCode.mask })
       let codes = PhoneDigits.codes(of: string)
-      if codes.count == string.unicodeScalars.count { setNumber(codes) }
+      if codes.count == string.unicodeScalars.count, setNumber(codes) { return }
+      keys = units.map { UnitCode.keys[Int($0 & UnitCode.mask)] }
     case .number(let string):
       let codes = PhoneDigits.codes(of: string)
-      if codes.count == string.unicodeScalars.count { setNumber(codes) }
+      if codes.count == string.unicodeScalars.count { _ = setNumber(codes) }
     }
   }
 
-  private mutating func setNumber(_ codes: [UInt8]) {
-    if (1...Self.limit).contains(codes.count) { number = codes }
+  /// - Parameter codes: `PhoneDigits` codes, pressed as keys.
+  init(keys codes: [UInt8]) {
+    guard setNumber(codes) else { return }
+    isKeys = true
+    if codes.allSatisfy({ $0 < 10 }) { setName(keys: codes) }
   }
 
-  private mutating func setName(_ codes: [UInt8], readsLetters: Bool) {
+  private mutating func setNumber(_ codes: [UInt8]) -> Bool {
+    guard (1...Self.limit).contains(codes.count) else { return false }
+    number = codes
+    keys = codes
+    return true
+  }
+
+  private mutating func setName(keys: [UInt8]) {
+    nameMasks = [UInt64](repeating: 0, count: UnitCode.count)
+    var byKey = [UInt64](repeating: 0, count: 11)
+    for (place, key) in keys.enumerated() { byKey[Int(key)] |= 1 << UInt64(place) }
+    for (code, key) in UnitCode.keys.enumerated() { nameMasks[code] = byKey[Int(key)] }
+    nameAccept = 1 << UInt64(keys.count)
+  }
+
+  private mutating func setName(letters codes: [UInt8]) {
     guard (1...Self.limit).contains(codes.count) else { return }
-    self.readsLetters = readsLetters
     nameMasks = [UInt64](repeating: 0, count: UnitCode.count)
     for (place, code) in codes.enumerated() { nameMasks[Int(code)] |= 1 << UInt64(place) }
     // What can't be matched stands nowhere.

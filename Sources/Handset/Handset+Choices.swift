@@ -33,7 +33,17 @@ extension Handset {
         || settings.dialCheck.emergencyNumbers.contains(number))
   }
 
-  var choiceCount: Int { matches.count + (typedNumber == nil ? 0 : 1) }
+  var choiceCount: Int { matchCount + (typedNumber == nil ? 0 : 1) }
+
+  /// How many lines of a list a screen has at most, whatever the display's size: what stands
+  /// further away from the selected line is on no display.
+  static let listWindow = 20
+
+  /// The places of the list that a display can show.
+  var window: Range<Int> {
+    let first = max(min(selectedChoice - Self.listWindow / 2, choiceCount - Self.listWindow), 0)
+    return first..<min(first + Self.listWindow, choiceCount)
+  }
 
   func choice(at place: Int) -> Choice? {
     guard (0..<choiceCount).contains(place) else { return nil }
@@ -41,7 +51,7 @@ extension Handset {
     if typedNumber.standsFirst {
       return place == 0 ? .typed(typedNumber.number) : .match(place - 1)
     }
-    return place < matches.count ? .match(place) : .typed(typedNumber.number)
+    return place < matchCount ? .match(place) : .typed(typedNumber.number)
   }
 
   /// The position of the selected contact in ``matches``; `nil` where the typed number, or nothing,

@@ -2,10 +2,26 @@ import ContactSearch
 import Contacts
 import Keypad
 
+/// A call to be made, and what is to be noted of it.
+struct PlannedCall: Hashable, Sendable {
+  var request: DialRequest
+  /// Whose number it is; `nil` where it is nobody's.
+  var callee: Callee?
+  /// What was typed when the contact was chosen; empty where it was not searched for.
+  var query: SearchQuery
+
+  struct Callee: Hashable, Sendable {
+    /// The position in ``ContactIndex/contacts``.
+    var contact: Int
+    /// The position among the contact's numbers.
+    var number: Int
+  }
+}
+
 extension Handset {
   /// Calls what is selected; asks where a contact has several numbers, and where the number is one
   /// that must not be dialled by mistake.
-  mutating func call() -> [Effect] {
+  mutating func call(at now: Instant) -> [Effect] {
     multiTap.commit()
     if !entersKeys, mode == .t9, choiceCount > 0 {
       // The whole word that found a contact is one that this user writes.
@@ -16,8 +32,12 @@ extension Handset {
     case nil:
       return callNothing()
     case .typed(let number):
-      let owner = matches.first { $0.kind == .exact && $0.number != nil }
-      return dial(DialRequest(name: owner.map { index.contacts[$0.contact].name }, number: number))
+      let owner = ownerOfTypedNumber
+      return dial(
+        PlannedCall(
+          request: DialRequest(
+            name: owner.map { index.contacts[$0.contact].name }, number: number),
+          callee: owner, query: searched), at: now)
     case .match(let place):
       let match = matches[place]
       let contact = index.contacts[match.contact]
@@ -26,7 +46,7 @@ extension Handset {
         notice = "\(contact.name) has no number"
         return []
       case 1:
-        return dial(contact, number: 0)
+        return dial(PlannedCall.Callee(contact: match.contact, number: 0), at: now)
       default:
         dialog = .chooseNumber(contact: match.contact, selected: match.number ?? 0)
         return []
@@ -34,53 +54,88 @@ extension Handset {
     }
   }
 
+  /// Whom the number as typed reaches: it is the whole of one of their numbers.
+  private var ownerOfTypedNumber: PlannedCall.Callee? {
+    guard entersKeys else { return nil }
+    // By number alone, in which whole numbers come first: no name may stand in for one.
+    let exact = index.search(.number(keys), limit: Self.listWindow).matches
+      .first { $0.kind == .exact }
+    guard let exact, let number = exact.number else { return nil }
+    return PlannedCall.Callee(contact: exact.contact, number: number)
+  }
+
   private mutating func callNothing() -> [Effect] {
-    if let lastDialled, isEntryEmpty {
-      dialog = .confirm(lastDialled, .again)
+    if lastDialled != nil, isEntryEmpty {
+      askAgain()
     } else {
       notice = isEntryEmpty ? "type a name or a number first" : "no contact fits"
     }
     return []
   }
 
-  private mutating func dial(_ contact: Contact, number: Int) -> [Effect] {
-    guard let dialString = contact.numbers[number].dialString else {
-      notice = "\(contact.numbers[number].value) has letters and is not dialled"
-      return []
-    }
-    return dial(DialRequest(name: contact.name, number: dialString))
+  /// Asks whether to make the last call once more. It was not searched for this time.
+  mutating func askAgain() {
+    guard var call = lastDialled else { return }
+    call.query = .keys("")
+    dialog = .confirm(call, .again)
   }
 
-  private mutating func dial(_ request: DialRequest) -> [Effect] {
-    if let concern = settings.dialCheck.concern(request.number) {
-      dialog = .confirm(request, .concern(concern))
+  private mutating func dial(_ callee: PlannedCall.Callee, at now: Instant) -> [Effect] {
+    let contact = index.contacts[callee.contact]
+    guard let dialString = contact.numbers[callee.number].dialString else {
+      notice = "\(contact.numbers[callee.number].value) has letters and is not dialled"
       return []
     }
-    return dialNow(request)
+    return dial(
+      PlannedCall(
+        request: DialRequest(name: contact.name, number: dialString), callee: callee,
+        query: searched), at: now)
   }
 
-  private mutating func dialNow(_ request: DialRequest) -> [Effect] {
+  private mutating func dial(_ call: PlannedCall, at now: Instant) -> [Effect] {
+    if let concern = settings.dialCheck.concern(call.request.number) {
+      dialog = .confirm(call, .concern(concern))
+      return []
+    }
+    return dialNow(call, at: now)
+  }
+
+  private mutating func dialNow(_ call: PlannedCall, at now: Instant) -> [Effect] {
     if isCallRunning {
       dialog = nil
       notice = "a call is on: end it first, with the end key or by holding * with nothing typed"
       return []
     }
-    dialog = .dialled(request)
-    lastDialled = request
-    return [.dial(request)]
+    dialog = .dialled(call.request)
+    lastDialled = call
+    return [.dial(call.request)] + note(call, at: now)
+  }
+
+  /// From now on the order of the list knows of this call.
+  private mutating func note(_ call: PlannedCall, at now: Instant) -> [Effect] {
+    guard let callee = call.callee else { return [] }
+    let noted = index.noteCall(
+      contact: callee.contact, number: callee.number, query: call.query, day: day(at: now))
+    reorder()
+    return [.called(noted.call, noted.choice)]
+  }
+
+  /// In days since 1970-01-01 UTC.
+  private func day(at now: Instant) -> Double {
+    dayAtZero + Double(now.microseconds) / 86_400e6
   }
 
   // MARK: Dialogs
 
   /// `nil` where the key is none of the dialog's business.
-  mutating func pressInDialog(_ key: Key) -> [Effect]? {
+  mutating func pressInDialog(_ key: Key, at now: Instant) -> [Effect]? {
     switch dialog {
     case nil: return nil
     case .chooseNumber(let contact, let selected):
-      return pressInChoice(key, contact: contact, selected: selected)
-    case .confirm(let request, _):
+      return pressInChoice(key, contact: contact, selected: selected, at: now)
+    case .confirm(let call, _):
       switch key {
-      case .call, .select: return dialNow(request)
+      case .call, .select: return dialNow(call, at: now)
       case .end, .erase, .left: dialog = nil
       // Any other key neither answers nor types behind the question.
       default: break
@@ -92,15 +147,15 @@ extension Handset {
   }
 
   private mutating func pressInChoice(
-    _ key: Key, contact: Int, selected: Int
+    _ key: Key, contact: Int, selected: Int, at now: Instant
   ) -> [Effect] {
     let count = index.contacts[contact].numbers.count
     switch key {
     case .digit(let digit):
       guard (1...count).contains(Int(digit)) else { return [] }
-      return dial(index.contacts[contact], number: Int(digit) - 1)
+      return dial(PlannedCall.Callee(contact: contact, number: Int(digit) - 1), at: now)
     case .call, .select:
-      return dial(index.contacts[contact], number: selected)
+      return dial(PlannedCall.Callee(contact: contact, number: selected), at: now)
     case .down:
       dialog = .chooseNumber(contact: contact, selected: (selected + 1) % count)
     case .up:
@@ -135,14 +190,15 @@ extension Handset {
     }
   }
 
-  mutating func tapInDialog(_ key: Key) -> [Effect]? {
+  mutating func tapInDialog(_ key: Key, at now: Instant) -> [Effect]? {
     switch dialog {
     case nil:
       return nil
     case .chooseNumber(let contact, let selected):
-      return pressInChoice(key == .star ? .down : .call, contact: contact, selected: selected)
-    case .confirm(let request, _):
-      if key == .pound { return dialNow(request) }
+      return pressInChoice(
+        key == .star ? .down : .call, contact: contact, selected: selected, at: now)
+    case .confirm(let call, _):
+      if key == .pound { return dialNow(call, at: now) }
       dialog = nil
       return []
     case .dialled:

@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import LineDisplay
 import TextEntry
 
 /// One contact of a report: what the command line's JSON says of a match.
@@ -9,14 +10,34 @@ public struct MatchReport: Hashable, Sendable {
   /// As written; `nil` where the contact has none.
   public var number: String?
   public var kind: MatchKind
+  /// By which of its names the contact was found.
+  public var field: NameField
+  /// The text of that name; `nil` where it is the one shown.
+  public var further: String?
   public var spans: MatchSpans
 
-  public init(_ match: Match, in index: ContactIndex, for query: SearchQuery) {
+  /// - Parameter spans: of a search in the same index.
+  public init(_ match: Match, _ spans: MatchSpans, in index: ContactIndex) {
     let contact = index.contacts[match.contact]
     name = contact.name
     number = match.number.map { contact.numbers[$0].value }
     kind = match.kind
-    spans = index.spans(of: match, for: query)
+    field = match.field
+    further = match.field == .name ? nil : index.text(of: match.field, contact: match.contact)
+    self.spans = spans
+  }
+
+  /// The name as a line shows it, a further name in brackets behind it: `Margaret Smith (Peggy)`.
+  public var shownName: StyledText {
+    guard let further else { return StyledText(name, spans: spans.name) }
+    let start = name.unicodeScalars.count + 2
+    let behind = spans.further.map { start + $0.lowerBound..<start + $0.upperBound }
+    return StyledText("\(name) (\(further))", spans: spans.name + behind)
+  }
+
+  /// `nil` where the contact has no number.
+  public var shownNumber: StyledText? {
+    number.map { StyledText($0, spans: spans.number) }
   }
 }
 
@@ -39,9 +60,11 @@ extension Handset {
 
   /// The first `limit` matches; 0 is all.
   public func matchReports(limit: Int) -> [MatchReport] {
-    let query = self.query
-    return matches.prefix(limit == 0 ? matches.count : limit)
-      .map { MatchReport($0, in: index, for: query) }
+    let wanted = limit == 0 ? matchCount : min(limit, matchCount)
+    let some =
+      wanted > found.matches.count
+      ? index.search(searched, limit: wanted, spans: true) : found
+    return zip(some.matches, some.spans).prefix(wanted).map { MatchReport($0, $1, in: index) }
   }
 
   /// Everything that a display or a report depends on, cheap to compare.
@@ -71,7 +94,7 @@ extension Handset {
       predictive: PredictiveTextState(
         shown: predictive.shown, selected: predictive.selected,
         letterCase: letterCase, isAtSpelling: predictive.isAtSpelling),
-      selected: selectedChoice, matches: matches.count, dialog: dialog, notice: notice,
+      selected: selectedChoice, matches: matchCount, dialog: dialog, notice: notice,
       keypads: keypads)
   }
 }

@@ -3,10 +3,6 @@ import Contacts
 import LineDisplay
 
 extension Handset {
-  /// How many lines of a list a screen has at most, whatever the display's size: what stands
-  /// further away from the selected line is on no display.
-  static let listWindow = 20
-
   /// What the display shows now.
   public var screen: Screen {
     var screen = Screen(status: status)
@@ -17,8 +13,8 @@ extension Handset {
     case .chooseNumber(let contact, let selected):
       screen.lines = numberLines(index.contacts[contact], selected: selected)
       screen.hint = "# call  * next  hold * back"
-    case .confirm(let request, let question):
-      screen.lines = questionLines(request, question)
+    case .confirm(let call, let question):
+      screen.lines = questionLines(call.request, question)
       screen.hint = "# yes  * no"
     case .dialled(let request):
       screen.lines = [.message(StyledText("dial: \(Self.words(request))"))]
@@ -32,7 +28,7 @@ extension Handset {
   private var status: StatusLine {
     StatusLine(
       mode: modeName, device: keypads.joined(separator: ", "),
-      count: isEntryEmpty ? "" : String(matches.count), notice: notice)
+      count: isEntryEmpty ? "" : String(matchCount), notice: notice)
   }
 
   /// The mode, with its capitals where there are any.
@@ -65,7 +61,7 @@ extension Handset {
 
   private var listLines: [ScreenLine] {
     if isEntryEmpty {
-      let count = index.contacts.count
+      let count = index.count
       return [
         .message(
           StyledText(
@@ -76,25 +72,14 @@ extension Handset {
       ]
     }
     guard choiceCount > 0 else { return [.message("no contact fits")] }
-    let half = Self.listWindow / 2
-    let first = max(min(selectedChoice - half, choiceCount - Self.listWindow), 0)
-    let query = self.query
-    return (first..<min(first + Self.listWindow, choiceCount)).map { place in
-      line(choice(at: place), isSelected: place == selectedChoice, query: query)
-    }
+    return window.map { place in line(choice(at: place), isSelected: place == selectedChoice) }
   }
 
-  private func line(_ choice: Choice?, isSelected: Bool, query: SearchQuery) -> ScreenLine {
+  private func line(_ choice: Choice?, isSelected: Bool) -> ScreenLine {
     switch choice {
     case .match(let place):
-      let match = matches[place]
-      let contact = index.contacts[match.contact]
-      let spans = index.spans(of: match, for: query)
-      return .match(
-        StyledText(contact.name, spans: spans.name),
-        right: match.number.map {
-          StyledText(contact.numbers[$0].value, spans: spans.number)
-        }, isSelected: isSelected)
+      let report = MatchReport(found.matches[place], found.spans[place], in: index)
+      return .match(report.shownName, right: report.shownNumber, isSelected: isSelected)
     case .typed(let number):
       return .option(StyledText("call \(number)"), isSelected: isSelected)
     case nil:

@@ -13,7 +13,11 @@ public struct Handset: Sendable {
   public let settings: HandsetSettings
   public internal(set) var mode: Mode
 
-  let index: ContactIndex
+  /// Knows the contacts, and how they are used.
+  var index: ContactIndex
+  /// What day it is at `Instant.zero`, in days since 1970-01-01 UTC: what the days of calls are
+  /// reckoned from.
+  public var dayAtZero: Double
   /// Knows the words of the lists, of the contacts' names, and those that were learned.
   var predictor: Predictor
   var gestures: GestureRecognizer
@@ -28,8 +32,10 @@ public struct Handset: Sendable {
   /// The digits pressed since the text was empty, as long as nothing else was.
   var textDigits = ""
 
-  /// The contacts that fit what is typed.
-  public internal(set) var matches: [Match] = []
+  /// What a search found: at least as much as a display shows around the selected match.
+  var found = SearchResult()
+  /// What it was for.
+  var searched = SearchQuery.keys("")
   /// Follows ``keys`` and ``mode``, as ``matches`` do.
   var typedNumber: TypedNumber?
   /// The place on the list that ``choice(at:)`` gives.
@@ -45,7 +51,7 @@ public struct Handset: Sendable {
   var notice: String?
   var keypads: [String] = []
   var isCallRunning = false
-  var lastDialled: DialRequest?
+  var lastDialled: PlannedCall?
   /// The key pressed last: only that one may still turn into its hold meaning.
   private var lastPressed: Key?
 
@@ -55,11 +61,13 @@ public struct Handset: Sendable {
   /// - Parameters:
   ///   - lists: The word lists of the languages in use, the main one first.
   ///   - learning: What was learned until now; ``Effect/learn(_:)`` says what changes.
+  ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
   public init(
     contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
-    learning: Learning = Learning()
+    learning: Learning = Learning(), dayAtZero: Double = 0
   ) {
     self.settings = settings
+    self.dayAtZero = dayAtZero
     mode = settings.mode
     index = contacts
     predictor = Predictor(
@@ -80,7 +88,7 @@ public struct Handset: Sendable {
   /// What is asked or told over the list.
   enum Dialog: Hashable, Sendable {
     case chooseNumber(contact: Int, selected: Int)
-    case confirm(DialRequest, Question)
+    case confirm(PlannedCall, Question)
     case dialled(DialRequest)
   }
 
@@ -162,9 +170,9 @@ public struct Handset: Sendable {
       if case .digit = key { pressedIn[key] = dialogCount }
       return effects
     case .tap(let key):
-      return pressedIn[key] == dialogCount ? tap(key) : []
+      return pressedIn[key] == dialogCount ? tap(key, at: now) : []
     case .hold(let key):
-      return pressedIn[key] == dialogCount ? hold(key) : []
+      return pressedIn[key] == dialogCount ? hold(key, at: now) : []
     case .longHold(let key):
       if pressedIn[key] == dialogCount, dialog == nil, key == .star || key == .erase {
         clearEntry()
@@ -176,14 +184,14 @@ public struct Handset: Sendable {
   // MARK: Keys
 
   private mutating func press(_ key: Key, at now: Instant) -> [Effect] {
-    if let effects = pressInDialog(key) { return effects }
+    if let effects = pressInDialog(key, at: now) { return effects }
     switch key {
     case .digit(let digit):
       type(digit, at: now)
     case .call:
-      return call()
+      return call(at: now)
     case .select:
-      return isEntryEmpty ? [] : call()
+      return isEntryEmpty ? [] : call(at: now)
     case .end:
       if isCallRunning { return [.hangUp] }
       clearEntry()
@@ -228,14 +236,14 @@ public struct Handset: Sendable {
     }
   }
 
-  private mutating func tap(_ key: Key) -> [Effect] {
+  private mutating func tap(_ key: Key, at now: Instant) -> [Effect] {
     guard key == .star || key == .pound else { return [] }
-    if let effects = tapInDialog(key) { return effects }
+    if let effects = tapInDialog(key, at: now) { return effects }
     if isEntryEmpty || isCode {
       typeCode(key)
       return []
     }
-    if key == .pound { return call() }
+    if key == .pound { return call(at: now) }
     if mode == .number {
       typeCode(key)
     } else if mode == .t9, !predictive.keys.isEmpty {
@@ -247,7 +255,7 @@ public struct Handset: Sendable {
     return []
   }
 
-  private mutating func hold(_ key: Key) -> [Effect] {
+  private mutating func hold(_ key: Key, at now: Instant) -> [Effect] {
     switch key {
     case .digit(let digit):
       if dialog == nil, lastPressed == key { holdDigit(digit) }
@@ -256,7 +264,7 @@ public struct Handset: Sendable {
     case .pound:
       if dialog != nil { return [] }
       // A code has no other way to the network on twelve keys.
-      if isCode { return call() }
+      if isCode { return call(at: now) }
       if !entersKeys, !isEntryEmpty, letterCase != .upper { stepCase() } else { changeMode() }
     default:
       break
@@ -321,9 +329,9 @@ public struct Handset: Sendable {
   private mutating func holdDigit(_ digit: UInt8) {
     textDigits = ""
     if entersKeys {
-      if digit == 1, keys == "1", let lastDialled {
+      if digit == 1, keys == "1", lastDialled != nil {
         keys = ""
-        dialog = .confirm(lastDialled, .again)
+        askAgain()
       } else if digit == 0, keys.hasSuffix("0") {
         keys = keys.dropLast() + "+"
       } else {
@@ -387,30 +395,5 @@ public struct Handset: Sendable {
     textDigits = ""
     mode = mode.next
     refresh()
-  }
-
-  // MARK: Matches
-
-  /// What is searched for now.
-  public var query: SearchQuery {
-    if entersKeys { return mode == .number || isCode ? .number(keys) : .keys(keys) }
-    return .text(mode == .abc ? multiTap.shown : predictive.shown)
-  }
-
-  mutating func refresh() {
-    matches = index.search(query)
-    typedNumber = readTypedNumber()
-    selectedChoice = 0
-  }
-
-  static let page = 5
-
-  private mutating func stepChoice(_ step: Int) {
-    guard choiceCount > 0 else { return }
-    if abs(step) == 1 {
-      selectedChoice = (selectedChoice + step + choiceCount) % choiceCount
-    } else {
-      selectedChoice = min(max(selectedChoice + step, 0), choiceCount - 1)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import ContactSearch
 import Keypad
 import TextEntry
 
@@ -22,6 +23,9 @@ public enum Effect: Hashable, Sendable {
   case hangUp
   /// What predictive text has learned, for whoever keeps it.
   case learn([LearningChange])
+  /// A contact is called: what its number's use is now, and for what query it was chosen, for whoever
+  /// keeps it.
+  case called(CallRecord, ChoiceRecord?)
 }
 
 /// A number to dial.

@@ -1,3 +1,4 @@
+import ContactSearch
 import Keypad
 import TextEntry
 
@@ -9,6 +10,7 @@ public struct Session: Sendable {
   /// Keys that are down and have changed nothing yet.
   private var silent: Set<Key> = []
   private var learned: [LearningChange] = []
+  private var calls: [(call: CallRecord, choice: ChoiceRecord?)] = []
 
   public init(_ handset: Handset) {
     self.handset = handset
@@ -23,6 +25,10 @@ public struct Session: Sendable {
   }
 
   public var deadline: Instant? { handset.deadline }
+
+  /// Tells the handset that the clock was set, or stood still with the machine: see
+  /// ``Handset/dayAtZero``.
+  public mutating func set(dayAtZero: Double) { handset.dayAtZero = dayAtZero }
 
   /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,
   /// when the key is let go.
@@ -52,14 +58,18 @@ public struct Session: Sendable {
     }
   }
 
-  /// Lets everything be told that waits: the last thing to do before ``takeLearned()``.
+  /// Lets everything be told that waits: the last thing to do before ``takeLearned()``
+  /// and ``takeCalls()``.
   public mutating func finish() { _ = visible(handset.finish()) }
 
-  /// Learning is nothing that is seen.
+  /// What is only to be kept is nothing that is seen.
   private mutating func visible(_ effects: [Effect]) -> [Effect] {
     effects.filter { effect in
-      guard case .learn(let changes) = effect else { return true }
-      learned += changes
+      switch effect {
+      case .learn(let changes): learned += changes
+      case .called(let call, let choice): calls.append((call, choice))
+      case .dial, .hangUp: return true
+      }
       return false
     }
   }
@@ -68,6 +78,12 @@ public struct Session: Sendable {
   public mutating func takeLearned() -> [LearningChange] {
     defer { learned = [] }
     return learned
+  }
+
+  /// The calls of contacts since the last call of this.
+  public mutating func takeCalls() -> [(call: CallRecord, choice: ChoiceRecord?)] {
+    defer { calls = [] }
+    return calls
   }
 
   @discardableResult

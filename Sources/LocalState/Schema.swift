@@ -21,7 +21,24 @@ enum Schema {
       count INTEGER NOT NULL,
       PRIMARY KEY (first, second)
     ) STRICT, WITHOUT ROWID;
+    """,
+    // Days are since 1970-01-01 UTC. Weights: `CallWeight`.
     """
+    CREATE TABLE call (
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      weight REAL NOT NULL,
+      count INTEGER NOT NULL,
+      last_day REAL NOT NULL,
+      PRIMARY KEY (name, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE choice (
+      query TEXT NOT NULL PRIMARY KEY,
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      day REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// `twlv`: what tells a state file from other databases.

@@ -1,4 +1,5 @@
 import CSQLite
+import ContactSearch
 import TextEntry
 
 /// The file of what lasts between runs: an SQLite database with a write-ahead log.
@@ -13,6 +14,14 @@ public struct StateFile: ~Copyable {
   /// broken file can take.
   public static let maximumWords = 100_000
   public static let maximumPairs = 200_000
+  /// Calls with the highest weights, and choices of the latest days, that are read and kept.
+  public static let maximumCalls = 2_000
+  public static let maximumChoices = 2_000
+  /// Unicode scalars in the name, the number and the query of a call or a choice. Longer ones, ones
+  /// with a NUL, and calls and choices with values that can't be are neither written nor read.
+  public static let maximumNameLength = 256
+  public static let maximumNumberLength = 64
+  public static let maximumQueryLength = 64
   /// How long a call waits for another process: 3 seconds.
   public static let patience = Duration.seconds(3)
 
@@ -25,6 +34,7 @@ public struct StateFile: ~Copyable {
   private let beginReading: Statement
   private let commit: Statement
   private let learning: LearningTables
+  private let use: CallTables
 
   /// Opens the file, or makes it, readable for its owner only, with the folders above it.
   ///
@@ -50,6 +60,7 @@ public struct StateFile: ~Copyable {
     let beginReading = try Statement("BEGIN", on: connection)
     let commit = try Statement("COMMIT", on: connection)
     let learning = try LearningTables.prepare(on: connection)
+    let use = try CallTables.prepare(on: connection)
     // Nothing may throw from here on: what is half initialized can't be undone.
     self.path = path
     self.connection = connection
@@ -57,6 +68,7 @@ public struct StateFile: ~Copyable {
     self.beginReading = beginReading
     self.commit = commit
     self.learning = learning
+    self.use = use
   }
 
   private static func prepare(
@@ -143,6 +155,71 @@ public struct StateFile: ~Copyable {
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetAll() throws(StateError) {
     try apply([.replaceAll(words: [], pairs: [])])
+  }
+
+  /// The calls, the highest weight first, and the choices, the latest first. Rows that no
+  /// ``note(_:_:)`` has written (of wrong types, out of range) are left out.
+  ///
+  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  public func used() throws(StateError) -> (calls: [CallRecord], choices: [ChoiceRecord]) {
+    try beginReading.run()
+    do throws(StateError) {
+      let used = (calls: try use.calls(), choices: try use.choices())
+      try commit.run()
+      return used
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Adds calls to what is known of that name and number, and puts the choice in place of that
+  /// query's, or neither; what is then beyond ``maximumCalls`` and ``maximumChoices`` goes. When
+  /// it returns they are on the disk.
+  ///
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func note(_ call: CallRecord, _ choice: ChoiceRecord?) throws(StateError) {
+    try begin.run()
+    do throws(StateError) {
+      try use.write(call, choice)
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Forgets all calls and choices of a name; their bytes leave the disk's files too.
+  ///
+  /// - Returns: `false` where there were none.
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func forgetCalls(of name: String) throws(StateError) -> Bool {
+    try begin.run()
+    let isKnown: Bool
+    do throws(StateError) {
+      isKnown = try use.forget(name)
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+    if isKnown { emptyLog() }
+    return isKnown
+  }
+
+  /// Forgets every call and choice; their bytes leave the disk's files too.
+  ///
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func forgetAllCalls() throws(StateError) {
+    try begin.run()
+    do throws(StateError) {
+      try use.forgetAll()
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+    emptyLog()
   }
 
   /// Folds the log into the database and empties it. Where another process stands in the way, that is

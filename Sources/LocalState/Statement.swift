@@ -7,6 +7,8 @@ struct Statement: ~Copyable {
 
   enum Value {
     case integer(Int64)
+    /// No NaN: SQLite takes that for NULL.
+    case real(Double)
     case text(String)
   }
 
@@ -24,8 +26,13 @@ struct Statement: ~Copyable {
   /// Runs it to its end, with these values for its `?`s.
   func run(_ values: Value...) throws(StateError) {
     defer { reset() }
-    for (index, value) in values.enumerated() { try bind(value, at: Int32(index) + 1) }
+    try bind(values)
     while try next() {}
+  }
+
+  /// Puts these values in for its `?`s, before the first row.
+  func bind(_ values: [Value]) throws(StateError) {
+    for (index, value) in values.enumerated() { try bind(value, at: Int32(index) + 1) }
   }
 
   /// Goes to the next row; `false` after the last one. Whoever stops before that calls `reset`.
@@ -53,6 +60,12 @@ struct Statement: ~Copyable {
     return Number(exactly: sqlite3_column_int64(handle, column))
   }
 
+  /// The floating-point number in a column of the row, or `nil` where something else is.
+  func real(_ column: Int32) -> Double? {
+    guard sqlite3_column_type(handle, column) == SQLITE_FLOAT else { return nil }
+    return sqlite3_column_double(handle, column)
+  }
+
   /// The text in a column of the row, or `nil` where something else is, or bytes that are no UTF-8.
   func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
@@ -66,6 +79,7 @@ struct Statement: ~Copyable {
     let result: Int32
     switch value {
     case .integer(let number): result = sqlite3_bind_int64(handle, index, number)
+    case .real(let number): result = sqlite3_bind_double(handle, index, number)
     case .text(var text):
       result = text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {

@@ -13,7 +13,7 @@ final class Phone {
     /// Matches in a JSON object.
     var limit: Int
     var dialCommand: DialCommand?
-    /// Where what is learned is kept.
+    /// Where what is learned, and who is called, is kept.
     let memory: Memory?
     /// Told at the start, after what matters more.
     var greeting: String?
@@ -115,7 +115,7 @@ final class Phone {
 
   private func close() {
     session.finish()
-    keepLearned()
+    keep()
     // With the phone the only way to end the call goes.
     call?.terminate()
     terminalDisplay?.close()
@@ -318,6 +318,8 @@ final class Phone {
 
   private func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
     var effects: [Effect] = []
+    // The clock may have been set, and stands still beside it while the machine is suspended.
+    session.set(dayAtZero: WallClock.dayAtZero)
     body { handset, change in
       do {
         try display.show(handset, change)
@@ -327,16 +329,16 @@ final class Phone {
       }
       if let effect = change.effect { effects.append(effect) }
     }
-    keepLearned()
+    keep()
     for effect in effects { carryOut(effect) }
   }
 
   /// A full disk does not end the phone; what could not be written is lost with it.
-  private func keepLearned() {
-    let changes = session.takeLearned()
-    guard !changes.isEmpty else { return }
+  private func keep() {
+    let (learned, calls) = (session.takeLearned(), session.takeCalls())
     do {
-      try options.memory?.keep(changes)
+      try options.memory?.keep(learned)
+      try options.memory?.keep(calls)
     } catch {
       if !hasToldOfState { tell(Failure(error).message) }
       hasToldOfState = true
@@ -360,7 +362,7 @@ final class Phone {
       // Whoever asks twice means it.
       call?.terminate(force: isEndingCall)
       isEndingCall = call != nil
-    case .learn:
+    case .learn, .called:
       // The session keeps these to itself.
       break
     }

@@ -27,7 +27,7 @@ final class Player {
     for event in events { try told { session.feed(event, $0) } }
     try told { session.advance(to: end, $0) }
     session.finish()
-    try keepLearned()
+    try keep()
   }
 
   private func told(_ body: ((Handset, Session.Change) -> Void) -> Void) throws {
@@ -37,12 +37,14 @@ final class Player {
       do { try display.show(handset, change) } catch { failure = error }
     }
     if let failure { throw failure }
-    try keepLearned()
+    try keep()
   }
 
-  private func keepLearned() throws {
+  private func keep() throws {
+    let (learned, calls) = (session.takeLearned(), session.takeCalls())
     do {
-      try memory?.keep(session.takeLearned())
+      try memory?.keep(learned)
+      try memory?.keep(calls)
     } catch {
       throw Failure(error)
     }

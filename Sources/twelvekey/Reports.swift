@@ -12,6 +12,11 @@ enum Reports {
     object.add("kind", match.kind.label)
     object.add("nameSpans", match.spans.name)
     object.add("numberSpans", match.spans.number)
+    if let further = match.further {
+      object.add("field", match.field.label)
+      object.add("further", further)
+      object.add("furtherSpans", match.spans.further)
+    }
     return object.text
   }
 
@@ -27,7 +32,7 @@ enum Reports {
       object.add("text", handset.entryText)
       object.add("candidates", handset.candidates)
       object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
-      object.add("count", handset.matches.count)
+      object.add("count", handset.matchCount)
       object.add("selected", handset.selectedMatch)
       object.add("lines", handset.screen.lines.map { $0.plain() })
       object.add("notice", handset.screen.status.notice)
@@ -52,7 +57,7 @@ enum Reports {
       object.add("name", request.name)
     case .hangUp:
       object.add("hangup", true)
-    case .learn:
+    case .learn, .called:
       // The session keeps these to itself.
       break
     }

@@ -16,8 +16,8 @@ struct Twelvekey: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Run.self, Replay.self, Press.self, Search.self, Type.self, Words.self, ContactsCommand.self,
-      Devices.self,
+      Run.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
+      ContactsCommand.self, Devices.self,
       Record.self, Emulate.self, Keys.self, Doctor.self,
     ])
 }

@@ -1,3 +1,4 @@
+import Contacts
 import TestSupport
 
 /// A number together with what it was made from, so that nobody has to read it back.
@@ -89,7 +90,7 @@ struct RandomNumber {
   }
 }
 
-/// A name of one to three short words, with everything in it that makes names hard.
+/// A name of one to four short words, with everything in it that makes names hard.
 func randomName(using random: inout SeededGenerator) -> String {
   let plain = ["a", "b", "d", "e", "g", "l", "m", "n", "o", "r", "s", "t", "w", "A", "S"]
   let hard = [
@@ -98,7 +99,7 @@ func randomName(using random: inout SeededGenerator) -> String {
   ]
   let separators = [" ", " ", " ", "-", "'", ". ", "  ", " - ", "🙂", "’", "&"]
   var words: [String] = []
-  for _ in 0..<Int.random(in: 1...3, using: &random) {
+  for _ in 0..<[1, 1, 2, 2, 2, 3, 3, 4].randomElement(using: &random)! {
     var word = ""
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let isHard = Int.random(in: 0..<5, using: &random) == 0
@@ -116,6 +117,19 @@ func randomName(using random: inout SeededGenerator) -> String {
   default: break
   }
   return name
+}
+
+/// A contact, some with further names, and some that are favourites; and its numbers' forms.
+func randomContact(using random: inout SeededGenerator) -> (Contact, [RandomNumber]) {
+  let name = randomName(using: &random)
+  let count = [0, 1, 1, 1, 2, 3].randomElement(using: &random)!
+  let numbers = (0..<count).map { _ in RandomNumber.random(near: name, using: &random) }
+  var result = contact(
+    name, numbers.map(\.written), favourite: Int.random(in: 0..<5, using: &random) == 0)
+  if Int.random(in: 0..<4, using: &random) == 0 { result.nickname = randomName(using: &random) }
+  if Int.random(in: 0..<4, using: &random) == 0 { result.organization = randomName(using: &random) }
+  if Int.random(in: 0..<8, using: &random) == 0 { result.phonetic = randomName(using: &random) }
+  return (result, numbers)
 }
 
 /// Keys that mostly find something: a part of a name or number of the book, or any keys at all.
@@ -138,6 +152,8 @@ func randomQuery(
       let start = Int.random(in: 0..<form.count, using: &random)
       return String(form.dropFirst(start).prefix(length))
     }
+  case 6, 7:
+    return randomInitials(names.randomElement(using: &random)!, using: &random)
   default:
     let name = names.randomElement(using: &random)!
     var keys = ""
@@ -149,6 +165,19 @@ func randomQuery(
     let part = String(keys.dropFirst(start).prefix(length))
     return part.isEmpty ? "2" : part
   }
+}
+
+/// The first letter of some of a name's words, and some more of the last of them.
+private func randomInitials(_ name: String, using random: inout SeededGenerator) -> String {
+  let words = name.split { !$0.isLetter && !$0.isNumber }
+    .filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+  var keys = ""
+  for word in words.dropLast() { keys += key(word.unicodeScalars.first!, using: &random).prefix(1) }
+  let length = Int.random(in: 1...3, using: &random)
+  for scalar in (words.last ?? "a").unicodeScalars.prefix(length) {
+    keys += key(scalar, using: &random)
+  }
+  return keys.isEmpty ? "2" : keys
 }
 
 /// Any of the keys that someone may type for a letter.

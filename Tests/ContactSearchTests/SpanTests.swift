@@ -25,24 +25,4 @@ import Testing
       #expect(index.spans(of: match, for: .keys(row.query)) == row.spans, "\(row)")
     }
   }
-
-  /// A span never cuts the marks off their letter.
-  @Test func marksBelongToTheirLetter() {
-    expect([
-      ("[Jo\u{323}\u{308}]hn", "", "56", .name),
-      ("[J\u{20dd}]o", "", "5", .name),
-      ("[5\u{fe0f}\u{20e3}] Jo", "", "5", .name),
-      ("[J\u{903}]o", "", "5", .name),
-      ("J[o\u{308}\u{20dd}h]n", "", "64", .insideName),
-    ])
-  }
-
-  /// Nothing of the number shows for a prefix that the number as written doesn't have.
-  @Test func unshownPrefix() {
-    expect([
-      ("Ann", "+49 89 123456", "0", .number), ("Ann", "+49 89 123456", "00", .number),
-      ("Ann", "+49 [8]9 123456", "08", .number), ("Ann", "+36 1 234 5678", "06", .number),
-      ("Ann", "0049 89 123456", "+", .number),
-    ])
-  }
 }

@@ -26,9 +26,16 @@ struct TestPhone {
   ]
 
   init(
-    _ contacts: [Contact] = Self.book, settings: HandsetSettings = HandsetSettings()
+    _ contacts: [Contact] = Self.book, settings: HandsetSettings = HandsetSettings(),
+    dayAtZero: Double = 0
   ) {
-    session = Session(Handset(contacts: ContactIndex(contacts), settings: settings))
+    self.init(index: ContactIndex(contacts), settings: settings, dayAtZero: dayAtZero)
+  }
+
+  init(
+    index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0
+  ) {
+    session = Session(Handset(contacts: index, settings: settings, dayAtZero: dayAtZero))
   }
 
   var handset: Handset { session.handset }
@@ -77,6 +84,7 @@ struct TestPhone {
         [request.name, request.number].compactMap { $0 }.joined(separator: " ")
       case .hangUp: "hang up"
       case .learn: "learn"
+      case .called: "called"
       }
     }
   }

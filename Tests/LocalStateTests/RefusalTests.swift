@@ -100,9 +100,10 @@ import TextEntry
     #expect(error?.kind == .newerVersion)
     #expect(
       error?.description
-        == folder.state + ": of version 9, and this twelvekey knows 1 at most: "
+        == folder.state
+        + ": of version 9, and this twelvekey knows \(Schema.migrations.count) at most: "
         + "update twelvekey, or name another file")
-    try RawDatabase(folder.state).execute("PRAGMA user_version = 1")
+    try RawDatabase(folder.state).execute("PRAGMA user_version = \(Schema.migrations.count)")
     #expect(try StateFile(path: folder.state).learned().words.count == 1)
   }
 

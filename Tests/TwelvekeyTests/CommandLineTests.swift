@@ -213,8 +213,8 @@ struct CommandLineTests {
     #expect(Program.run(["keys"]).output.hasPrefix("key            search"))
     let help = Program.run(["--help"])
     for command in [
-      "run", "replay", "press", "search", "contacts", "devices", "record", "emulate", "keys",
-      "doctor",
+      "run", "replay", "press", "search", "contacts", "calls", "devices", "record", "emulate",
+      "keys", "doctor",
     ] {
       #expect(help.output.contains("  \(command)"), "\(command)")
       let own = Program.run([command, "--help"])

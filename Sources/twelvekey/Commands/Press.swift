@@ -1,7 +1,7 @@
 import ArgumentParser
-import ContactSearch
 import Handset
 import Keypad
+import LinuxIO
 import TextEntry
 
 struct Press: ReportingCommand {
@@ -30,11 +30,12 @@ struct Press: ReportingCommand {
     let file = try book.settings()
     let settings = try phone.settings(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
-    let index = ContactIndex(try book.load(file).contacts)
+    let contacts = try book.load(file).contacts
     let memory = try state.named(file)
     let handset = Handset(
-      contacts: index, settings: settings, lists: try words.load(file),
-      learning: memory?.learning ?? Learning())
+      contacts: try book.index(contacts, file, memory: memory), settings: settings,
+      lists: try words.load(file), learning: memory?.learning ?? Learning(),
+      dayAtZero: WallClock.day)
     let player = try Player(
       handset: handset, memory: memory,
       display: screen.kind(file, otherwise: .plain, inVirtualTime: true), limit: screen.limit)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ContactSearch
 import Handset
 import Keypad
 import LinuxIO
@@ -54,9 +53,11 @@ struct Replay: ReportingCommand {
     if events.isEmpty { Console.say("no key of a telephone was pressed in what was recorded") }
     end = events.last?.at ?? .zero
     let memory = try state.named(file)
+    // A live phone sets its own day; what is played at once begins now.
     let handset = Handset(
-      contacts: ContactIndex(try book.load(file).contacts), settings: settings,
-      lists: try words.load(file), learning: memory?.learning ?? Learning())
+      contacts: try book.index(try book.load(file).contacts, file, memory: memory),
+      settings: settings, lists: try words.load(file),
+      learning: memory?.learning ?? Learning(), dayAtZero: WallClock.day)
     let isTerminal = Terminal.isTerminal(1)
     let kind = try screen.kind(
       file, otherwise: speed > 0 && isTerminal ? .terminal : .plain, inVirtualTime: speed == 0)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ContactSearch
 import Handset
 import Keypad
 import LinuxIO
@@ -57,8 +56,9 @@ struct Run: ReportingCommand {
     let (memory, stateProblem) = try state.ownOrNamed(file)
     let phone = try Phone(
       handset: Handset(
-        contacts: ContactIndex(contacts.contacts), settings: settings, lists: words.load(file),
-        learning: memory?.learning ?? Learning()),
+        contacts: book.index(contacts.contacts, file, memory: memory), settings: settings,
+        lists: words.load(file), learning: memory?.learning ?? Learning(),
+        dayAtZero: WallClock.dayAtZero),
       options: Phone.Options(
         hub: virtual
           ? nil

@@ -19,6 +19,7 @@ struct Search: ReportingCommand {
   var queries: [String]
 
   @OptionGroup var book: BookOptions
+  @OptionGroup var state: StateOptions
 
   @Flag(help: "One JSON object a query.")
   var json = false
@@ -41,7 +42,9 @@ struct Search: ReportingCommand {
         throw Failure("'\(bad)' in '\(query)' is no key; write digits, +, * and #", .usage)
       }
     }
-    let index = ContactIndex(try book.load(try book.settings()).contacts)
+    let file = try book.settings()
+    let index = try book.index(
+      try book.load(file).contacts, file, memory: try state.existing(file))
     for query in queries {
       guard query == "-" else {
         try answer(query, index)
@@ -65,26 +68,23 @@ struct Search: ReportingCommand {
 
   private func answer(_ query: String, _ index: ContactIndex) throws {
     let search = SearchQuery.keys(query)
-    let matches = index.search(search)
-    let shown = matches.prefix(limit == 0 ? matches.count : limit)
-      .map { MatchReport($0, in: index, for: search) }
+    let result = index.search(search, limit: limit == 0 ? .max : limit, spans: true)
+    let shown = zip(result.matches, result.spans).map { MatchReport($0, $1, in: index) }
     if json {
       var object = JSONObject()
       object.add("query", query)
-      object.add("count", matches.count)
+      object.add("count", result.count)
       object.add("matches", raw: JSON.array(shown.map(Reports.match)))
       try Console.print(object.text + "\n")
       return
     }
-    var text = "\(query): \(Count.of(matches.count, "contact"))\n"
+    var text = "\(query): \(Count.of(result.count, "contact"))\n"
     for match in shown {
-      let line = ScreenLine.match(
-        StyledText(match.name, spans: match.spans.name),
-        right: match.number.map { StyledText($0, spans: match.spans.number) })
+      let line = ScreenLine.match(match.shownName, right: match.shownNumber)
       text += "\(line.plain(markingLit: true))  (\(match.kind.label))\n"
     }
-    if shown.count < matches.count {
-      text += "  … \(matches.count - shown.count) more; --limit 0 shows all\n"
+    if shown.count < result.count {
+      text += "  … \(result.count - shown.count) more; --limit 0 shows all\n"
     }
     try Console.show(text)
   }

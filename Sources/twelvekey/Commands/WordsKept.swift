@@ -2,17 +2,6 @@ import ArgumentParser
 import LinuxIO
 import TextEntry
 
-/// The state file that `words` works on: the one named, or the user's own.
-private func memory(_ state: StateOptions) throws -> Memory {
-  let file = try SettingsFile.load(nil)
-  if state.path(file) == "none" { throw Failure("with 'state none' nothing is kept", .usage) }
-  if let named = try state.named(file) { return named }
-  guard let path = StateOptions.ownPath else {
-    throw Failure("there is no home folder to keep a state in; name one: --state PATH", .noInput)
-  }
-  return try StateOptions.open(path)
-}
-
 struct WordsExport: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -28,7 +17,7 @@ struct WordsExport: ReportingCommand {
   @OptionGroup var state: StateOptions
 
   func execute() throws {
-    let learning = try memory(state).learning
+    let learning = try state.required().learning
     var text = ""
     for word in learning.sortedWords { text += "\(word.word)\t\(word.count)\t\(word.boost)\n" }
     for pair in learning.sortedPairs { text += "\(pair.first) \(pair.second)\t\(pair.count)\n" }
@@ -69,7 +58,7 @@ struct WordsImport: ReportingCommand {
       let name = file == "-" ? "standard input" : file
       throw Failure("\(name):\(error.line):\(error.column): \(error.reason)", .badData)
     }
-    let memory = try memory(state)
+    let memory = try state.required()
     do {
       let merged = memory.learning.merging(words: learned.words, pairs: learned.pairs)
       try memory.keep([merged.change])
@@ -108,7 +97,7 @@ struct WordsForget: ReportingCommand {
   }
 
   func execute() throws {
-    let memory = try memory(state)
+    let memory = try state.required()
     do {
       if all {
         try memory.forgetAll()

@@ -44,7 +44,7 @@ final class PlainDisplay: Display {
     var text = "─── \(change.key?.name ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
     text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"
-    if lines.count > Self.rows { text += "  … \(handset.matches.count) contacts fit\n" }
+    if lines.count > Self.rows { text += "  … \(handset.matchCount) contacts fit\n" }
     try Console.show(text)
   }
 }

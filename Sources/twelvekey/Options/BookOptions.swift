@@ -11,10 +11,50 @@ struct BookOptions: ParsableArguments {
       valueName: "path"))
   var contacts: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The country in which numbers without a country code are: two letters (ISO 3166-1) such as "
+        + "DE. Default: of LC_ALL, LC_TELEPHONE or LANG.",
+      valueName: "code"))
+  var country: String?
+
   @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
   var config: String?
 
+  func validate() throws {
+    if let country, Territory.code(country) == nil {
+      throw ValidationError(
+        "--country '\(country)' is no country code; write two letters such as DE")
+    }
+  }
+
   func settings() throws -> SettingsFile { try SettingsFile.load(config) }
+
+  /// The contacts ready for search, ordered by what is known of their use.
+  func index(
+    _ contacts: [Contact], _ settings: SettingsFile, memory: Memory?
+  ) throws -> ContactIndex {
+    var index = ContactIndex(contacts, country: try country(settings))
+    if let memory {
+      let today = WallClock.day
+      index.recall(calls: memory.calls.map { $0.limited(to: today) }, choices: memory.choices)
+    }
+    return index
+  }
+
+  private func country(_ settings: SettingsFile) throws -> String? {
+    if let country { return Territory.code(country) }
+    if let set = try settings.value(
+      "country", expected: "two letters such as DE", Territory.code(_:))
+    {
+      return set
+    }
+    var environment: [String: String] = [:]
+    for name in ["LC_ALL", "LC_TELEPHONE", "LANG"] {
+      environment[name] = Console.environment(name)
+    }
+    return Territory.code(environment: environment)
+  }
 
   /// The contacts that were asked for, or the sample contacts. What is wrong with the files is said
   /// in one line.

@@ -15,7 +15,7 @@ struct SettingsFile {
   static let names: Set<String> = [
     "contacts", "display", "mode", "rows", "device", "dial-command", "hold-time",
     "multi-tap-timeout", "debounce", "map", "grab", "language", "words", "state",
-    "xkb-layout",
+    "xkb-layout", "country",
   ]
 
   init() {}

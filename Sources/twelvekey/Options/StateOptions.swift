@@ -6,8 +6,9 @@ import LocalState
 struct StateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where what was learned is kept; 'none' keeps nothing. Unnamed, `run`, `type` and `words "
-        + "export`, `import` and `forget` use ~/.local/state/twelvekey/state.db, and all others none.",
+      "Where what was learned and who was called is kept; 'none' keeps nothing. Unnamed, `run`, "
+        + "`type`, `calls` and `words export`, `import` and `forget` use "
+        + "~/.local/state/twelvekey/state.db, and all others none.",
       valueName: "path"))
   var state: String?
 
@@ -18,6 +19,30 @@ struct StateOptions: ParsableArguments {
   func named(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file), path != "none" else { return nil }
     return try Self.open(path)
+  }
+
+  /// The state that was asked for, where that file exists: for those who only look.
+  func existing(_ file: SettingsFile) throws -> Memory? {
+    guard let path = path(file), path != "none", Files.exists(path) else { return nil }
+    return try Self.open(path)
+  }
+
+  /// The state that a command works on: the one named, or the user's own.
+  func required() throws -> Memory { try Self.open(try requiredPath()) }
+
+  /// The same for commands that only look; `nil` where nothing was kept yet.
+  func requiredToRead() throws -> Memory? {
+    let path = try requiredPath()
+    return Files.exists(path) ? try Self.open(path) : nil
+  }
+
+  private func requiredPath() throws -> String {
+    let path = path(try SettingsFile.load(nil))
+    if path == "none" { throw Failure("with 'state none' nothing is kept", .usage) }
+    guard let path = path ?? Self.ownPath else {
+      throw Failure("there is no home folder to keep a state in; name one: --state PATH", .noInput)
+    }
+    return path
   }
 
   /// The state that was asked for, or the user's own. Where that one can't be used the work goes on

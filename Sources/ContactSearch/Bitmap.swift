@@ -1,0 +1,15 @@
+/// A set of small numbers.
+struct Bitmap: Sendable {
+  private var words: [UInt64]
+
+  init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
+
+  /// `false` where it was in already.
+  @discardableResult
+  mutating func insert(_ number: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    if words[number >> 6] & bit != 0 { return false }
+    words[number >> 6] |= bit
+    return true
+  }
+}

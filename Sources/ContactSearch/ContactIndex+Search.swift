@@ -1,0 +1,228 @@
+import Contacts
+
+extension ContactIndex {
+  /// All contacts that fit, in the order in which a person sees them; see
+  /// ``search(_:limit:)``.
+  public func search(_ query: SearchQuery) -> [Match] { search(query, limit: .max).matches }
+
+  /// The first of the contacts that fit, in the order in which a person sees them, and how many fit.
+  ///
+  /// The one who was chosen last for the same query comes first; then by kind; then favourites; then
+  /// whoever is called most (see ``CallWeight``); then by the place of the match, matches in the name
+  /// itself before those in further names; then by name. Nothing fits an empty query.
+  ///
+  /// - Parameter limit: Matches at most. Up to 20 short queries cost a look-up; more of them, and
+  ///   short ones by letters or in numbers alone, cost a look at every contact.
+  /// - Parameter spans: Whether to say what to light, which is cheaper here than afterwards.
+  public func search(
+    _ query: SearchQuery, limit: Int, spans: Bool = false
+  ) -> SearchResult {
+    let compiled = CompiledQuery(query)
+    guard !compiled.isEmpty, limit > 0 else { return SearchResult() }
+    return withMatcher(compiled) { matcher in
+      var top = TopMatches(limit: min(limit, max(count, 1)))
+      var result = SearchResult()
+      result.count = searchBase(matcher, &top)
+      for (index, contact) in fresh.enumerated() {
+        guard let hit = match(contact.record, matcher) else { continue }
+        result.count += 1
+        top.insert(
+          MatchOrder.order(
+            kind: hit.kind, isFavourite: contact.isFavourite, place: hit.place,
+            name: contact.name), ~Int32(index))
+      }
+      if !use.ranks.isEmpty { liftUsed(matcher, &top) }
+      var found = top.sorted(slots: base.count, fresh: fresh.count).map(\.contact)
+      prefer(use.choice(for: query, in: self), matcher, limit, &found)
+      result.matches.reserveCapacity(found.count)
+      if spans { result.spans.reserveCapacity(found.count) }
+      for contact in found { add(contact, matcher, spans: spans, &result) }
+      return result
+    }
+  }
+
+  private func add(
+    _ contact: Int32, _ matcher: RecordMatcher, spans: Bool, _ result: inout SearchResult
+  ) {
+    let position = position(of: contact)
+    withRecord(contact) { bytes, start in
+      var reader = RecordReader(bytes, at: start)
+      let name = matcher.bestName(&reader)
+      var numbers = reader
+      guard let found = matcher.better(than: name, &reader) else { return }
+      var others = numbers
+      let number =
+        usedMost(of: found, &others, matcher, position)
+        ?? (contacts[position].numbers.isEmpty ? nil : use.usualNumber(of: position))
+      let match = Match(
+        contact: position, kind: found.kind, number: number, position: found.position,
+        field: found.field)
+      result.matches.append(match)
+      if spans { result.spans.append(self.spans(of: match, name, &numbers, matcher)) }
+    }
+  }
+
+  private func position(of contact: Int32) -> Int {
+    contact < 0 ? fresh[Int(~contact)].position : Int(base.positions[Int(contact)])
+  }
+
+  func withRecord<Result>(
+    _ contact: Int32, _ body: (UnsafeBufferPointer<UInt8>, Int) -> Result
+  ) -> Result {
+    if contact < 0 {
+      return fresh[Int(~contact)].record.withUnsafeBufferPointer { body($0, 0) }
+    }
+    return base.bytes.withUnsafeBufferPointer { body($0, Int(base.offsets[Int(contact)])) }
+  }
+
+  private func match(_ record: [UInt8], _ matcher: RecordMatcher) -> RecordMatcher.Found? {
+    record.withUnsafeBufferPointer { matcher.match($0, at: 0) }
+  }
+
+  /// How a contact fits; `nil` where it doesn't.
+  func found(_ contact: Int32, _ matcher: RecordMatcher) -> RecordMatcher.Found? {
+    withRecord(contact) { matcher.match($0, at: $1) }
+  }
+
+  /// As ``TopMatches`` names it.
+  func reference(of position: Int) -> Int32? {
+    places[position] == .removed ? nil : places[position].reference
+  }
+
+  // MARK: Use
+
+  /// Of the numbers that fit alike the one that is called most.
+  ///
+  /// - Parameter reader: stands at the numbers.
+  private func usedMost(
+    of found: RecordMatcher.Found, _ reader: inout RecordReader, _ matcher: RecordMatcher,
+    _ position: Int
+  ) -> Int? {
+    guard let number = found.number else { return nil }
+    let weights = use.numbers(of: position)
+    if weights.isEmpty { return number }
+    var best = number
+    var index = 0
+    while let next = reader.nextNumber() {
+      defer { index += 1 }
+      guard let weight = weights[index], weight > weights[best] ?? -.infinity,
+        let hit = PhoneForms.match(
+          matcher.digits, next.digits, hasPlus: next.hasPlus, usesNANP: usesNANP),
+        hit.kind == found.kind, hit.digits.lowerBound == found.position
+      else { continue }
+      best = index
+    }
+    return best
+  }
+
+  private func prefer(
+    _ position: Int?, _ matcher: RecordMatcher, _ limit: Int, _ contacts: inout [Int32]
+  ) {
+    guard let position, let contact = reference(of: position), found(contact, matcher) != nil
+    else { return }
+    if let old = contacts.firstIndex(of: contact) {
+      contacts.remove(at: old)
+    } else if contacts.count == limit {
+      contacts.removeLast()
+    }
+    contacts.insert(contact, at: 0)
+  }
+
+  // MARK: Base
+
+  /// Tells of the matches in the base, at least of the first, without regard to use; says how many
+  /// there are.
+  private func searchBase(_ matcher: RecordMatcher, _ top: inout TopMatches) -> Int {
+    let keys = matcher.query.keys
+    if base.count == 0 || keys.isEmpty { return 0 }
+    if matcher.query.isKeys, keys.count <= lists.listLength, top.limit <= TopLists.guaranteed {
+      let short = ShortKeys.number(keys[...])
+      lists.forEach(short) { kind, place, slot in insert(kind, place, slot, &top) }
+      return Int(lists.counts[short])
+    }
+    if keys.count < base.grams.length {
+      var looked = Bitmap(count: base.count)
+      return scan(0..<UInt32(base.count), matcher, &looked, &top)
+    }
+    var looked = Bitmap(count: base.count)
+    var count = 0
+    if matcher.query.isKeys {
+      count += takeStarts(matcher, &looked, &top)
+    } else {
+      var slots: [UInt32] = []
+      base.starts.forEachStart(of: keys) { slots.append(UInt32($0.slot)) }
+      count += scan(slots, matcher, &looked, &top)
+    }
+    if keys.contains(PhoneDigits.plus) { return count }
+    let isCounted = matcher.query.isKeys && keys.count <= lists.countLength
+    if isCounted, top.isSettled(before: Self.firstInside) {
+      return Int(lists.counts[ShortKeys.number(keys[...])])
+    }
+    let candidates = base.grams.candidates(keys)
+    guard matcher.query.isKeys else { return count + scan(candidates, matcher, &looked, &top) }
+    base.bytes.withUnsafeBufferPointer { bytes in
+      for slot in candidates.lazy.map({ Int($0) }) where looked.insert(slot) && isLive(slot) {
+        guard let (kind, place) = matcher.inside(bytes, at: Int(base.offsets[slot])) else {
+          continue
+        }
+        count += 1
+        insert(kind, place, slot, &top)
+      }
+    }
+    return count
+  }
+
+  /// What comes before this starts a name or number.
+  static let firstInside = MatchOrder.order(
+    kind: .insideNumber, isFavourite: true, rank: 0, place: 0, name: 0)
+
+  private func insert(_ kind: MatchKind, _ place: Int, _ slot: Int, _ top: inout TopMatches) {
+    top.insert(
+      MatchOrder.order(
+        kind: kind, isFavourite: slot < base.favourites, place: place,
+        name: Self.name(ofSlot: slot)), Int32(slot))
+  }
+
+  /// The first of all matches in the base, so many as a list has for sure.
+  func searchFirst(_ matcher: RecordMatcher, _ top: inout TopMatches) {
+    var looked = Bitmap(count: base.count)
+    _ = takeStarts(matcher, &looked, &top)
+    if top.count < TopLists.guaranteed { _ = scan(0..<UInt32(base.count), matcher, &looked, &top) }
+  }
+
+  /// The matches from a start, all of which go into `looked`.
+  private func takeStarts(
+    _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
+  ) -> Int {
+    let keys = matcher.query.keys
+    // Longer queries may differ behind what the table has.
+    guard keys.count < KeySpeller.startLength else {
+      var slots: [UInt32] = []
+      base.starts.forEachStart(of: keys) { slots.append(UInt32($0.slot)) }
+      return scan(slots, matcher, &looked, &top)
+    }
+    var count = 0
+    base.starts.forEachStart(of: keys) { entry in
+      guard isLive(entry.slot) else { return }
+      if looked.insert(entry.slot) { count += 1 }
+      insert(entry.kind, entry.place, entry.slot, &top)
+    }
+    return count
+  }
+
+  /// Looks at contacts one by one, at none twice.
+  private func scan(
+    _ slots: some Sequence<UInt32>, _ matcher: RecordMatcher, _ looked: inout Bitmap,
+    _ top: inout TopMatches
+  ) -> Int {
+    var count = 0
+    base.bytes.withUnsafeBufferPointer { bytes in
+      for slot in slots.lazy.map({ Int($0) }) where looked.insert(slot) && isLive(slot) {
+        guard let found = matcher.match(bytes, at: Int(base.offsets[slot])) else { continue }
+        count += 1
+        insert(found.kind, found.place, slot, &top)
+      }
+    }
+    return count
+  }
+}

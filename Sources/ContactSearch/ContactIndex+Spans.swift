@@ -1,0 +1,145 @@
+import Contacts
+
+extension ContactIndex {
+  /// The text of a further name of a contact; `nil` where it has none.
+  public func text(of field: NameField, contact: Int) -> String? {
+    let contact = contacts[contact]
+    return switch field {
+    case .name: contact.name
+    case .nickname: contact.nickname
+    case .organization: contact.organization
+    case .phonetic: contact.phonetic
+    }
+  }
+
+  /// Which parts of the name and of the number shown the query matched.
+  ///
+  /// Where the match is of the one, the other is lit as well if the query fits it from a start; a
+  /// chance hit in its middle would only distract.
+  public func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
+    spans(of: CollectionOfOne(match), for: query)[0]
+  }
+
+  /// ``spans(of:for:)`` of several matches: the query is made ready only once.
+  public func spans(of matches: some Collection<Match>, for query: SearchQuery) -> [MatchSpans] {
+    withMatcher(CompiledQuery(query)) { matcher in matches.map { spans(of: $0, matcher) } }
+  }
+
+  private func spans(of match: Match, _ matcher: RecordMatcher) -> MatchSpans {
+    var result = MatchSpans()
+    guard let contact = reference(of: match.contact) else { return result }
+    withRecord(contact) { bytes, start in
+      var reader = RecordReader(bytes, at: start)
+      let name = matcher.bestName(&reader)
+      result = spans(of: match, name, &reader, matcher)
+    }
+    return result
+  }
+
+  /// - Parameters:
+  ///   - name: how the best name fits.
+  ///   - reader: stands at the numbers.
+  func spans(
+    of match: Match, _ name: RecordMatcher.Found?, _ reader: inout RecordReader,
+    _ matcher: RecordMatcher
+  ) -> MatchSpans {
+    var result = MatchSpans()
+    if let name, let hit = name.name, name.kind < .insideName || match.kind == .insideName {
+      if name.field == .name {
+        result.name = spans(hit, .name, match.contact)
+      } else if name.field == match.field {
+        result.further = spans(hit, name.field, match.contact)
+      }
+    }
+    guard var index = match.number, !matcher.digits.isEmpty else { return result }
+    while let number = reader.nextNumber() {
+      index -= 1
+      guard index < 0 else { continue }
+      let hit = PhoneForms.match(
+        matcher.digits, number.digits, hasPlus: number.hasPlus, usesNANP: usesNANP)
+      if let hit, hit.kind < .insideNumber || match.kind == .insideNumber {
+        let written = contacts[match.contact].numbers[match.number ?? 0].value
+        result.number = Self.spans(hit, matcher.digits[0], in: written)
+      }
+      break
+    }
+    return result
+  }
+
+  /// Units as ranges of the text's scalars; what touches is one.
+  private func spans(
+    _ name: RecordMatcher.NameHit, _ field: NameField, _ contact: Int
+  ) -> [Range<Int>] {
+    let (hit, reading) = (name.hit, name.reading)
+    if reading.origins == .plain, hit.initials.isEmpty { return [hit.units] }
+    guard reading.origins == .unknown else {
+      return Self.joined(hit) { units in
+        reading.origin(of: units.lowerBound)..<reading.origin(of: units.upperBound - 1) + 1
+      }
+    }
+    let text = text(of: field, contact: contact) ?? ""
+    let origins = NameUnits.one(text, reading: reading.reading).origins
+    return Self.joined(hit) { Self.span($0, origins, in: text) }
+  }
+
+  private static func joined(
+    _ hit: NameScanner.Hit, _ span: (Range<Int>) -> Range<Int>
+  ) -> [Range<Int>] {
+    if hit.initials.isEmpty { return [span(hit.units)] }
+    var result: [Range<Int>] = []
+    for units in hit.initials.map({ $0..<$0 + 1 }) + [hit.units] {
+      let span = span(units)
+      if let last = result.last, last.upperBound >= span.lowerBound {
+        result[result.count - 1] = last.lowerBound..<max(span.upperBound, last.upperBound)
+      } else {
+        result.append(span)
+      }
+    }
+    return result
+  }
+
+  /// A mark belongs to its letter.
+  private static func span(
+    _ units: Range<Int>, _ origins: [UInt16], in text: String
+  ) -> Range<Int> {
+    var end = Int(origins[units.upperBound - 1]) + 1
+    for scalar in text.unicodeScalars.dropFirst(end) {
+      guard scalar.value >= 0x300, NameUnits.isMark(scalar) else { break }
+      end += 1
+    }
+    return Int(origins[units.lowerBound])..<end
+  }
+
+  private static func spans(
+    _ hit: PhoneForms.Hit, _ first: UInt8, in number: String
+  ) -> [Range<Int>] {
+    if let span = plainSpan(hit, first, number) { return [span] }
+    let phone = PhoneDigits(number)
+    let plus = first == PhoneDigits.plus ? phone.plusOrigin.map(Int.init) : nil
+    guard let last = hit.digits.last else { return plus.map { [$0..<$0 + 1] } ?? [] }
+    return [(plus ?? Int(phone.origins[hit.digits.lowerBound]))..<Int(phone.origins[last]) + 1]
+  }
+
+  /// The digits of a number that is written in ASCII and has no `(0)`, without parsing it.
+  private static func plainSpan(
+    _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
+  ) -> Range<Int>? {
+    if first == PhoneDigits.plus || hit.digits.isEmpty { return nil }
+    var (digit, place, start) = (0, 0, 0)
+    var last: UInt8 = 0
+    for byte in number.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "#"):
+        if byte == UInt8(ascii: "0"), last == UInt8(ascii: "(") { return nil }
+        if digit == hit.digits.lowerBound { start = place }
+        digit += 1
+        if digit == hit.digits.upperBound { return start..<place + 1 }
+      case 0x80...: return nil
+      default: break
+      }
+      last = byte
+      place += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,150 @@
+import Contacts
+
+/// What the search knows of a contact, packed into bytes that lie one after another:
+///
+///     count of readings, by reading: origins << 6 | field << 4 | reading, length (2 bytes), units,
+///     and where the origins are steps, these: four in a byte
+///     count of numbers (2 bytes), by number: length << 1 | 1 where a + stands before it (2 bytes),
+///     digits
+///
+/// Lengths of two bytes are little-endian. Records are made here and nowhere else, so reading them
+/// checks nothing.
+enum ContactRecord {
+  static func append(_ contact: Contact, to bytes: inout [UInt8]) {
+    let countPlace = bytes.count
+    bytes.append(0)
+    append(contact.name, .name, to: &bytes, countPlace)
+    append(contact.nickname, .nickname, to: &bytes, countPlace)
+    append(contact.organization, .organization, to: &bytes, countPlace)
+    append(contact.phonetic, .phonetic, to: &bytes, countPlace)
+    let numbers = contact.numbers.prefix(Int(UInt16.max))
+    append(UInt16(numbers.count), to: &bytes)
+    for number in numbers {
+      let phone = PhoneDigits(number.value)
+      append(UInt16(phone.digits.count) << 1 | (phone.plusOrigin == nil ? 0 : 1), to: &bytes)
+      bytes += phone.digits
+    }
+  }
+
+  private static func append(
+    _ text: String?, _ field: NameField, to bytes: inout [UInt8], _ countPlace: Int
+  ) {
+    guard let text, !text.isEmpty else { return }
+    for reading in NameUnits.all(text) where !reading.units.isEmpty {
+      let units = reading.units.prefix(Int(UInt16.max))
+      bytes[countPlace] += 1
+      let origins = origins(of: reading)
+      bytes.append(origins.rawValue << 6 | field.rawValue << 4 | reading.reading)
+      append(UInt16(units.count), to: &bytes)
+      bytes += units
+      if origins == .steps { appendSteps(reading.origins, to: &bytes) }
+    }
+  }
+
+  /// How the scalars that units come from are known.
+  enum Origins: UInt8 {
+    /// Each unit is the next scalar.
+    case plain
+    /// By unit: how many scalars it is behind the one before it, 0 to 3, the first behind none.
+    case steps
+    /// Only by spelling the text again.
+    case unknown
+  }
+
+  private static func origins(of reading: NameUnits) -> Origins {
+    if reading.hasMarks { return .unknown }
+    if reading.isPlain { return .plain }
+    var last: UInt16 = 0
+    for origin in reading.origins {
+      if origin - last > 3 { return .unknown }
+      last = origin
+    }
+    return .steps
+  }
+
+  private static func appendSteps(_ origins: [UInt16], to bytes: inout [UInt8]) {
+    var last: UInt16 = 0
+    for (index, origin) in origins.enumerated() {
+      if index & 3 == 0 { bytes.append(0) }
+      bytes[bytes.count - 1] |= UInt8(origin - last) << UInt8(2 * (index & 3))
+      last = origin
+    }
+  }
+
+  private static func append(_ value: UInt16, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(truncatingIfNeeded: value))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+  }
+}
+
+/// Reads a ``ContactRecord``. Lives only inside the closure that gave it its buffer.
+struct RecordReader {
+  struct Reading {
+    var field: NameField
+    /// A place in ``NameReading/all``.
+    var reading: UInt8
+    var origins: ContactRecord.Origins
+    var units: UnsafeBufferPointer<UInt8>
+    /// Four in a byte, where ``origins`` says so.
+    var steps: UnsafeBufferPointer<UInt8>
+
+    /// The scalar of the text that a unit comes from, where that is known.
+    func origin(of unit: Int) -> Int {
+      if origins == .plain { return unit }
+      return (0...unit).reduce(0) { $0 + Int(steps[$1 >> 2] >> UInt8(2 * ($1 & 3)) & 3) }
+    }
+  }
+
+  struct Number {
+    var hasPlus: Bool
+    var digits: UnsafeBufferPointer<UInt8>
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var place: Int
+  private(set) var readingsLeft: Int
+  private(set) var numbersLeft = 0
+
+  /// - Parameter start: where the record begins.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+    self.bytes = bytes
+    readingsLeft = Int(bytes[start])
+    place = start + 1
+    if readingsLeft == 0 { numbersLeft = readLength() }
+  }
+
+  private mutating func readLength() -> Int {
+    defer { place += 2 }
+    return Int(bytes[place]) | Int(bytes[place + 1]) << 8
+  }
+
+  mutating func nextReading() -> Reading? {
+    guard readingsLeft > 0 else { return nil }
+    readingsLeft -= 1
+    let head = bytes[place]
+    place += 1
+    let count = readLength()
+    let units = UnsafeBufferPointer(rebasing: bytes[place..<place + count])
+    place += count
+    let origins = ContactRecord.Origins(rawValue: head >> 6) ?? .unknown
+    let stepBytes = origins == .steps ? (count + 3) / 4 : 0
+    let steps = UnsafeBufferPointer(rebasing: bytes[place..<place + stepBytes])
+    place += stepBytes
+    if readingsLeft == 0 { numbersLeft = readLength() }
+    return Reading(
+      field: NameField(rawValue: head >> 4 & 3) ?? .name, reading: head & 0xf, origins: origins,
+      units: units, steps: steps)
+  }
+
+  /// After the last reading.
+  mutating func nextNumber() -> Number? {
+    guard numbersLeft > 0 else { return nil }
+    numbersLeft -= 1
+    let head = readLength()
+    let count = head >> 1
+    defer { place += count }
+    return Number(
+      hasPlus: head & 1 == 1,
+      digits: UnsafeBufferPointer(rebasing: bytes[place..<place + count]))
+  }
+}

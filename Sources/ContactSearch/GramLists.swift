@@ -1,0 +1,125 @@
+/// By short query of one length: the contacts that have it inside, in the order of the index. The gaps
+/// between their places are written in groups of seven bits, the last group without the top bit.
+struct GramLists: Sendable {
+  /// Symbols.
+  let length: Int
+  /// By query and one more: where its list begins.
+  private let offsets: [UInt32]
+  private let bytes: [UInt8]
+
+  /// Takes contacts in the order of the index and makes the lists in two passes.
+  struct Builder {
+    let length: Int
+    private var grams: [UInt16] = []
+    /// By contact taken: its place in the index, and where its grams end.
+    private var contacts: [(slot: UInt32, end: Int)] = []
+
+    init(length: Int) { self.length = length }
+
+    /// - Parameter all: ``ShortKeys`` of the length.
+    mutating func add(_ slot: Int, _ all: [UInt16]) {
+      let first = UInt16(ShortKeys.starts[length])
+      for gram in all { grams.append(gram - first) }
+      contacts.append((UInt32(slot), grams.count))
+    }
+
+    func finish() -> GramLists {
+      let count = ShortKeys.starts[length + 1] - ShortKeys.starts[length]
+      var sizes = [UInt32](repeating: 0, count: count)
+      forEach(count) { gram, gap in sizes[gram] += UInt32(GramLists.size(of: gap)) }
+      var offsets: [UInt32] = []
+      offsets.reserveCapacity(count + 1)
+      var sum: UInt32 = 0
+      for size in sizes {
+        offsets.append(sum)
+        sum += size
+      }
+      offsets.append(sum)
+      var places = offsets
+      var bytes = [UInt8](repeating: 0, count: Int(sum))
+      forEach(count) { gram, gap in
+        var gap = gap
+        var place = Int(places[gram])
+        while gap >= 0x80 {
+          bytes[place] = UInt8(gap & 0x7f) | 0x80
+          gap >>= 7
+          place += 1
+        }
+        bytes[place] = UInt8(gap)
+        places[gram] = UInt32(place + 1)
+      }
+      return GramLists(length: length, offsets: offsets, bytes: bytes)
+    }
+
+    private func forEach(_ count: Int, _ body: (_ gram: Int, _ gap: UInt32) -> Void) {
+      var lasts = [UInt32](repeating: 0, count: count)
+      var start = 0
+      for contact in contacts {
+        for gram in grams[start..<contact.end] {
+          body(Int(gram), contact.slot - lasts[Int(gram)])
+          lasts[Int(gram)] = contact.slot
+        }
+        start = contact.end
+      }
+    }
+  }
+
+  private static func size(of gap: UInt32) -> Int {
+    gap < 0x80 ? 1 : (31 - gap.leadingZeroBitCount) / 7 + 1
+  }
+
+  /// The places of the contacts that have all grams of the query: all that have the query inside, but
+  /// not at a start, and perhaps some more.
+  ///
+  /// - Parameter query: `PhoneDigits` codes, at least ``length``.
+  func candidates(_ query: [UInt8]) -> [UInt32] {
+    var lists = (0...query.count - length).map {
+      ShortKeys.number(query[$0..<$0 + length]) - ShortKeys.starts[length]
+    }
+    // The shortest lists first; what three of them have is worth a look.
+    lists.sort { size($0) < size($1) }
+    lists = Array(lists.prefix(3))
+    guard let first = lists.first else { return [] }
+    var result: [UInt32] = []
+    forEach(first) { result.append($0) }
+    for list in lists.dropFirst() where !result.isEmpty {
+      // To read a long list costs more than to look at a few contacts.
+      if size(list) > 64 * result.count { break }
+      var kept = 0
+      var place = 0
+      forEach(list) { slot in
+        while place < result.count, result[place] < slot { place += 1 }
+        if place < result.count, result[place] == slot {
+          result[kept] = slot
+          kept += 1
+          place += 1
+        }
+      }
+      result.removeLast(result.count - kept)
+    }
+    return result
+  }
+
+  private func size(_ gram: Int) -> Int { Int(offsets[gram + 1] - offsets[gram]) }
+
+  private func forEach(_ gram: Int, _ body: (UInt32) -> Void) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var place = Int(offsets[gram])
+      let end = Int(offsets[gram + 1])
+      var slot: UInt32 = 0
+      while place < end {
+        var gap: UInt32 = 0
+        var shift: UInt32 = 0
+        while bytes[place] >= 0x80 {
+          gap |= UInt32(bytes[place] & 0x7f) << shift
+          shift += 7
+          place += 1
+        }
+        gap |= UInt32(bytes[place]) << shift
+        place += 1
+        slot += gap
+        body(slot)
+      }
+    }
+  }
+}

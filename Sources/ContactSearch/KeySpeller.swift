@@ -1,0 +1,277 @@
+/// Writes out every query that finds a contact, as far as the index keeps them: short ones whole, and
+/// of those from a start the first eight symbols.
+///
+/// It knows nothing that ``RecordMatcher`` doesn't know; tests hold the two against each other.
+struct KeySpeller {
+  /// How a start may be used; the rest of its kind follows from the query.
+  enum Start: UInt64 {
+    /// The first letter of a name: typed to its end it is exact.
+    case first
+    /// The first letter of a later word.
+    case word
+    case initials
+    /// A number in a form that is exact when typed to its end.
+    case number
+    /// The same, and what follows a `+` or `00`.
+    case international
+    /// A number without a part that belongs to it.
+    case partial
+  }
+
+  /// Symbols of a start that are kept.
+  static let startLength = 8
+  /// Contacts with longer names, or with names in more ways, are looked at one by one.
+  private static let startLimit = 600
+  private static let stepLimit = 60_000
+
+  let usesNANP: Bool
+  /// Short queries up to this length are told of.
+  let shortLength: Int
+  /// Not above ``shortLength``.
+  let gramLength: Int
+
+  /// Of the last contact: symbols in nibbles, one more than their code, from the top, in the upper
+  /// half; in the lower what ``StartTable`` keeps, but for the contact.
+  private(set) var starts: [UInt64] = []
+  /// Of the last contact: the short queries that find it, in no order.
+  private(set) var shorts: [UInt16] = []
+  /// By short query in ``shorts``: its kind << 7 | its place, the best; ``part`` where it finds the
+  /// contact only as a part of a longer one.
+  private(set) var ranks: [UInt16]
+  /// Such as `076` of J[ohn Sm]ith: nothing begins with a separator.
+  static let part = UInt16.max
+  /// Of the last contact: the parts, of ``gramLength``, that queries have which it has inside, but
+  /// not at a start. In no order.
+  private(set) var grams: [UInt16] = []
+
+  private var marks: [UInt32]
+  private var gramMarks: [UInt32]
+  private var mark: UInt32 = 0
+  private var steps = 0
+
+  // The reading at hand.
+  private var keys: [UInt8] = []
+  private var isOptional: [Bool] = []
+  /// Behind the last unit that can't be left out.
+  private var lastNeeded = 0
+
+  init(usesNANP: Bool, shortLength: Int, gramLength: Int) {
+    self.usesNANP = usesNANP
+    self.shortLength = shortLength
+    self.gramLength = gramLength
+    ranks = [UInt16](repeating: 0, count: ShortKeys.count(upTo: shortLength))
+    marks = [UInt32](repeating: 0, count: ranks.count)
+    gramMarks = marks
+  }
+
+  /// `false` where the contact has too many spellings to be written out; nothing is told of then.
+  mutating func spell(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    starts.removeAll(keepingCapacity: true)
+    shorts.removeAll(keepingCapacity: true)
+    grams.removeAll(keepingCapacity: true)
+    mark += 1
+    steps = 0
+    var reader = RecordReader(bytes, at: start)
+    while let reading = reader.nextReading() {
+      if !spell(reading) { return false }
+    }
+    while let number = reader.nextNumber() {
+      spell(number.digits, hasPlus: number.hasPlus)
+      if starts.count > Self.startLimit { return false }
+    }
+    return true
+  }
+
+  // MARK: Names
+
+  private mutating func spell(_ reading: RecordReader.Reading) -> Bool {
+    keys.removeAll(keepingCapacity: true)
+    isOptional.removeAll(keepingCapacity: true)
+    lastNeeded = 0
+    let offset = reading.field == .name ? 0 : 64
+    // Where words begin, and how many letters stand before.
+    var words: [(unit: Int, place: Int)] = []
+    var letters: [(unit: Int, place: Int, isWord: Bool)] = []
+    // Where nothing begins but what is the rest of a longer query.
+    var parts: [Int] = []
+    var before = 0
+    for unit in reading.units {
+      if unit & UnitCode.optional == 0 {
+        let place = min(before, MatchOrder.placeLimit) + offset
+        let isWord = unit & UnitCode.wordStart != 0
+        if isWord { words.append((keys.count, place)) }
+        letters.append((keys.count, place, isWord))
+        before += 1
+        lastNeeded = keys.count
+      } else {
+        parts.append(keys.count)
+      }
+      isOptional.append(unit & UnitCode.optional != 0)
+      keys.append(UnitCode.keys[Int(unit & UnitCode.mask)])
+    }
+    for letter in letters {
+      let kind: MatchKind = letter.isWord ? .name : .insideName
+      let isFirst = letter.unit == letters[0].unit && letter.isWord
+      spellShort(letter.unit, 0, 0, kind, letter.place, isFirst: isFirst, isInside: !isFirst)
+      if letter.isWord {
+        spellStart(letter.unit, 0, 0, isFirst ? .first : .word, letter.place)
+      }
+      if steps > Self.stepLimit || starts.count > Self.startLimit { return false }
+    }
+    for unit in parts where !letters.isEmpty {
+      spellShort(unit, 0, 0, nil, 0, isFirst: false, isInside: true)
+      if steps > Self.stepLimit { return false }
+    }
+    return spellInitials(words.prefix(NameScanner.initialWords))
+  }
+
+  /// All ways to take one letter each of some words before the last part.
+  private mutating func spellInitials(_ words: ArraySlice<(unit: Int, place: Int)>) -> Bool {
+    for last in words.indices.dropFirst() {
+      for choice in 1..<1 << last {
+        var depth = 0
+        var short = 0
+        var start: UInt64 = 0
+        var place = 0
+        var isKnown = true
+        for word in 0..<last where choice & 1 << word != 0 {
+          let key = keys[words[word].unit]
+          if key > 9 { isKnown = false }
+          if depth == 0 { place = words[word].place }
+          short = short * ShortKeys.symbols + Int(key)
+          start = Self.with(key, at: depth, in: start)
+          depth += 1
+        }
+        guard isKnown else { continue }
+        if depth < shortLength {
+          spellShort(
+            words[last].unit, depth, short, .initials, place, isFirst: false, isInside: false)
+        }
+        if depth < Self.startLength {
+          spellStart(words[last].unit, depth, start, .initials, place)
+        }
+        if steps > Self.stepLimit || starts.count > Self.startLimit { return false }
+      }
+    }
+    return true
+  }
+
+  /// Tells of every short query that goes on from `unit`, of which `depth` symbols are there.
+  ///
+  /// - Parameters:
+  ///   - kind: `nil` for what is only a part of longer ones.
+  ///   - isInside: Whether what goes on from here may stand inside a match that begins at no start.
+  private mutating func spellShort(
+    _ unit: Int, _ depth: Int, _ value: Int, _ kind: MatchKind?, _ place: Int, isFirst: Bool,
+    isInside: Bool
+  ) {
+    guard unit < keys.count, steps <= Self.stepLimit else { return }
+    steps += 1
+    if isOptional[unit] {
+      spellShort(unit + 1, depth, value, kind, place, isFirst: isFirst, isInside: isInside)
+    }
+    let key = keys[unit]
+    guard key < 10 else { return }
+    let next = value * ShortKeys.symbols + Int(key)
+    let isExact = isFirst && unit >= lastNeeded
+    let short = ShortKeys.starts[depth + 1] + next
+    tell(short, isExact ? .exact : kind, place)
+    if isInside, depth + 1 == gramLength { tell(gram: short) }
+    if depth + 1 < shortLength {
+      spellShort(unit + 1, depth + 1, next, kind, place, isFirst: isFirst, isInside: isInside)
+    }
+  }
+
+  /// Tells of every start that goes on from `unit`.
+  private mutating func spellStart(
+    _ unit: Int, _ depth: Int, _ value: UInt64, _ start: Start, _ place: Int
+  ) {
+    var (unit, depth, value) = (unit, depth, value)
+    while depth < Self.startLength, unit < keys.count {
+      steps += 1
+      if steps > Self.stepLimit || starts.count > Self.startLimit { return }
+      if isOptional[unit] { spellStart(unit + 1, depth, value, start, place) }
+      guard keys[unit] < 10 else {
+        // Nothing goes on behind a letter that no key has; the end of it is no end of the name.
+        if depth > 0 { tell(Self.with(Self.unfinished, at: depth, in: value), start, place) }
+        return
+      }
+      value = Self.with(keys[unit], at: depth, in: value)
+      depth += 1
+      unit += 1
+    }
+    tell(value, start, place)
+  }
+
+  /// In a start: something follows that no query has.
+  private static let unfinished: UInt8 = 14
+
+  private static func with(_ code: UInt8, at depth: Int, in value: UInt64) -> UInt64 {
+    depth < startLength ? value | UInt64(code + 1) << UInt64(28 - 4 * depth) : value
+  }
+
+  // MARK: Numbers
+
+  private mutating func spell(_ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool) {
+    let forms = PhoneForms(digits, hasPlus: hasPlus, usesNANP: usesNANP)
+    let international = PhoneForms.internationalStart(digits, hasPlus: hasPlus)
+    for form in (0..<forms.count).map({ forms[$0] }) {
+      let prefix = form.prefix.length
+      let length = prefix + digits.count - form.start
+      let place = min(form.start, MatchOrder.placeLimit)
+      var short = 0
+      var start: UInt64 = 0
+      for depth in 0..<min(length, Self.startLength) {
+        let code =
+          depth < prefix
+          ? form.prefix.symbol(at: depth) : digits[form.start + depth - prefix]
+        start = Self.with(code, at: depth, in: start)
+        if depth < shortLength {
+          short = short * ShortKeys.symbols + Int(code)
+          let isExact = form.isWhole && depth + 1 == length
+          tell(ShortKeys.starts[depth + 1] + short, isExact ? .exact : .number, place)
+        }
+      }
+      switch form.prefix {
+      case .plus, .doubleZero:
+        // Found as international, without the prefix.
+        break
+      case .none where form.start == international:
+        tell(start, .international, place)
+      default:
+        tell(start, form.isWhole ? .number : .partial, place)
+      }
+    }
+    guard shortLength >= PhoneForms.insideMinimum else { return }
+    for start in digits.indices.dropFirst() {
+      for length in PhoneForms.insideMinimum...shortLength where start + length <= digits.count {
+        let short = ShortKeys.number(digits[start..<start + length])
+        tell(short, .insideNumber, min(start, MatchOrder.placeLimit))
+        if length == gramLength { tell(gram: short) }
+      }
+    }
+  }
+
+  // MARK: Telling
+
+  private mutating func tell(_ short: Int, _ kind: MatchKind?, _ place: Int) {
+    let rank = kind.map { UInt16($0.rawValue << 7 | place) } ?? Self.part
+    if marks[short] != mark {
+      marks[short] = mark
+      ranks[short] = rank
+      shorts.append(UInt16(short))
+    } else if rank < ranks[short] {
+      ranks[short] = rank
+    }
+  }
+
+  private mutating func tell(gram short: Int) {
+    if gramMarks[short] == mark { return }
+    gramMarks[short] = mark
+    grams.append(UInt16(short))
+  }
+
+  private mutating func tell(_ value: UInt64, _ start: Start, _ place: Int) {
+    starts.append(value << 32 | start.rawValue << 29 | UInt64(place) << 22)
+  }
+}

@@ -1,0 +1,113 @@
+/// Looks for one query in the records of contacts: exact, whatever the index around it does.
+struct RecordMatcher {
+  struct Found {
+    var kind: MatchKind
+    /// See ``Match/position``.
+    var position: Int
+    var field: NameField = .name
+    /// What of which reading the query spelled; `nil` where a number fits.
+    var name: NameHit?
+    /// Which number fits; `nil` where a name does.
+    var number: Int?
+
+    /// What orders matches of one kind: in the name itself before in further ones.
+    var place: Int { min(position, MatchOrder.placeLimit) + (field == .name ? 0 : 64) }
+  }
+
+  struct NameHit {
+    var reading: RecordReader.Reading
+    var hit: NameScanner.Hit
+  }
+
+  let query: CompiledQuery
+  let scanner: NameScanner
+  /// ``CompiledQuery/number``.
+  let digits: UnsafeBufferPointer<UInt8>
+  let usesNANP: Bool
+
+  /// Hands out a matcher for a query.
+  static func with<Result>(
+    _ query: CompiledQuery, usesNANP: Bool, _ body: (RecordMatcher) -> Result
+  ) -> Result {
+    query.nameMasks.withUnsafeBufferPointer { masks in
+      query.number.withUnsafeBufferPointer { digits in
+        body(
+          RecordMatcher(
+            query: query, scanner: NameScanner(masks: masks, accept: query.nameAccept),
+            digits: digits, usesNANP: usesNANP))
+      }
+    }
+  }
+
+  func match(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+    var reader = RecordReader(bytes, at: start)
+    let best = bestName(&reader)
+    return better(than: best, &reader)
+  }
+
+  /// The best way in which a number fits, if it is better than that of the name.
+  ///
+  /// - Parameter reader: stands at the numbers.
+  func better(than name: Found?, _ reader: inout RecordReader) -> Found? {
+    var best = name
+    if digits.isEmpty { return best }
+    if let best, best.kind == .exact, best.field == .name { return best }
+    var index = 0
+    while let number = reader.nextNumber() {
+      defer { index += 1 }
+      // Nothing but a whole number is better than the start of a name.
+      let isLonger = digits.count + PhoneForms.startLimit < number.digits.count
+      if let best, best.kind <= .initials, isLonger { continue }
+      guard
+        let hit = PhoneForms.match(
+          digits, number.digits, hasPlus: number.hasPlus, usesNANP: usesNANP)
+      else { continue }
+      let found = Found(kind: hit.kind, position: hit.digits.lowerBound, number: index)
+      if let old = best, (old.kind, old.place) <= (found.kind, found.place) { continue }
+      best = found
+    }
+    return best
+  }
+
+  /// The best way in which any reading of any name fits; of equals the more usual one. Leaves the
+  /// reader at the numbers.
+  func bestName(_ reader: inout RecordReader) -> Found? {
+    var best: Found?
+    while let reading = reader.nextReading() {
+      guard scanner.accept != 0, let kind = scanner.kind(reading.units) else { continue }
+      // A match by name may turn out to be exact.
+      if let old = best, old.kind < kind, kind != .name { continue }
+      guard let hit = scanner.match(reading.units, kind) else { continue }
+      let found = Found(
+        kind: hit.kind, position: hit.position, field: reading.field,
+        name: NameHit(reading: reading, hit: hit))
+      if let old = best, (old.kind, old.place) <= (found.kind, found.place) { continue }
+      best = found
+    }
+    return best
+  }
+
+  // MARK: Inside
+
+  /// The best way in which the query fits inside of a name or number, for contacts of which it is
+  /// known that it fits nowhere from a start.
+  func inside(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (MatchKind, place: Int)? {
+    var reader = RecordReader(bytes, at: start)
+    var place: Int?
+    while let reading = reader.nextReading() {
+      guard scanner.accept != 0, scanner.isInside(reading.units),
+        let hit = scanner.match(reading.units, .insideName)
+      else { continue }
+      let own = Found(kind: .insideName, position: hit.position, field: reading.field).place
+      place = min(place ?? own, own)
+    }
+    var number: Int?
+    while let next = reader.nextNumber() {
+      guard let hit = PhoneForms.inside(digits, next.digits) else { continue }
+      let own = min(hit.digits.lowerBound, MatchOrder.placeLimit)
+      number = min(number ?? own, own)
+    }
+    if let number { return (.insideNumber, number) }
+    return place.map { (.insideName, $0) }
+  }
+}

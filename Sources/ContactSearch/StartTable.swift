@@ -1,0 +1,92 @@
+/// The first eight symbols of every start of a name or number, sorted: what begins with a query is
+/// one run of it.
+struct StartTable: Sendable {
+  /// Contacts that a table can tell apart.
+  static let contactLimit = 1 << 22
+
+  /// By entry: a symbol in each four bits, one more than its code, the first at the top; 0 behind the
+  /// end.
+  private let keys: [UInt32]
+  /// By entry: ``KeySpeller/Start`` << 29 | place << 22 | the contact's place in the index.
+  private let values: [UInt32]
+
+  struct Entry {
+    var start: KeySpeller.Start
+    var place: Int
+    var slot: Int
+    /// Whether the start has no symbols behind the query.
+    var isWhole: Bool
+
+    var kind: MatchKind {
+      switch start {
+      case .first: isWhole ? .exact : .name
+      case .word: .name
+      case .initials: .initials
+      case .number, .international: isWhole ? .exact : .number
+      case .partial: .number
+      }
+    }
+  }
+
+  /// - Parameter entries: ``KeySpeller/starts`` with the contacts put in.
+  init(_ entries: inout [UInt64]) {
+    RadixSort.sort(&entries)
+    // One contact may have the same start twice, such as in two readings.
+    var count = 0
+    for place in entries.indices where place == 0 || entries[place] != entries[place - 1] {
+      entries[count] = entries[place]
+      count += 1
+    }
+    keys = entries[..<count].map { UInt32(truncatingIfNeeded: $0 >> 32) }
+    values = entries[..<count].map { UInt32(truncatingIfNeeded: $0) }
+  }
+
+  /// Tells of all entries that begin with the first eight symbols of the query.
+  ///
+  /// - Parameter query: `PhoneDigits` codes, at least one.
+  func forEach(_ query: ArraySlice<UInt8>, _ body: (Entry) -> Void) {
+    let symbols = query.prefix(KeySpeller.startLength)
+    var low: UInt32 = 0
+    for (depth, code) in symbols.enumerated() { low |= UInt32(code + 1) << UInt32(28 - 4 * depth) }
+    let free = UInt32(32 - 4 * symbols.count)
+    let mask = UInt32(truncatingIfNeeded: (1 as UInt64) << UInt64(free) - 1)
+    keys.withUnsafeBufferPointer { keys in
+      values.withUnsafeBufferPointer { values in
+        var place = Self.first(in: keys, notBefore: low)
+        while place < keys.count, keys[place] & ~mask == low {
+          let value = values[place]
+          body(
+            Entry(
+              start: KeySpeller.Start(rawValue: UInt64(value >> 29)) ?? .partial,
+              place: Int(value >> 22) & 0x7f, slot: Int(value & 0x3f_ffff),
+              isWhole: free > 0 && keys[place] == low))
+          place += 1
+        }
+      }
+    }
+  }
+
+  /// All starts of names and numbers that the keys may mean; those behind a `+` or `00` are kept
+  /// without it.
+  func forEachStart(of keys: [UInt8], _ body: (Entry) -> Void) {
+    if keys[0] == PhoneDigits.plus {
+      if keys.count > 1 { forEach(keys[1...]) { if $0.start == .international { body($0) } } }
+      return
+    }
+    forEach(keys[...], body)
+    if keys.count > 2, keys[0] == 0, keys[1] == 0 {
+      forEach(keys[2...]) { if $0.start == .international { body($0) } }
+    }
+  }
+
+  private static func first(
+    in keys: UnsafeBufferPointer<UInt32>, notBefore key: UInt32
+  ) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

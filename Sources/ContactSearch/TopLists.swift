@@ -1,0 +1,85 @@
+/// By short query: how many contacts it finds, and the first of them.
+struct TopLists: Sendable {
+  /// So many of the first are there for sure, if so many fit.
+  static let guaranteed = 20
+  /// A list has some more, so that it needn't be made again as soon as one of its contacts goes.
+  static let capacity = 26
+
+  /// Queries up to this length have a list; longer ones a count only, up to ``countLength``.
+  let listLength: Int
+  let countLength: Int
+  private(set) var counts: [UInt32]
+  /// ``capacity`` by query: kind << 29 | place << 22 | the contact's place in the index.
+  private var entries: [UInt32]
+  private var lengths: [UInt8]
+
+  init(listLength: Int, countLength: Int) {
+    self.listLength = listLength
+    self.countLength = countLength
+    counts = [UInt32](repeating: 0, count: ShortKeys.count(upTo: countLength))
+    lengths = [UInt8](repeating: 0, count: ShortKeys.count(upTo: listLength))
+    entries = [UInt32](repeating: 0, count: lengths.count * Self.capacity)
+  }
+
+  /// - Parameters:
+  ///   - rank: ``KeySpeller/ranks`` of it.
+  ///   - favourites: contacts before this place in the index are favourites.
+  mutating func add(_ slot: Int, _ short: Int, rank: UInt16, favourites: Int) {
+    counts[short] += 1
+    if short < lengths.count { insert(slot, short, rank, favourites) }
+  }
+
+  private mutating func insert(_ slot: Int, _ short: Int, _ rank: UInt16, _ favourites: Int) {
+    let entry = UInt32(rank) << 22 | UInt32(slot)
+    let order = Self.order(entry, favourites)
+    let base = short * Self.capacity
+    var count = Int(lengths[short])
+    if count == Self.capacity {
+      if order >= Self.order(entries[base + count - 1], favourites) { return }
+      count -= 1
+    }
+    var place = count
+    while place > 0, Self.order(entries[base + place - 1], favourites) > order {
+      entries[base + place] = entries[base + place - 1]
+      place -= 1
+    }
+    entries[base + place] = entry
+    lengths[short] = UInt8(count + 1)
+  }
+
+  /// Kind, favourite, place, name: as in ``MatchOrder``.
+  private static func order(_ entry: UInt32, _ favourites: Int) -> UInt64 {
+    let other: UInt64 = Int(entry & 0x3f_ffff) < favourites ? 0 : 1
+    return UInt64(entry >> 29) << 40 | other << 39 | UInt64(entry & 0x1fff_ffff)
+  }
+
+  /// Takes a contact out; `true` where too few are left in the list and it has to be made again.
+  mutating func remove(_ slot: Int, _ short: Int) -> Bool {
+    counts[short] -= 1
+    guard short < lengths.count else { return false }
+    let range = short * Self.capacity..<short * Self.capacity + Int(lengths[short])
+    guard let place = range.first(where: { Int(entries[$0] & 0x3f_ffff) == slot }) else {
+      return false
+    }
+    for next in place..<range.upperBound - 1 { entries[next] = entries[next + 1] }
+    lengths[short] -= 1
+    return Int(lengths[short]) < min(Self.guaranteed, Int(counts[short]))
+  }
+
+  /// Makes a list again.
+  ///
+  /// - Parameter all: the contacts that the query finds, and their ranks.
+  mutating func refill(_ short: Int, _ all: [(slot: Int, rank: UInt16)], favourites: Int) {
+    lengths[short] = 0
+    for contact in all { insert(contact.slot, short, contact.rank, favourites) }
+  }
+
+  func forEach(_ short: Int, _ body: (_ kind: MatchKind, _ place: Int, _ slot: Int) -> Void) {
+    let base = short * Self.capacity
+    for entry in entries[base..<base + Int(lengths[short])] {
+      body(
+        MatchKind(rawValue: Int(entry >> 29)) ?? .insideName, Int(entry >> 22) & 0x7f,
+        Int(entry & 0x3f_ffff))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The first matches of all that are told of, each contact with the best that was told of it.
+struct TopMatches {
+  struct Entry {
+    var order: UInt64
+    /// A slot of the base; below 0 the complement of a place among the fresh contacts.
+    var contact: Int32
+  }
+
+  let limit: Int
+  private var entries: [Entry] = []
+
+  /// From here on it is cheaper to sort everything at the end.
+  private static let insertionLimit = 64
+
+  init(limit: Int) {
+    self.limit = limit
+    if limit <= Self.insertionLimit { entries.reserveCapacity(limit + 1) }
+  }
+
+  /// How many there are by now; beyond 64 each contact counts as often as it was told of.
+  var count: Int { entries.count }
+
+  /// Whether nothing that comes behind `order` can still be among the first.
+  func isSettled(before order: UInt64) -> Bool {
+    limit <= Self.insertionLimit && entries.count == limit
+      && (entries.last.map { $0.order < order } ?? true)
+  }
+
+  @inline(__always)
+  mutating func insert(_ order: UInt64, _ contact: Int32) {
+    if limit <= Self.insertionLimit {
+      if entries.count == limit, limit == 0 || order >= entries[limit - 1].order { return }
+      insertSorted(order, contact)
+    } else {
+      entries.append(Entry(order: order, contact: contact))
+    }
+  }
+
+  private mutating func insertSorted(_ order: UInt64, _ contact: Int32) {
+    if let old = entries.firstIndex(where: { $0.contact == contact }) {
+      if entries[old].order <= order { return }
+      entries.remove(at: old)
+    } else if entries.count == limit {
+      entries.removeLast()
+    }
+    var place = entries.count
+    while place > 0, entries[place - 1].order > order { place -= 1 }
+    entries.insert(Entry(order: order, contact: contact), at: place)
+  }
+
+  /// - Parameters:
+  ///   - slots: how many the base has.
+  ///   - fresh: how many fresh contacts there are.
+  func sorted(slots: Int, fresh: Int) -> [Entry] {
+    if limit <= Self.insertionLimit { return entries }
+    var seen = Bitmap(count: slots + fresh)
+    var result: [Entry] = []
+    for entry in entries.sorted(by: { $0.order < $1.order })
+    where seen.insert(Int(entry.contact) + fresh) {
+      result.append(entry)
+      if result.count == limit { break }
+    }
+    return result
+  }
+}

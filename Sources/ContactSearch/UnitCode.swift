@@ -1,0 +1,41 @@
+import Keypad
+
+/// One key of a name's spelling in a byte: what it stands for, and two flags.
+///
+/// Codes 0 to 9 are digits that stand in the name, and 48 to 57 the keys of letters of other scripts
+/// that have no Latin letter in this reading.
+enum UnitCode {
+  /// Matches nothing: a letter that no key has.
+  static let none: UInt8 = 10
+  static let space: UInt8 = 11
+  static let punctuation: UInt8 = 12
+  /// `a`; the others follow.
+  static let letterA: UInt8 = 16
+  /// The key 0; the others follow.
+  static let keyZero: UInt8 = 48
+  static let count = 64
+
+  /// What of a unit is the code.
+  static let mask: UInt8 = 0x3f
+  /// The unit may be left out.
+  static let optional: UInt8 = 0x40
+  /// A word begins here.
+  static let wordStart: UInt8 = 0x80
+
+  static func letter(_ ascii: UInt8) -> UInt8 { letterA + (ascii - UInt8(ascii: "a")) }
+
+  /// By code: the key, 0 to 9, or ``none``.
+  static let keys: [UInt8] = {
+    var result = [UInt8](repeating: none, count: count)
+    for digit in 0..<10 {
+      result[digit] = UInt8(digit)
+      result[Int(keyZero) + digit] = UInt8(digit)
+    }
+    result[Int(space)] = 0
+    result[Int(punctuation)] = 1
+    for ascii in UInt8(ascii: "a")...UInt8(ascii: "z") {
+      result[Int(letter(ascii))] = KeyLetters.digit(of: ascii) ?? none
+    }
+    return result
+  }()
+}

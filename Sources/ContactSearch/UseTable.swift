@@ -1,0 +1,187 @@
+import Contacts
+
+/// Whom the user calls, and whom they chose for which query.
+struct UseTable: Sendable {
+  /// Records that are kept: of calls those with the least weight go first, of choices the oldest.
+  static let limit = 2_000
+
+  private var calls: [String: [CallRecord]] = [:]
+  private var callCount = 0
+  private var choices: [String: ChoiceRecord] = [:]
+  private var latestChoice = -Double.greatestFiniteMagnitude
+  /// By position: the weight, and that of each number.
+  private var weights: [Int: (all: Double, numbers: [Int: Double])] = [:]
+  /// By position of those that are called: 0 for the one called most; equals have the same.
+  private(set) var ranks: [Int: UInt64] = [:]
+
+  init() {}
+
+  init(calls records: [CallRecord], choices: [ChoiceRecord]) {
+    let heaviest = records.sorted { $0.weight > $1.weight }.prefix(Self.limit)
+    calls = Dictionary(grouping: heaviest, by: \.name)
+    callCount = heaviest.count
+    for choice in choices.sorted(by: { $0.day < $1.day }).suffix(Self.limit) {
+      self.choices[choice.query] = choice
+      latestChoice = choice.day
+    }
+  }
+
+  var names: [String] { Array(calls.keys) }
+
+  func records(of name: String) -> [CallRecord] { calls[name] ?? [] }
+
+  // MARK: Calls
+
+  mutating func note(_ call: CallRecord) {
+    var records = calls[call.name] ?? []
+    if let place = records.firstIndex(where: { $0.number == call.number }) {
+      records[place].add(call)
+    } else {
+      records.append(call)
+      callCount += 1
+    }
+    calls[call.name] = records
+  }
+
+  /// Takes out the least of the records; the names whose records were touched.
+  mutating func prune() -> [String] {
+    guard callCount > Self.limit else { return [] }
+    let all = calls.values.joined().sorted { $0.weight > $1.weight }
+    // Some more, so that not every call has to sort.
+    let kept = all.prefix(Self.limit * 9 / 10)
+    calls = Dictionary(grouping: kept, by: \.name)
+    callCount = kept.count
+    return Array(Set(all.dropFirst(kept.count).map(\.name)))
+  }
+
+  mutating func set(_ position: Int, all: Double, numbers: [Int: Double]) {
+    weights[position] = (all, numbers)
+  }
+
+  mutating func forget(_ position: Int) { weights[position] = nil }
+
+  mutating func rank() {
+    ranks = [:]
+    var rank: UInt64 = 0
+    var last: Double?
+    for (position, weight) in weights.sorted(by: { $0.value.all > $1.value.all }) {
+      if let last, weight.all < last { rank = min(rank + 1, MatchOrder.unused - 1) }
+      last = weight.all
+      ranks[position] = rank
+    }
+  }
+
+  /// The number that is called most; the first where none is.
+  func usualNumber(of position: Int) -> Int {
+    guard let numbers = weights[position]?.numbers else { return 0 }
+    return numbers.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
+  }
+
+  /// By number of a contact: its weight. Empty for those that are not called.
+  func numbers(of position: Int) -> [Int: Double] { weights[position]?.numbers ?? [:] }
+
+  // MARK: Choices
+
+  /// What was typed; digits are the same in whatever mode.
+  static func key(_ query: SearchQuery) -> String? {
+    switch query {
+    case .keys(let string), .text(let string): string.isEmpty ? nil : string
+    case .number: nil
+    }
+  }
+
+  /// - Returns: The choice as it is kept: none is older than those before it, whatever the clock says.
+  mutating func choose(_ choice: ChoiceRecord) -> ChoiceRecord {
+    var choice = choice
+    if choice.day <= latestChoice { choice.day = latestChoice.nextUp }
+    latestChoice = choice.day
+    choices[choice.query] = choice
+    if choices.count > Self.limit,
+      let oldest = choices.values.min(by: { ($0.day, $0.query) < ($1.day, $1.query) })
+    {
+      choices[oldest.query] = nil
+    }
+    return choice
+  }
+
+  /// The position of the contact that was chosen last for the query.
+  func choice(for query: SearchQuery, in index: ContactIndex) -> Int? {
+    guard !choices.isEmpty, let key = Self.key(query), let choice = choices[key] else {
+      return nil
+    }
+    let named = index.positions(named: choice.name)
+    if named.count < 2 { return named.first }
+    return named.first { index.number(choice.number, of: $0) != nil }
+  }
+}
+
+extension ContactIndex {
+  /// Takes what is known of earlier calls and choices in place of what was.
+  public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
+    use = UseTable(calls: calls, choices: choices)
+    for name in use.names { weigh(name) }
+    rankUsed()
+  }
+
+  /// Takes note of a call, which orders the matches from now on.
+  ///
+  /// - Parameters:
+  ///   - contact: The position of the contact that was called.
+  ///   - number: Which of its numbers.
+  ///   - query: What was typed; empty where the contact was not searched for.
+  ///   - day: Now, in days since 1970-01-01 UTC.
+  /// - Returns: What to keep: the one call, to be added to those of the same number.
+  public mutating func noteCall(
+    contact: Int, number: Int, query: SearchQuery, day: Double
+  ) -> (call: CallRecord, choice: ChoiceRecord?) {
+    let name = contacts[contact].name
+    let value = contacts[contact].numbers[number]
+    let dialled = value.dialString ?? value.value
+    let call = CallRecord(name: name, number: dialled, day: day)
+    use.note(call)
+    let choice = UseTable.key(query).map {
+      use.choose(ChoiceRecord(query: $0, name: name, number: dialled, day: day))
+    }
+    for name in use.prune() + [name] { weigh(name) }
+    rankUsed()
+    return (call, choice)
+  }
+
+  /// After contacts of a name came or went.
+  mutating func resolveUse(of name: String) {
+    if use.records(of: name).isEmpty { return }
+    weigh(name)
+    rankUsed()
+  }
+
+  /// A record counts for the contact of its name; where several have the name, for those that have
+  /// the number, too.
+  private mutating func weigh(_ name: String) {
+    let records = use.records(of: name)
+    let named = positions(named: name)
+    for position in named {
+      var all: Double?
+      var numbers: [Int: Double] = [:]
+      for record in records {
+        let number = number(record.number, of: position)
+        if named.count > 1, number == nil { continue }
+        all = all.map { CallWeight.sum($0, record.weight) } ?? record.weight
+        if let number {
+          numbers[number] =
+            numbers[number].map { CallWeight.sum($0, record.weight) } ?? record.weight
+        }
+      }
+      if let all { use.set(position, all: all, numbers: numbers) } else { use.forget(position) }
+    }
+  }
+
+  private mutating func rankUsed() {
+    use.rank()
+    settleUsed()
+  }
+
+  /// Which number of a contact is dialled so.
+  func number(_ dialled: String, of position: Int) -> Int? {
+    contacts[position].numbers.firstIndex { ($0.dialString ?? $0.value) == dialled }
+  }
+}

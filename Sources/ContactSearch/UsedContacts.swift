@@ -1,0 +1,134 @@
+/// The contacts that are called, in an index of their own: they stand before others of their kind,
+/// and to look at each of two thousand for every key would cost a hundred times the search.
+struct UsedContacts: Sendable {
+  /// Made of those that were called then; `nil` where there were none.
+  private(set) var base: BaseIndex?
+  /// By position: the slot in ``base``, where the contact is as it was then.
+  private(set) var slots: [Int: Int] = [:]
+  /// By slot of ``base``: as ``TopMatches`` names the contact; ``nobody`` where it is none of these
+  /// any more.
+  private(set) var references: [Int32] = []
+  /// By slot of ``base``: ``MatchOrder`` but for the kind and the place.
+  private(set) var orders: [UInt64] = []
+  /// Positions of those that are looked at one by one.
+  private(set) var others: [Int] = []
+
+  static let nobody = Int32.min
+
+  /// From so many others on they are worth an index.
+  private var othersLimit: Int { 32 + slots.count / 4 }
+
+  mutating func forget(_ position: Int) {
+    if let slot = slots.removeValue(forKey: position) { references[slot] = Self.nobody }
+    others.removeAll { $0 == position }
+  }
+
+  /// Before all that are called are put in anew.
+  mutating func clear() {
+    for slot in references.indices { references[slot] = Self.nobody }
+    others.removeAll(keepingCapacity: true)
+  }
+
+  /// `false` where there are too many to look at one by one.
+  mutating func put(_ position: Int, _ reference: Int32, _ order: UInt64) -> Bool {
+    if let slot = slots[position], reference >= 0 {
+      references[slot] = reference
+      orders[slot] = order
+      return true
+    }
+    others.append(position)
+    return others.count <= othersLimit
+  }
+
+  mutating func rebuild(_ base: BaseIndex) {
+    self.base = base
+    references = [Int32](repeating: Self.nobody, count: base.count)
+    orders = [UInt64](repeating: 0, count: base.count)
+    slots = [:]
+    for (slot, position) in base.positions.enumerated() { slots[Int(position)] = slot }
+    others = []
+  }
+}
+
+extension ContactIndex {
+  /// After the ranks or the places of contacts that are called have changed.
+  mutating func settleUsed() {
+    if use.ranks.isEmpty {
+      used = UsedContacts()
+      return
+    }
+    if !putUsed() {
+      // Fresh ones are few, and change places; they stay among the others.
+      let live = use.ranks.keys.filter { places[$0].isInBase }.sorted()
+      used.rebuild(BaseIndex(contacts, live: live, usesNANP: usesNANP))
+      _ = putUsed()
+    }
+  }
+
+  /// `false` where it is time for an index of them.
+  private mutating func putUsed() -> Bool {
+    used.clear()
+    var areFew = true
+    for (position, rank) in use.ranks {
+      guard let reference = reference(of: position) else { continue }
+      let isFew = used.put(position, reference, order(of: reference, rank))
+      if !isFew, reference >= 0 { areFew = false }
+    }
+    return areFew
+  }
+
+  /// But for the kind and the place.
+  private func order(of reference: Int32, _ rank: UInt64) -> UInt64 {
+    let isFresh = reference < 0
+    return MatchOrder.order(
+      kind: .exact,
+      isFavourite: isFresh
+        ? fresh[Int(~reference)].isFavourite : Int(reference) < base.favourites, rank: rank,
+      place: 0, name: isFresh ? fresh[Int(~reference)].name : Self.name(ofSlot: Int(reference)))
+  }
+
+  // MARK: Search
+
+  /// Contacts that are called stand further up: they are told of once more, with their rank.
+  func liftUsed(_ matcher: RecordMatcher, _ top: inout TopMatches) {
+    for position in used.others {
+      guard let contact = reference(of: position), let rank = use.ranks[position] else { continue }
+      lift(contact, order(of: contact, rank), matcher, &top)
+    }
+    guard let own = used.base, own.count > 0, !matcher.query.keys.isEmpty else { return }
+    let keys = matcher.query.keys
+    let isExact = matcher.query.isKeys && keys.count < KeySpeller.startLength
+    var looked = Bitmap(count: own.count)
+    own.starts.forEachStart(of: keys) { entry in
+      let contact = used.references[entry.slot]
+      if contact == UsedContacts.nobody { return }
+      let isNew = looked.insert(entry.slot)
+      if isExact {
+        let order = MatchOrder.with(
+          entry.kind, place: entry.place, in: used.orders[entry.slot])
+        top.insert(order, contact)
+      } else if isNew {
+        lift(contact, used.orders[entry.slot], matcher, &top)
+      }
+    }
+    if isExact, top.isSettled(before: Self.firstInside) { return }
+    func take(_ slot: Int) {
+      let contact = used.references[slot]
+      if contact != UsedContacts.nobody, looked.insert(slot) {
+        lift(contact, used.orders[slot], matcher, &top)
+      }
+    }
+    if keys.count < own.grams.length {
+      for slot in 0..<own.count { take(slot) }
+    } else {
+      for slot in own.grams.candidates(keys) { take(Int(slot)) }
+    }
+  }
+
+  private func lift(
+    _ contact: Int32, _ order: UInt64, _ matcher: RecordMatcher, _ top: inout TopMatches
+  ) {
+    guard let hit = found(contact, matcher) else { return }
+    top.insert(MatchOrder.with(hit.kind, place: hit.place, in: order), contact)
+  }
+}

@@ -1,0 +1,63 @@
+import ContactSearch
+
+extension Handset {
+  /// The first of the contacts that fit what is typed, in the order in which they are shown: more than
+  /// a display shows around the selected one. ``matchReports(limit:)`` gives as many as are wanted.
+  public var matches: [Match] { found.matches }
+
+  /// How many contacts fit what is typed.
+  public var matchCount: Int { found.count }
+
+  /// What is searched for now.
+  public var query: SearchQuery {
+    if entersKeys { return mode == .number || isCode ? .number(keys) : .keys(keys) }
+    return .text(mode == .abc ? multiTap.shown : predictive.shown)
+  }
+
+  mutating func refresh() {
+    searched = query
+    search(limit: Self.listWindow)
+    typedNumber = readTypedNumber()
+    selectedChoice = 0
+  }
+
+  private mutating func search(limit: Int) {
+    found = index.search(searched, limit: limit, spans: true)
+  }
+
+  /// Takes over the order that a call has brought; the selected contact stays selected.
+  mutating func reorder() {
+    let selected = selectedMatch.map { matches[$0].contact }
+    // The one that was called has come forward; each of the others has gone back by one at most.
+    search(limit: max(matches.count + 1, Self.listWindow))
+    guard let selected, let place = matches.firstIndex(where: { $0.contact == selected }) else {
+      return
+    }
+    selectedChoice = place + (typedNumber?.standsFirst == true ? 1 : 0)
+    fetchWindow()
+  }
+
+  static let page = 5
+
+  /// From the first match of a longer list up leads nowhere: nobody means the last of ten thousand,
+  /// and to find them all takes a while.
+  static let wrapLimit = 1_000
+
+  mutating func stepChoice(_ step: Int) {
+    guard choiceCount > 0 else { return }
+    let place = selectedChoice + step
+    if abs(step) == 1, place >= 0 || choiceCount <= Self.wrapLimit {
+      selectedChoice = (place + choiceCount) % choiceCount
+    } else {
+      selectedChoice = min(max(place, 0), choiceCount - 1)
+    }
+    fetchWindow()
+  }
+
+  /// Sees to it that all that a display can show of the list is in ``matches``. Each time twice as
+  /// much, so that to step through a list of n contacts takes log n searches.
+  private mutating func fetchWindow() {
+    let wanted = min(window.upperBound, matchCount)
+    if wanted > matches.count { search(limit: max(wanted, matches.count * 2)) }
+  }
+}

@@ -1,0 +1,168 @@
+import ContactSearch
+
+/// The tables of calls and choices. Calls come in a transaction.
+struct CallTables: ~Copyable {
+  private let selectCalls: Statement
+  private let selectChoices: Statement
+  private let selectNames: Statement
+  private let selectCall: Statement
+  private let putCall: Statement
+  private let putChoice: Statement
+  private let pruneCalls: Statement
+  private let pruneChoices: Statement
+  private let deleteCalls: Statement
+  private let deleteChoices: Statement
+  private let deleteAllCalls: Statement
+  private let deleteAllChoices: Statement
+
+  /// In days since 1970-01-01 UTC: until the end of the year 9999.
+  private static let days = 0.0...2_932_896
+  /// What the weights of so many days can be, and more.
+  private static let weights = -1e6...1e6
+  private static let counts = 1...Int(Int32.max)
+
+  static func prepare(on connection: borrowing Connection) throws(StateError) -> CallTables {
+    // What can't be true is left out here already: it must not stand before what is.
+    let calls = """
+      weight BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
+        AND count BETWEEN \(counts.lowerBound) AND \(counts.upperBound)
+        AND last_day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        AND length(name) <= \(StateFile.maximumNameLength)
+        AND length(number) BETWEEN 1 AND \(StateFile.maximumNumberLength)
+      """
+    let choices = """
+      day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        AND length(query) BETWEEN 1 AND \(StateFile.maximumQueryLength)
+        AND length(name) <= \(StateFile.maximumNameLength)
+        AND length(number) <= \(StateFile.maximumNumberLength)
+      """
+    return CallTables(
+      selectCalls: try Statement(
+        """
+        SELECT name, number, weight, count, last_day FROM call WHERE \(calls)
+        ORDER BY weight DESC, name, number LIMIT \(StateFile.maximumCalls)
+        """, on: connection),
+      selectChoices: try Statement(
+        """
+        SELECT query, name, number, day FROM choice WHERE \(choices)
+        ORDER BY day DESC, query LIMIT \(StateFile.maximumChoices)
+        """, on: connection),
+      selectNames: try Statement(
+        "SELECT name FROM call UNION SELECT name FROM choice", on: connection),
+      selectCall: try Statement(
+        """
+        SELECT name, number, weight, count, last_day FROM call
+        WHERE \(calls) AND name = ? AND number = ?
+        """, on: connection),
+      putCall: try Statement("INSERT OR REPLACE INTO call VALUES (?, ?, ?, ?, ?)", on: connection),
+      putChoice: try Statement("INSERT OR REPLACE INTO choice VALUES (?, ?, ?, ?)", on: connection),
+      // An offset past the end, as nearly always, deletes nothing and writes nothing.
+      pruneCalls: try Statement(
+        """
+        DELETE FROM call WHERE (name, number) IN (
+          SELECT name, number FROM call ORDER BY (\(calls)) DESC, weight DESC, name, number
+          LIMIT -1 OFFSET \(StateFile.maximumCalls))
+        """, on: connection),
+      pruneChoices: try Statement(
+        """
+        DELETE FROM choice WHERE query IN (
+          SELECT query FROM choice ORDER BY (\(choices)) DESC, day DESC, query
+          LIMIT -1 OFFSET \(StateFile.maximumChoices))
+        """, on: connection),
+      deleteCalls: try Statement("DELETE FROM call WHERE name = ?", on: connection),
+      deleteChoices: try Statement("DELETE FROM choice WHERE name = ?", on: connection),
+      deleteAllCalls: try Statement("DELETE FROM call", on: connection),
+      deleteAllChoices: try Statement("DELETE FROM choice", on: connection))
+  }
+
+  func calls() throws(StateError) -> [CallRecord] {
+    var calls: [CallRecord] = []
+    // Two spellings of one name differ in their bytes and yet are equal strings.
+    var seen: Set<[String]> = []
+    while try selectCalls.next() {
+      guard let call = Self.call(selectCalls) else { continue }
+      if seen.insert([call.name, call.number]).inserted { calls.append(call) }
+    }
+    return calls
+  }
+
+  /// The row at hand; `nil` where it can't be one of ours.
+  private static func call(_ row: borrowing Statement) -> CallRecord? {
+    guard let name = row.text(0), let number = row.text(1), let weight = row.real(2),
+      let count = row.integer(3, as: Int.self), let lastDay = row.real(4)
+    else { return nil }
+    let call = CallRecord(
+      name: name, number: number, weight: weight, count: count, lastDay: lastDay)
+    return isStorable(call) ? call : nil
+  }
+
+  func choices() throws(StateError) -> [ChoiceRecord] {
+    var choices: [ChoiceRecord] = []
+    var seen: Set<String> = []
+    while try selectChoices.next() {
+      guard let query = selectChoices.text(0), let name = selectChoices.text(1),
+        let number = selectChoices.text(2), let day = selectChoices.real(3)
+      else { continue }
+      let choice = ChoiceRecord(query: query, name: name, number: number, day: day)
+      if Self.isStorable(choice), seen.insert(query).inserted { choices.append(choice) }
+    }
+    return choices
+  }
+
+  /// Adds calls to those of the same number that are there, whoever has written them; what was
+  /// forgotten meanwhile stays forgotten.
+  func write(_ calls: CallRecord, _ choice: ChoiceRecord?) throws(StateError) {
+    if Self.isStorable(calls) {
+      var sum = calls
+      try selectCall.bind([.text(calls.name), .text(calls.number)])
+      while try selectCall.next() {
+        if let known = Self.call(selectCall) { sum.add(known) }
+      }
+      try putCall.run(
+        .text(sum.name), .text(sum.number), .real(sum.weight), .integer(Int64(sum.count)),
+        .real(sum.lastDay))
+      try pruneCalls.run()
+    }
+    if let choice, Self.isStorable(choice) {
+      try putChoice.run(
+        .text(choice.query), .text(choice.name), .text(choice.number), .real(choice.day))
+      try pruneChoices.run()
+    }
+  }
+
+  /// Forgets a name in all its spellings; `false` where it is not known.
+  func forget(_ name: String) throws(StateError) -> Bool {
+    var spellings: [String] = []
+    while try selectNames.next() {
+      if let known = selectNames.text(0), known == name { spellings.append(known) }
+    }
+    for spelling in spellings {
+      try deleteCalls.run(.text(spelling))
+      try deleteChoices.run(.text(spelling))
+    }
+    return !spellings.isEmpty
+  }
+
+  func forgetAll() throws(StateError) {
+    try deleteAllCalls.run()
+    try deleteAllChoices.run()
+  }
+
+  private static func isStorable(_ call: CallRecord) -> Bool {
+    isStorable(call.name, upTo: StateFile.maximumNameLength)
+      && isStorable(call.number, upTo: StateFile.maximumNumberLength) && !call.number.isEmpty
+      && weights.contains(call.weight) && counts.contains(call.count)
+      && days.contains(call.lastDay)
+  }
+
+  private static func isStorable(_ choice: ChoiceRecord) -> Bool {
+    isStorable(choice.query, upTo: StateFile.maximumQueryLength) && !choice.query.isEmpty
+      && isStorable(choice.name, upTo: StateFile.maximumNameLength)
+      && isStorable(choice.number, upTo: StateFile.maximumNumberLength)
+      && days.contains(choice.day)
+  }
+
+  private static func isStorable(_ text: String, upTo limit: Int) -> Bool {
+    text.unicodeScalars.count <= limit && !text.utf8.contains(0)
+  }
+}

@@ -1,0 +1,148 @@
+import ContactSearch
+import Contacts
+import TestSupport
+import Testing
+
+/// What is kept of calls between runs.
+@Suite struct RecordTests {
+  static let book = ["Anders", "Andrea", "Annika"].enumerated().map {
+    contact($0.element, ["+49 30 23125 10\($0.offset)", "555 010\($0.offset)"])
+  }
+
+  @Test func aCallIsARecord() {
+    var index = ContactIndex(Self.book)
+    let first = index.noteCall(contact: 1, number: 1, query: .keys("26"), day: 100)
+    #expect(
+      first.call
+        == CallRecord(name: "Andrea", number: "5550101", weight: 100 / 14, count: 1, lastDay: 100))
+    #expect(
+      first.choice == ChoiceRecord(query: "26", name: "Andrea", number: "5550101", day: 100))
+    let second = index.noteCall(contact: 1, number: 1, query: .keys(""), day: 128)
+    #expect(second.call.count == 1 && second.call.lastDay == 128)
+    #expect(second.choice == nil)
+    var both = second.call
+    both.add(first.call)
+    #expect(both.count == 2 && both.lastDay == 128)
+    #expect(both.weight == CallWeight.sum(100 / 14, 128 / 14))
+    let other = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 128)
+    #expect(other.call.number == "+493023125101" && other.call.count == 1)
+  }
+
+  /// Seven calls a month ago are worth more than one today, but not than one and one of these.
+  @Test func recalledCallsAreContinued() {
+    var index = ContactIndex(Self.book)
+    func first() -> String { index.contacts[index.search(.keys("26"))[0].contact].name }
+    index.recall(
+      calls: [
+        CallRecord(name: "Annika", number: "5550102", day: 90),
+        CallRecord(
+          name: "Andrea", number: "5550101", weight: CallWeight.ofCall(day: 76, times: 3),
+          count: 3, lastDay: 76),
+      ], choices: [])
+    #expect(first() == "Andrea")
+    _ = index.noteCall(contact: 2, number: 1, query: .keys(""), day: 90)
+    #expect(first() == "Annika")
+  }
+
+  /// A call of a clock that was a century ahead doesn't keep its contact in front.
+  @Test func theFutureCountsAsToday() {
+    let ahead = CallRecord(name: "Annika", number: "5550102", day: 49_700)
+    #expect(ahead.limited(to: 20_000) == CallRecord(name: "Annika", number: "5550102", day: 20_000))
+    let past = CallRecord(name: "Annika", number: "5550102", day: 19_999)
+    #expect(past.limited(to: 20_000) == past)
+    var many = ahead
+    for _ in 0..<3 { many.add(ahead) }
+    let limited = many.limited(to: 20_000)
+    #expect(limited.count == 4)
+    #expect(abs(limited.weight - CallWeight.ofCall(day: 20_000, times: 4)) < 1e-9)
+  }
+
+  /// A choice made while the clock is behind is not thrown out for being old.
+  @Test func theLatestChoiceIsTheLastOne() {
+    var index = ContactIndex(Self.book)
+    for number in 0..<2_100 {
+      let day = 20_000 - Double(number)
+      _ = index.noteCall(contact: 1, number: 0, query: .keys("26\(number)"), day: day)
+    }
+    let last = index.noteCall(contact: 2, number: 0, query: .keys("26"), day: 0)
+    #expect(last.choice.map { $0.day > 20_000 } == true)
+    #expect(index.contacts[index.search(.keys("26"))[0].contact].name == "Annika")
+  }
+
+  @Test func recallTakesThePlaceOfWhatWas() {
+    func call(_ name: String, _ number: String, day: Double) -> CallRecord {
+      CallRecord(name: name, number: number, weight: day / 14, count: 1, lastDay: day)
+    }
+    for kind in UseTests.kinds {
+      var book = kind.init(book: Self.book)
+      func names() -> [String] {
+        book.search(.keys("26")).map { book.contacts[$0.contact].name }
+      }
+      book.noteCall(contact: 2, number: 0, query: .keys("26"), day: 100)
+      #expect(names() == ["Annika", "Anders", "Andrea"], "\(kind)")
+      book.recall(calls: [call("Andrea", "5550101", day: 50)], choices: [])
+      #expect(names() == ["Andrea", "Anders", "Annika"], "\(kind)")
+      let chosen = ChoiceRecord(query: "26", name: "Annika", number: "5550102", day: 50)
+      book.recall(calls: [call("Andrea", "5550101", day: 50)], choices: [chosen])
+      #expect(names() == ["Annika", "Andrea", "Anders"], "\(kind)")
+      // Of people who are not in the book nothing is seen.
+      let gone = ChoiceRecord(query: "26", name: "Andrew", number: "5550101", day: 50)
+      book.recall(calls: [call("Andrew", "5550101", day: 50)], choices: [gone])
+      #expect(names() == ["Anders", "Andrea", "Annika"], "\(kind)")
+    }
+  }
+
+  /// The records of one run give the order of the next one.
+  @Test func recordsBringBackTheOrder() {
+    let seed: UInt64 = 28
+    print("records: seed \(seed)")
+    for round in 0..<UInt64(Effort.rounds(20)) {
+      var random = SeededGenerator(seed: seed &+ round)
+      let contacts = Self.people(using: &random)
+      var index = ContactIndex(contacts)
+      var reference = ReferenceIndex(book: contacts)
+      var calls: [[String]: [CallRecord]] = [:]
+      var choices: [String: ChoiceRecord] = [:]
+      let queries = ["2", "26", "266", "6", "55", "22", "555"]
+      for _ in 0..<20 {
+        let query = SearchQuery.keys((queries + [""]).randomElement(using: &random)!)
+        let contact = contacts.indices.randomElement(using: &random)!
+        let number = contacts[contact].numbers.indices.randomElement(using: &random)!
+        let day = Double.random(in: 20_000...20_050, using: &random)
+        let kept = index.noteCall(contact: contact, number: number, query: query, day: day)
+        reference.noteCall(contact: contact, number: number, query: query, day: day)
+        calls[[kept.call.name, kept.call.number], default: []].append(kept.call)
+        if let choice = kept.choice { choices[choice.query] = choice }
+      }
+      var next = ContactIndex(contacts)
+      next.recall(
+        calls: calls.values.map { calls in
+          calls.dropFirst().reduce(into: calls[0]) { $0.add($1) }
+        }, choices: Array(choices.values))
+      for query in queries {
+        let matches = index.search(.keys(query))
+        let label: Comment = "seed \(seed) round \(round) query \(query)"
+        #expect(next.search(.keys(query)) == matches, label)
+        let expected = reference.search(.keys(query))
+        #expect(matches.map(\.contact) == expected.map(\.contact), label)
+        #expect(matches.map(\.kind) == expected.map(\.kind), label)
+        #expect(index.search(.keys(query), limit: 5).matches == Array(matches.prefix(5)), label)
+      }
+    }
+  }
+
+  /// People with names of their own, and one or two numbers that the reference knows, too.
+  private static func people(using random: inout SeededGenerator) -> [Contact] {
+    let first = ["An", "Anna", "Bo", "Joan", "Moa", "Kai", "Lo", "Xan"]
+    let last = ["Ann", "Berg", "Abo", "Lang", "Nolan", "Moe"]
+    return first.flatMap { one in
+      last.filter { _ in Bool.random(using: &random) }.map { other in
+        let numbers = ["555 " + String(Int.random(in: 200...999, using: &random)), "777 0000"]
+        let count = Int.random(in: 1...2, using: &random)
+        return contact(
+          one + " " + other, Array(numbers.prefix(count)),
+          favourite: Int.random(in: 0..<6, using: &random) == 0)
+      }
+    }
+  }
+}

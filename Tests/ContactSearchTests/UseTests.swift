@@ -1,0 +1,309 @@
+import ContactSearch
+import Contacts
+import TestSupport
+import Testing
+
+/// The order in which a person sees the matches who has called some of them.
+@Suite struct UseTests {
+  /// Each table is for the index, and for the slow reference that has to say the same.
+  static let kinds: [any SearchBook.Type] = [ReferenceIndex.self, ContactIndex.self]
+
+  /// A call to a number of somebody, after typing a query.
+  struct Call {
+    var name: String
+    var day: Double
+    var query = ""
+    var number = 0
+  }
+
+  static func names(
+    _ kind: any SearchBook.Type, _ contacts: [Contact], _ calls: [Call], _ query: String
+  ) -> [String] {
+    matches(kind, contacts, calls, query).map { contacts[$0.contact].name }
+  }
+
+  static func matches(
+    _ kind: any SearchBook.Type, _ contacts: [Contact], _ calls: [Call], _ query: String
+  ) -> [Match] {
+    var book = kind.init(book: contacts)
+    for call in calls {
+      let contact = contacts.firstIndex { $0.name == call.name }!
+      book.noteCall(contact: contact, number: call.number, query: .keys(call.query), day: call.day)
+    }
+    return book.search(.keys(query))
+  }
+
+  static let book = ["Anders", "Andrea", "Annika", "Joan"].enumerated().map {
+    contact($0.element, ["555 010\($0.offset)"])
+  }
+
+  // MARK: Weight
+
+  @Test func whoIsCalledStandsFirst() {
+    let today = 20_000.0
+    let rows: [(calls: [Call], order: [String])] = [
+      ([], ["Anders", "Andrea", "Annika", "Joan"]),
+      ([Call(name: "Annika", day: today)], ["Annika", "Anders", "Andrea", "Joan"]),
+      (
+        [Call(name: "Annika", day: today - 1), Call(name: "Andrea", day: today)],
+        ["Andrea", "Annika", "Anders", "Joan"]
+      ),
+      // Whatever was called before.
+      (
+        [Call(name: "Andrea", day: today), Call(name: "Annika", day: today - 1)],
+        ["Andrea", "Annika", "Anders", "Joan"]
+      ),
+      // Two calls today are worth more than three a half-life ago: 2 and 1.5.
+      (
+        [Call](repeating: Call(name: "Annika", day: today - 14), count: 3)
+          + [Call](repeating: Call(name: "Andrea", day: today), count: 2),
+        ["Andrea", "Annika", "Anders", "Joan"]
+      ),
+      // Three a half-life ago are worth more than one today: 1.5 and 1.
+      (
+        [Call](repeating: Call(name: "Annika", day: today - 14), count: 3)
+          + [Call(name: "Andrea", day: today)],
+        ["Annika", "Andrea", "Anders", "Joan"]
+      ),
+      // Five after two half-lives are worth more than one today, three are worth less.
+      (
+        [Call](repeating: Call(name: "Annika", day: today - 28), count: 5)
+          + [Call](repeating: Call(name: "Anders", day: today - 28), count: 3)
+          + [Call(name: "Andrea", day: today)],
+        ["Annika", "Andrea", "Anders", "Joan"]
+      ),
+      // A call today is worth more than a hundred a year ago.
+      (
+        [Call](repeating: Call(name: "Annika", day: today - 365), count: 100)
+          + [Call(name: "Andrea", day: today)],
+        ["Andrea", "Annika", "Anders", "Joan"]
+      ),
+      // The kind comes first: Joan is found inside her name.
+      (
+        [Call](repeating: Call(name: "Joan", day: today), count: 9),
+        ["Anders", "Andrea", "Annika", "Joan"]
+      ),
+    ]
+    for kind in Self.kinds {
+      for row in rows {
+        #expect(Self.names(kind, Self.book, row.calls, "26") == row.order, "\(kind) \(row)")
+      }
+    }
+  }
+
+  @Test func favouritesBeforeWeightBeforePosition() {
+    let book = [
+      contact("Anders", ["1"], favourite: true), contact("Andrea", ["2"]),
+      contact("Bo Andy", ["3"]), contact("Cy Ann", ["4"], favourite: true),
+    ]
+    let rows: [(calls: [Call], order: [String])] = [
+      ([], ["Anders", "Cy Ann", "Andrea", "Bo Andy"]),
+      ([Call(name: "Andrea", day: 9)], ["Anders", "Cy Ann", "Andrea", "Bo Andy"]),
+      ([Call(name: "Bo Andy", day: 9)], ["Anders", "Cy Ann", "Bo Andy", "Andrea"]),
+      ([Call(name: "Cy Ann", day: 9)], ["Cy Ann", "Anders", "Andrea", "Bo Andy"]),
+    ]
+    for kind in Self.kinds {
+      for row in rows {
+        #expect(Self.names(kind, book, row.calls, "26") == row.order, "\(kind) \(row)")
+      }
+    }
+  }
+
+  /// Of two numbers that fit alike the one that is called is meant.
+  @Test func numbersThatFitAlike() {
+    let book = [contact("Ann", ["0171 1111111", "0171 2222222"]), contact("Bo", ["0171 3333333"])]
+    for kind in Self.kinds {
+      var index = kind.init(book: book)
+      func number(_ query: String) -> Int? {
+        index.search(.keys(query)).first { $0.contact == 0 }?.number
+      }
+      #expect(number("0171") == 0 && number("26") == 0, "\(kind)")
+      index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
+      #expect(number("0171") == 1 && number("26") == 1, "\(kind)")
+      #expect(number("01711") == 0, "\(kind)")
+      index.noteCall(contact: 0, number: 0, query: .keys(""), day: 40)
+      #expect(number("0171") == 0, "\(kind)")
+    }
+  }
+
+  /// Many are called, more than are looked at one by one, and the book changes meanwhile.
+  @Test func manyCallsOrderAsEachOfThem() {
+    let seed: UInt64 = 71
+    print("many calls: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let pool = largeBook(Effort.rounds(6_000), using: &random)
+    let contacts = Array(pool.prefix(pool.count * 5 / 6))
+    var index = ContactIndex(contacts)
+    var records: [CallRecord] = []
+    for position in contacts.indices where Int.random(in: 0..<8, using: &random) == 0 {
+      let number = contacts[position].numbers[0].dialString ?? ""
+      let day = Double(Int.random(in: 19_900...20_000, using: &random))
+      records.append(CallRecord(name: contacts[position].name, number: number, day: day))
+    }
+    index.recall(calls: records, choices: [])
+    for step in 0..<4 {
+      // Without use, and then put in order one by one.
+      let plain = ContactIndex(index.contacts)
+      let weights = index.contacts.map { weight(of: $0, records) }
+      for query in ["2", "5", "26", "524", "2662", "266284", "0", "9", "22", "266284266"] {
+        let label: Comment = "seed \(seed) step \(step) query \(query)"
+        let expected = plain.search(.keys(query)).enumerated().sorted { left, right in
+          let order = [left, right].map { place, match in
+            (
+              match.kind.rawValue, index.contacts[match.contact].isFavourite ? 0 : 1,
+              -weights[match.contact], place
+            )
+          }
+          return order[0] < order[1]
+        }.map(\.element.contact)
+        #expect(index.search(.keys(query)).map(\.contact) == expected, label)
+        for limit in [1, 5, 20, 21] {
+          let few = index.search(.keys(query), limit: limit)
+          #expect(few.matches.map(\.contact) == Array(expected.prefix(limit)), label)
+          #expect(few.count == expected.count, label)
+        }
+      }
+      for change in pool.dropFirst(contacts.count).prefix(40 * (step + 1)).suffix(40) {
+        let position = index.contacts.indices.randomElement(using: &random)!
+        index.replace(position, with: change)
+        guard Bool.random(using: &random) else { continue }
+        records.append(
+          index.noteCall(contact: position, number: 0, query: .keys(""), day: 20_001).call)
+      }
+    }
+  }
+
+  /// As `ContactIndex` says: a record counts where the name is the same, and the number where several
+  /// have the name. Here the number is always that of the name.
+  private func weight(of contact: Contact, _ records: [CallRecord]) -> Double {
+    let number = contact.numbers[0].dialString
+    return records.lazy.filter { $0.number == number && $0.name == contact.name }
+      .map(\.weight).reduce(-1e9) { CallWeight.sum($0, $1) }
+  }
+
+  /// Time passes and somebody else is called: the others stand as they stood.
+  @Test func orderDoesNotChangeWithTime() {
+    let calls = [
+      Call(name: "Annika", day: 100), Call(name: "Annika", day: 101),
+      Call(name: "Andrea", day: 120),
+    ]
+    for kind in Self.kinds {
+      let before = Self.names(kind, Self.book, calls, "26")
+      #expect(before.first == "Andrea", "\(kind)")
+      for later in [121.0, 150, 1_000, 20_000, 200_000] {
+        let after = Self.names(kind, Self.book, calls + [Call(name: "Joan", day: later)], "26")
+        #expect(after == before, "\(kind) \(later)")
+      }
+    }
+  }
+
+  /// The weight is the sum of what the calls are worth, whenever one looks.
+  @Test func weightsCompareAsSumsDo() {
+    let seed: UInt64 = 14
+    print("weights: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<Effort.rounds(200) {
+      let days = (0..<2).map { _ in
+        (0..<Int.random(in: 1...6, using: &random)).map { _ in
+          Double.random(in: 19_900...20_000, using: &random)
+        }
+      }
+      let weights = days.map {
+        $0.reduce(-.infinity) { CallWeight.sum($0, CallWeight.ofCall(day: $1)) }
+      }
+      for now in [20_000.0, 20_014, 20_365] {
+        let worth = days.map { $0.reduce(0) { $0 + halved(now - $1) } }
+        #expect((weights[0] < weights[1]) == (worth[0] < worth[1]), "seed \(seed) round \(round)")
+      }
+    }
+  }
+
+  /// What a call is worth after some days: half after each 14.
+  private func halved(_ days: Double) -> Double {
+    var (days, worth) = (days, 1.0)
+    while days >= 14 { (days, worth) = (days - 14, worth / 2) }
+    // Between two halvings by square roots: 7 days, 3.5 days and so on.
+    var (step, factor) = (7.0, 0.5.squareRoot())
+    for _ in 0..<50 {
+      if days >= step { (days, worth) = (days - step, worth * factor) }
+      (step, factor) = (step / 2, factor.squareRoot())
+    }
+    return worth
+  }
+
+  // MARK: Choices
+
+  @Test func lastChosenStandsFirstForTheSameQuery() {
+    let today = 20_000.0
+    let joan = Call(name: "Joan", day: today, query: "26")
+    let annika = Call(name: "Annika", day: today, query: "26")
+    let rows: [(calls: [Call], query: String, order: [String])] = [
+      // First of all, though she is only found inside her name.
+      ([joan], "26", ["Joan", "Anders", "Andrea", "Annika"]),
+      ([joan], "2", ["Anders", "Andrea", "Annika", "Joan"]),
+      ([joan], "266", ["Annika"]),
+      ([Call(name: "Joan", day: today, query: "2")], "26", ["Anders", "Andrea", "Annika", "Joan"]),
+      ([Call(name: "Joan", day: today)], "26", ["Anders", "Andrea", "Annika", "Joan"]),
+      // The last one chosen, whoever was chosen more often.
+      ([joan, joan, joan, annika], "26", ["Annika", "Anders", "Andrea", "Joan"]),
+      ([annika, annika, annika, joan], "26", ["Joan", "Annika", "Anders", "Andrea"]),
+      // By number, too.
+      (
+        [Call(name: "Andrea", day: today, query: "555")], "555",
+        ["Andrea", "Anders", "Annika", "Joan"]
+      ),
+    ]
+    for kind in Self.kinds {
+      for row in rows {
+        #expect(Self.names(kind, Self.book, row.calls, row.query) == row.order, "\(kind) \(row)")
+      }
+    }
+  }
+
+  // MARK: Numbers
+
+  /// By name a contact is called at the number that is called most.
+  @Test func numberByUse() {
+    let book = [contact("Ann", ["555 0100", "777 0101", "888 0102"])]
+    let second = Call(name: "Ann", day: 9, number: 1)
+    let third = Call(name: "Ann", day: 9, number: 2)
+    let rows: [(calls: [Call], query: String, number: Int)] = [
+      ([], "26", 0), ([second], "26", 1), ([second, third, third], "26", 2),
+      ([third, third, second], "266", 2), ([third], "777", 1), ([third], "555", 0),
+      ([second, second], "0102", 2),
+    ]
+    for kind in Self.kinds {
+      for row in rows {
+        let matches = Self.matches(kind, book, row.calls, row.query)
+        #expect(matches.map(\.number) == [row.number], "\(kind) \(row)")
+      }
+    }
+  }
+
+  /// Two people with one number are two; who is called stands first, and the other gains nothing.
+  @Test func twoPeopleOfOneNumber() {
+    let book = [
+      contact("Ann", ["555 0100"]), contact("Bob", ["555 0100"]), contact("Abe", ["555 0199"]),
+    ]
+    for kind in Self.kinds {
+      #expect(Self.names(kind, book, [], "555") == ["Abe", "Ann", "Bob"], "\(kind)")
+      let calls = [Call(name: "Bob", day: 9)]
+      #expect(Self.names(kind, book, calls, "555") == ["Bob", "Abe", "Ann"], "\(kind)")
+      #expect(Self.names(kind, book, calls, "5550100") == ["Bob", "Ann"], "\(kind)")
+    }
+  }
+
+  @Test func severalNumbersAreOneMatch() {
+    let book = [
+      contact("Ann", ["555 0100", "555 0101", "555 0102"]), contact("Bob", ["555 0100"]),
+    ]
+    let calls = [Call(name: "Ann", day: 9, number: 2), Call(name: "Ann", day: 9, number: 1)]
+    for kind in Self.kinds {
+      #expect(Self.names(kind, book, calls, "555") == ["Ann", "Bob"], "\(kind)")
+      // Calls of all of a person's numbers count: two of hers outweigh one of his.
+      let his = Call(name: "Bob", day: 9)
+      #expect(Self.names(kind, book, calls + [his], "555") == ["Ann", "Bob"], "\(kind)")
+      #expect(Self.names(kind, book, [calls[0], his, his], "555") == ["Bob", "Ann"], "\(kind)")
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Calls that are kept from run to run, through the program itself.
+@Suite struct UseTests {
+  static let book = """
+    BEGIN:VCARD\r
+    VERSION:3.0\r
+    FN:Abe Cole\r
+    TEL:555-0101\r
+    END:VCARD\r
+    BEGIN:VCARD\r
+    VERSION:3.0\r
+    FN:Bob Dean\r
+    TEL;TYPE=home:555-0102\r
+    TEL;TYPE=cell:555-0103\r
+    END:VCARD\r
+    BEGIN:VCARD\r
+    VERSION:3.0\r
+    FN:Margaret Smith\r
+    NICKNAME:Peggy\r
+    TEL:555-0104\r
+    END:VCARD\r
+
+    """
+
+  /// A book and a state file of its own, which is not there yet.
+  static func withBook(_ body: (_ book: String, _ state: String) throws -> Void) rethrows {
+    let path = "/tmp/twelvekey-use-\(getpid())-\(UInt64.random(in: 0 ... .max)).vcf"
+    Program.write(book, to: path)
+    defer { _ = Program.remove(path) }
+    try LearningTests.withState { try body(path, $0) }
+  }
+
+  /// The first two names that a search gives.
+  static func names(_ query: String, _ book: String, _ more: String...) -> [String] {
+    let result = Program.run(
+      ["search", query, "--json", "--limit", "2", "--contacts", book] + more)
+    return result.output.split(separator: "{\"name\":\"").dropFirst().map {
+      String($0.prefix { $0 != "\"" })
+    }
+  }
+
+  static var today: String {
+    var now = time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    func two(_ number: Int32) -> String { String(String(100 + number).dropFirst()) }
+    return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+  }
+
+  @Test func whoWasCalledIsFirstAfterARestart() {
+    Self.withBook { book, state in
+      func press(_ keys: String, _ more: String...) -> String {
+        let result = Program.run(
+          ["press", keys, "--display", "plain", "--contacts", book] + more)
+        return result.code == 0 ? result.output : result.errors
+      }
+      #expect(press("2").contains("> [A]be Cole"))
+      // The second number of the second contact, by a longer query.
+      #expect(press("262{call}2", "--state", state).hasSuffix("dial: Bob Dean 5550103\n"))
+      #expect(press("2", "--state", state).contains("> [B]ob Dean  555-0103"))
+      #expect(press("262{call}", "--state", state).contains("> 2 cell  555-0103"))
+      // Without that state nothing is known, and nothing is kept.
+      #expect(press("2", "--state", "none").contains("> [A]be Cole"))
+      #expect(press("2*{call}", "--state", "none").contains("which number"))
+      #expect(press("2").contains("> [A]be Cole"))
+    }
+  }
+
+  @Test func whoWasChosenIsFirstForTheSameKeys() {
+    Self.withBook { book, state in
+      let arguments = ["--contacts", book, "--state", state, "--json"]
+      for _ in 0..<3 { _ = Program.run(["press", "223{call}"] + arguments) }
+      #expect(Self.names("5", book, "--state", state).first == "Abe Cole")
+      #expect(Program.run(["press", "5550{down}{down}{call}"] + arguments).code == 0)
+      #expect(Self.names("555", book, "--state", state).first == "Abe Cole")
+      #expect(Self.names("5550", book, "--state", state).first == "Margaret Smith")
+    }
+  }
+
+  @Test func searchOrdersByUseAndLeavesNoFile() {
+    Self.withBook { book, state in
+      #expect(Self.names("2", book) == ["Abe Cole", "Bob Dean"])
+      #expect(Self.names("2", book, "--state", state) == ["Abe Cole", "Bob Dean"])
+      #expect(Program.read(state) == nil)
+      _ = Program.run(["press", "262{call}1", "--contacts", book, "--state", state])
+      #expect(Self.names("2", book, "--state", state) == ["Bob Dean", "Abe Cole"])
+      #expect(Self.names("2", book, "--state", "none") == ["Abe Cole", "Bob Dean"])
+      #expect(Self.names("2", book) == ["Abe Cole", "Bob Dean"])
+    }
+    #expect(Program.run(["search", "2", "--state", "/dev/null"]).code == 65)
+  }
+
+  @Test func recordingsAndRunsAreKeptToo() {
+    Self.withBook { book, state in
+      var recording = "N: pad\n"
+      // 2 2 3 and the call key: KEY_NUMERIC_2 is 0x202, KEY_SEND 0xe7.
+      for (place, code) in ["0202", "0202", "0203", "00e7"].enumerated() {
+        recording += "E: \(place + 1).000000 0001 \(code) 1\nE: \(place + 1).000000 0000 0000 0\n"
+        recording += "E: \(place + 1).050000 0001 \(code) 0\nE: \(place + 1).050000 0000 0000 0\n"
+      }
+      for speed in ["0", "100"] {
+        let replayed = Program.run(
+          [
+            "replay", "-", "--speed", speed, "--contacts", book, "--state", state, "--display",
+            "none",
+          ], input: recording)
+        #expect(replayed.code == 0, "\(replayed.errors)")
+      }
+      _ = Program.run([
+        "run", "--virtual", "--keys", "223{call}", "--contacts", book, "--state", state,
+        "--display", "none",
+      ])
+      let list = Program.run(["calls", "list", "--state", state])
+      #expect(list.lines.contains { $0.hasPrefix("Abe Cole\t5550101\t3 calls\t") }, "\(list)")
+    }
+  }
+
+  @Test func callsAreListedAndForgotten() {
+    Self.withBook { book, state in
+      let before = Self.today
+      for keys in ["262{call}2", "223{call}", "262{call}{call}"] {
+        #expect(
+          Program.run(["press", keys, "--contacts", book, "--state", state]).code == 0)
+      }
+      let after = Self.today
+      let list = Program.run(["calls", "list", "--state", state])
+      #expect(list.code == 0)
+      #expect(list.errors == "")
+      func lines(_ day: String) -> String {
+        "Bob Dean\t5550103\t2 calls\t\(day)\nAbe Cole\t5550101\t1 call\t\(day)\n"
+      }
+      #expect([lines(before), lines(after)].contains(list.output), "\(list.output)")
+      let json = Program.run(["calls", "list", "--json", "--state", state])
+      #expect(
+        json.lines[0].hasPrefix(
+          #"{"name":"Bob Dean","number":"5550103","count":2,"last":"20"#))
+      #expect(json.lines.count == 2)
+
+      let forgotten = Program.run(["calls", "forget", "Bob Dean", "Nobody", "--state", state])
+      #expect(forgotten.code == 0)
+      #expect(
+        forgotten.errors
+          == "twelvekey: the calls of 'Bob Dean' are forgotten\ntwelvekey: 'Nobody' was not called\n"
+      )
+      #expect(Program.run(["calls", "list", "--state", state]).lines.count == 1)
+      #expect(Self.names("2", book, "--state", state) == ["Abe Cole", "Bob Dean"])
+      #expect(Program.run(["calls", "forget", "--all", "--state", state]).code == 0)
+      let none = Program.run(["calls", "list", "--state", state])
+      #expect(none.output == "")
+      #expect(none.errors == "twelvekey: nobody was called yet\n")
+    }
+    #expect(Program.run(["calls", "forget"]).code == 64)
+    #expect(Program.run(["calls", "forget", "--all", "Bob"]).code == 64)
+    #expect(Program.run(["calls", "list", "--state", "none"]).code == 64)
+    #expect(Program.run(["calls", "list", "--state", "/"]).code == 65)
+    // There is no home folder.
+    #expect(Program.run(["calls", "list"]).code == 66)
+  }
+
+  /// Names in the file are as little to be trusted as those of a book.
+  @Test func hostileNamesDoNotReachTheTerminal() {
+    let path = "/tmp/twelvekey-use-\(getpid())-hostile.vcf"
+    Program.write(
+      "BEGIN:VCARD\nFN:Evil \u{1b}[31m\u{202e}\nTEL:5\nEND:VCARD\n", to: path)
+    defer { _ = Program.remove(path) }
+    LearningTests.withState { state in
+      _ = Program.run(["press", "3845{call}", "--contacts", path, "--state", state])
+      for arguments in [["calls", "list"], ["calls", "list", "--json"]] {
+        let result = Program.run(arguments + ["--state", state])
+        #expect(result.output.contains("Evil"))
+        #expect(!result.output.contains("\u{1b}") && !result.output.contains("\u{202e}"))
+      }
+    }
+  }
+
+  @Test func aFurtherNameIsShownAndReported() {
+    Self.withBook { book, _ in
+      let text = Program.run(["search", "73449", "--contacts", book])
+      #expect(
+        text.output == "73449: 1 contact\n  Margaret Smith ([Peggy])  555-0104  (exact)\n")
+      let json = Program.run(["search", "734", "627", "--json", "--contacts", book])
+      #expect(
+        json.lines == [
+          #"{"query":"734","count":1,"matches":[{"name":"Margaret Smith","number":"555-0104","#
+            + #""kind":"name","nameSpans":[],"numberSpans":[],"field":"nickname","#
+            + #""further":"Peggy","furtherSpans":[[0,3]]}]}"#,
+          #"{"query":"627","count":1,"matches":[{"name":"Margaret Smith","number":"555-0104","#
+            + #""kind":"name","nameSpans":[[0,3]],"numberSpans":[]}]}"#,
+        ])
+      let screen = Program.run(["press", "734", "--contacts", book, "--display", "plain"])
+      #expect(screen.output.contains("> Margaret Smith ([Peg]gy)  555-0104"))
+    }
+  }
+
+  @Test func theCountryIsTwoLetters() {
+    let path = "/tmp/twelvekey-use-\(getpid())-config"
+    defer { _ = Program.remove(path) }
+    for good in ["DE", "us"] {
+      #expect(Program.run(["search", "5646", "--country", good]).code == 0)
+    }
+    for bad in ["D", "DEU", "49", "", "ÄÖ"] {
+      let result = Program.run(["press", "5", "--country", bad])
+      #expect(result.code == 64, "\(bad)")
+      #expect(result.errors.contains("is no country code; write two letters such as DE"))
+    }
+    Program.write("country = de\n", to: path)
+    #expect(Program.run(["search", "5646", "--config", path]).code == 0)
+    Program.write("\ncountry = Germany\n", to: path)
+    let bad = Program.run(["search", "5646", "--config", path])
+    #expect(bad.code == 65)
+    #expect(
+      bad.errors
+        == "twelvekey: \(path):2: 'Germany' is not a country; write two letters such as DE\n")
+    for locale in ["C", "en_US.UTF-8", "nonsense", ""] {
+      let result = Program.run(["search", "5646"], environment: "LC_ALL=\(locale)")
+      #expect(result.lines.first == "5646: 1 contact", "\(locale)")
+    }
+  }
+}
