@@ -10,6 +10,7 @@ let package = Package(
   ],
   targets: [
     // C: shims and module maps, no logic.
+    .target(name: "CBenchmark"),
     .target(name: "CLinux"),
     .target(
       name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
@@ -65,6 +66,13 @@ let package = Package(
     .executableTarget(
       name: "twelvekey-text-benchmark",
       dependencies: ["Keypad", "TextEntry", "CWordLists", "TestSupport"]),
+
+    // What a contact search costs: `swift run -c release twelvekey-search-benchmark`.
+    .executableTarget(
+      name: "twelvekey-search-benchmark",
+      dependencies: [
+        "Keypad", "Contacts", "ContactSearch", "CBenchmark", "CSQLite", "TestSupport",
+      ]),
 
     // What tests and benchmarks share: seeded random numbers, files of the repository.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -1,0 +1,42 @@
+import Keypad
+
+/// A name as the digits that people type for it, in its most usual reading: what queries are made of
+/// and what the peers look through.
+struct NameKeys {
+  /// ASCII digits, separators left out.
+  var digits: [UInt8] = []
+  /// Where words begin in `digits`, in order.
+  var wordStarts: [Int] = []
+
+  init(_ name: String) {
+    var startsWord = true
+    var previous: Unicode.Scalar?
+    var scalars = Substring(name).unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      defer { previous = scalar }
+      let letters: [UInt8]
+      if let folding = LatinFolding(scalar) {
+        letters = [folding.letter]
+      } else if let spelling = ScriptSpelling(scalar, between: previous, and: scalars.first) {
+        letters = Array((spelling.latin.first ?? "").utf8)
+        // Of Han and Hangul each character is a syllable, which people also begin with.
+        if scalar.value >= 0x3400 { startsWord = true }
+      } else {
+        if !scalar.properties.isDiacritic { startsWord = true }
+        continue
+      }
+      for letter in letters {
+        guard let key = KeyLetters.digit(of: letter) else { continue }
+        if startsWord { wordStarts.append(digits.count) }
+        startsWord = false
+        digits.append(UInt8(ascii: "0") + key)
+      }
+    }
+  }
+
+  /// The digits from the start of a word to its end.
+  func word(_ place: Int) -> ArraySlice<UInt8> {
+    let end = place + 1 < wordStarts.count ? wordStarts[place + 1] : digits.count
+    return digits[wordStarts[place]..<end]
+  }
+}

@@ -1,0 +1,22 @@
+/// A number as the digits that people type for it.
+enum NumberKeys {
+  /// The ASCII digits of a number as written; a leading `+` is left out.
+  static func digits(_ written: String) -> [UInt8] {
+    written.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Where the national number begins in ``digits(_:)``, and the prefix with which it is typed at
+  /// home; `nil` where the number is not written as from abroad.
+  static func national(_ written: String) -> (start: Int, trunk: [UInt8])? {
+    guard written.utf8.first == UInt8(ascii: "+") else { return nil }
+    for plan in plans where written.utf8.dropFirst().starts(with: plan.code) {
+      return (plan.code.count, plan.trunk)
+    }
+    return nil
+  }
+
+  // No code of a country is the start of another's.
+  private static let plans = BookLocale.all.map {
+    (code: Array($0.plan.code.utf8), trunk: Array($0.plan.trunk.utf8))
+  }
+}

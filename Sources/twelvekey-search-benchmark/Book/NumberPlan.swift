@@ -1,0 +1,40 @@
+import TestSupport
+
+/// How the numbers of a country are made and written.
+struct NumberPlan {
+  /// The country code of ITU-T E.164.
+  var code: String
+  /// The prefix of calls inside the country.
+  var trunk: String
+  /// The first digits of the national number: networks and towns, the usual ones first.
+  var areas: [String]
+  /// How many digits follow, in the groups in which people write them.
+  var groups: [Int]
+  var separator: String
+
+  private let weights: ZipfWeights
+
+  init(_ code: String, trunk: String, areas: String, groups: [Int], separator: String = " ") {
+    self.code = code
+    self.trunk = trunk
+    self.areas = areas.split(separator: " ").map(String.init)
+    self.groups = groups
+    self.separator = separator
+    weights = ZipfWeights(count: self.areas.count, exponent: 0.8)
+  }
+
+  /// A number as an address book has it: half of them as from abroad.
+  func draw(_ random: inout SeededGenerator) -> String {
+    let isInternational = Bool.random(using: &random)
+    var number = isInternational ? "+\(code) " : trunk
+    number += areas[weights.draw(&random)]
+    for (place, count) in groups.enumerated() {
+      number += place == 0 && !separator.isEmpty ? " " : separator
+      for place in 0..<count {
+        let first = place == 0 && code == "1" ? 2 : 0
+        number += String(Int.random(in: first...9, using: &random))
+      }
+    }
+    return number
+  }
+}

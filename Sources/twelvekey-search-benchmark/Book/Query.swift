@@ -1,0 +1,15 @@
+import ContactSearch
+
+/// Keys as pressed, in the forms in which the peers want them.
+struct Query {
+  /// ASCII.
+  var digits: [UInt8]
+  var string: String
+  var search: SearchQuery
+
+  init(_ digits: [UInt8]) {
+    self.digits = digits
+    string = String(decoding: digits, as: UTF8.self)
+    search = .keys(string)
+  }
+}

@@ -1,0 +1,73 @@
+import CBenchmark
+
+/// What was measured of one peer on one book.
+struct Measurement {
+  var label: String
+  /// CPU time in nanoseconds.
+  var build: Int
+  var bytesEach: Int
+  /// By length of the query.
+  var times: [Quantiles] = []
+  /// By length: the contacts that a query shows, on average.
+  var shown: [Double] = []
+  var keys: KeyCounts?
+
+  static let shownLimit = 20
+  /// The shortest of so many times counts: the others have interrupts of the system in them.
+  static let rounds = 3
+
+  /// - Parameters:
+  ///   - budget: Time for the queries of one length, in nanoseconds: as many of the first ones are run
+  ///     as fit into it, at least five.
+  ///   - after: What else to do with the peer before it goes.
+  init<Peer: SearchPeer>(
+    _ peerType: Peer.Type, _ book: Book, _ queries: [[Query]], budget: Int, countsKeys: Bool,
+    after: (inout Peer) -> Void = { _ in }
+  ) {
+    label = Peer.label
+    Progress.say("  \(label): builds")
+    let allocated = cbenchmark_allocated()
+    let start = Clock.cpuTime()
+    var peer = Peer(book)
+    build = Clock.cpuTime() - start
+    bytesEach = (Int(cbenchmark_allocated()) - Int(allocated)) / book.contacts.count
+    for queries in queries {
+      Progress.say("  \(label): queries of \(Format.digits(queries[0].digits.count))")
+      measure(queries, peer, budget)
+    }
+    if countsKeys {
+      Progress.say("  \(label): counts keys")
+      keys = KeyCounts(book, peer)
+    }
+    after(&peer)
+  }
+
+  private mutating func measure<Peer: SearchPeer>(
+    _ queries: [Query], _ peer: Peer, _ budget: Int
+  ) {
+    // Caches warm up.
+    for query in queries.prefix(2) {
+      Blackhole.take(peer.search(query, limit: Self.shownLimit).count)
+    }
+    var times: [Int] = []
+    var sum = 0
+    var found = 0
+    for query in queries {
+      if sum > budget, times.count >= 5 { break }
+      let time = Clock.time { found += peer.search(query, limit: Self.shownLimit).count }
+      times.append(time)
+      sum += time
+    }
+    shown.append(Double(found) / Double(times.count))
+    for _ in 1..<Self.rounds {
+      for place in times.indices where sum <= budget {
+        let time = Clock.time {
+          Blackhole.take(peer.search(queries[place], limit: Self.shownLimit).count)
+        }
+        times[place] = min(times[place], time)
+        sum += time
+      }
+    }
+    self.times.append(Quantiles(times))
+  }
+}

@@ -1,0 +1,11 @@
+/// What the filters look through: the digits of the name and of the numbers, parted by spaces.
+enum FilterKeys {
+  static func of(_ contact: Int, in book: Book) -> [UInt8] {
+    var keys = book.keys[contact].digits
+    for number in book.contacts[contact].numbers {
+      keys.append(UInt8(ascii: " "))
+      keys += NumberKeys.digits(number.value)
+    }
+    return keys
+  }
+}

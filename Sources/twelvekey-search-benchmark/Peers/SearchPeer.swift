@@ -1,0 +1,10 @@
+/// One way to search an address book.
+protocol SearchPeer {
+  /// In tables.
+  static var label: String { get }
+
+  init(_ book: Book)
+
+  /// The contacts that are shown first, best first, at most `limit`.
+  func search(_ query: Query, limit: Int) -> [Int]
+}
