@@ -62,14 +62,15 @@ struct RandomStreamTests {
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
     var told = 0
-    for round in 0..<10_000 {
+    let rounds = Effort.rounds(10_000)
+    for round in 0..<rounds {
       let stream = stream(&random)
       let mode = Mode.allCases[round % Mode.allCases.count]
       let first = run(stream, mode: mode)
       told += first.count
       if round % 10 == 0 { #expect(run(stream, mode: mode) == first) }
     }
-    #expect(told > 10_000)
+    #expect(told > rounds)
   }
 
   /// Inputs straight into the handset, time running backwards too: still no deadline in the past.
@@ -77,7 +78,7 @@ struct RandomStreamTests {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<1_000 {
+    for _ in 0..<Effort.rounds(1_000) {
       var handset = Handset(contacts: index)
       for event in stream(&random) {
         _ = handset.handle(.key(event), at: event.at)

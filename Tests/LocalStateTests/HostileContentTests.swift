@@ -130,7 +130,8 @@ import TextEntry
     }
     let whole = bytes(of: folder.state)
     var refused = 0
-    for _ in 0..<400 {
+    let rounds = Effort.rounds(400)
+    for _ in 0..<rounds {
       var changed = whole
       // Half of them in a page's first bytes, where its structure is.
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -153,6 +154,6 @@ import TextEntry
           "\(error), seed \(seed)")
       }
     }
-    print("\(refused) of 400 changed files were refused, seed \(seed)")
+    print("\(refused) of \(rounds) changed files were refused, seed \(seed)")
   }
 }

@@ -38,7 +38,7 @@ import TextEntry
     let database = bytes(of: folder.state)
     let log = bytes(of: folder.state + "-wal")
     var cuts = Set(ends.flatMap { [$0 - 1, $0, $0 + 1] } + [0, 1, 31, 32, 33])
-    for _ in 0..<300 { cuts.insert(Int.random(in: 0...log.count, using: &random)) }
+    for _ in 0..<Effort.rounds(300) { cuts.insert(Int.random(in: 0...log.count, using: &random)) }
     for cut in cuts.sorted() {
       put(database, log.prefix(cut))
       let learned = try StateFile(path: copy).learned()
@@ -106,7 +106,7 @@ import TextEntry
     defer { writer.end() }
     var midway = 0
     var logs: Set<[UInt8]> = []
-    for _ in 0..<200 {
+    for _ in 0..<Effort.rounds(200) {
       let begun = writer.goOn(times: Int.random(in: 1...20, using: &random))
       // Half of them at once: where the disk is memory, an `apply` takes no longer than the copy.
       for _ in 0..<max(0, Int.random(in: -100...100, using: &random)) { sched_yield() }
@@ -127,7 +127,7 @@ import TextEntry
         Set(learned.words.map(\.word)) == Set((0..<count).flatMap { ["a\($0)", "b\($0)"] }),
         "seed \(seed)")
     }
-    #expect(logs.count > 10)
+    #expect(logs.count > Effort.rounds(10))
     print("200 copies, \(midway) amid a change, of \(logs.count) logs, seed \(seed)")
   }
 }

@@ -10,7 +10,7 @@ import Testing
     print("word lists: seed \(seed)")
     var random = SeededGenerator(seed: seed)
     var words: [String: Double] = [:]
-    for _ in 0..<3_000 {
+    for _ in 0..<Effort.rounds(3_000) {
       // Few letters and long words, so that keys collide and pass the sixteenth.
       let length = Int.random(in: 1...24, using: &random)
       let word = String((0..<length).map { _ in "abdgé'-".randomElement(using: &random)! })
@@ -84,7 +84,7 @@ import Testing
     let seed: UInt64 = 3
     print("damaged word lists: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<3_000 {
+    for _ in 0..<Effort.rounds(3_000) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(
