@@ -24,7 +24,7 @@ extension ContactIndex {
       var result = SearchResult()
       result.count = searchBase(matcher, &top)
       for (index, contact) in fresh.enumerated() {
-        guard let hit = match(contact.record, matcher) else { continue }
+        guard let hit = found(~Int32(index), matcher) else { continue }
         result.count += 1
         top.insert(
           MatchOrder.order(
@@ -73,10 +73,6 @@ extension ContactIndex {
       return fresh[Int(~contact)].record.withUnsafeBufferPointer { body($0, 0) }
     }
     return base.bytes.withUnsafeBufferPointer { body($0, Int(base.offsets[Int(contact)])) }
-  }
-
-  private func match(_ record: [UInt8], _ matcher: RecordMatcher) -> RecordMatcher.Found? {
-    record.withUnsafeBufferPointer { matcher.match($0, at: 0) }
   }
 
   /// How a contact fits; `nil` where it doesn't.
@@ -140,19 +136,11 @@ extension ContactIndex {
       lists.forEach(short) { kind, place, slot in insert(kind, place, slot, &top) }
       return Int(lists.counts[short])
     }
+    var looked = Bitmap(count: base.count)
     if keys.count < base.grams.length {
-      var looked = Bitmap(count: base.count)
       return scan(0..<UInt32(base.count), matcher, &looked, &top)
     }
-    var looked = Bitmap(count: base.count)
-    var count = 0
-    if matcher.query.isKeys {
-      count += takeStarts(matcher, &looked, &top)
-    } else {
-      var slots: [UInt32] = []
-      base.starts.forEachStart(of: keys) { slots.append(UInt32($0.slot)) }
-      count += scan(slots, matcher, &looked, &top)
-    }
+    var count = takeStarts(matcher, &looked, &top)
     if keys.contains(PhoneDigits.plus) { return count }
     let isCounted = matcher.query.isKeys && keys.count <= lists.countLength
     if isCounted, top.isSettled(before: Self.firstInside) {
@@ -195,8 +183,7 @@ extension ContactIndex {
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
     let keys = matcher.query.keys
-    // Longer queries may differ behind what the table has.
-    guard keys.count < KeySpeller.startLength else {
+    guard matcher.query.isKnownByStart else {
       var slots: [UInt32] = []
       base.starts.forEachStart(of: keys) { slots.append(UInt32($0.slot)) }
       return scan(slots, matcher, &looked, &top)

@@ -17,23 +17,14 @@ extension ContactIndex {
   /// Where the match is of the one, the other is lit as well if the query fits it from a start; a
   /// chance hit in its middle would only distract.
   public func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
-    spans(of: CollectionOfOne(match), for: query)[0]
-  }
-
-  /// ``spans(of:for:)`` of several matches: the query is made ready only once.
-  public func spans(of matches: some Collection<Match>, for query: SearchQuery) -> [MatchSpans] {
-    withMatcher(CompiledQuery(query)) { matcher in matches.map { spans(of: $0, matcher) } }
-  }
-
-  private func spans(of match: Match, _ matcher: RecordMatcher) -> MatchSpans {
-    var result = MatchSpans()
-    guard let contact = reference(of: match.contact) else { return result }
-    withRecord(contact) { bytes, start in
-      var reader = RecordReader(bytes, at: start)
-      let name = matcher.bestName(&reader)
-      result = spans(of: match, name, &reader, matcher)
+    guard let contact = reference(of: match.contact) else { return MatchSpans() }
+    return withMatcher(CompiledQuery(query)) { matcher in
+      withRecord(contact) { bytes, start in
+        var reader = RecordReader(bytes, at: start)
+        let name = matcher.bestName(&reader)
+        return spans(of: match, name, &reader, matcher)
+      }
     }
-    return result
   }
 
   /// - Parameters:

@@ -36,6 +36,10 @@ struct CompiledQuery {
 
   var isEmpty: Bool { nameAccept == 0 && number.isEmpty }
 
+  /// Whether a start in ``StartTable`` says all: by letters a key is not enough, and what is longer
+  /// may differ behind what the table has.
+  var isKnownByStart: Bool { isKeys && keys.count < KeySpeller.startLength }
+
   init(_ query: SearchQuery) {
     self.init()
     switch query {

@@ -97,7 +97,7 @@ extension ContactIndex {
     }
     guard let own = used.base, own.count > 0, !matcher.query.keys.isEmpty else { return }
     let keys = matcher.query.keys
-    let isExact = matcher.query.isKeys && keys.count < KeySpeller.startLength
+    let isExact = matcher.query.isKnownByStart
     var looked = Bitmap(count: own.count)
     own.starts.forEachStart(of: keys) { entry in
       let contact = used.references[entry.slot]

@@ -23,8 +23,7 @@ public enum Effect: Hashable, Sendable {
   case hangUp
   /// What predictive text has learned, for whoever keeps it.
   case learn([LearningChange])
-  /// A contact is called: what its number's use is now, and for what query it was chosen, for whoever
-  /// keeps it.
+  /// A contact is called: the one call, and for what query it was chosen, for whoever keeps it.
   case called(CallRecord, ChoiceRecord?)
 }
 

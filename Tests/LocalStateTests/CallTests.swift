@@ -233,22 +233,18 @@ import TextEntry
   }
 
   @Test func whatIsForgottenLeavesTheFiles() throws {
-    func stands(_ word: String) -> Bool {
-      ["", "-wal"].contains { suffix in
-        let bytes = bytes(of: folder.state + suffix)
-        return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
-      }
-    }
     var state = try StateFile(path: folder.state)
     try state.apply(StateFileTests.changes(["dose"]))
     try state.note(Self.call("Secret Love", "5550100"), Self.choice("7327", "Secret Love"))
     try state.note(Self.call("Bob", "5550199"), Self.choice("262"))
-    #expect(stands("Secret Love"))
+    #expect(folder.stateHolds("Secret Love"))
     #expect(try state.forgetCalls(of: "Secret Love"))
-    #expect(!stands("Secret Love") && !stands("5550100") && !stands("7327"))
-    #expect(stands("5550199"))
+    #expect(
+      !folder.stateHolds("Secret Love") && !folder.stateHolds("5550100")
+        && !folder.stateHolds("7327"))
+    #expect(folder.stateHolds("5550199"))
     try state.forgetAllCalls()
-    #expect(!stands("5550199"))
+    #expect(!folder.stateHolds("5550199"))
     let used = try state.used()
     #expect(used.calls == [])
     #expect(used.choices == [])

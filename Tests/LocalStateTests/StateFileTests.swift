@@ -88,20 +88,14 @@ import TextEntry
 
   /// A password can slip in as a word.
   @Test func whatIsForgottenLeavesTheFiles() throws {
-    func stands(_ word: String) -> Bool {
-      ["", "-wal"].contains { suffix in
-        let bytes = bytes(of: folder.state + suffix)
-        return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
-      }
-    }
     var state = try StateFile(path: folder.state)
     try state.apply(Self.changes(["hunter2", "dose", "correcthorse"]))
-    #expect(stands("hunter2"))
+    #expect(folder.stateHolds("hunter2"))
     try state.apply([.forgetWord("hunter2")])
-    #expect(!stands("hunter2"))
-    #expect(stands("correcthorse"))
+    #expect(!folder.stateHolds("hunter2"))
+    #expect(folder.stateHolds("correcthorse"))
     try state.forgetAll()
-    #expect(!stands("correcthorse"))
+    #expect(!folder.stateHolds("correcthorse"))
     let learned = try state.learned()
     #expect(learned.words == [])
     #expect(learned.pairs == [])

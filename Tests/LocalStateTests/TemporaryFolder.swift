@@ -19,6 +19,14 @@ final class TemporaryFolder {
   /// Of the state file.
   var state: String { path + "/state.db" }
 
+  /// Whether a word stands anywhere in the state file or its log.
+  func stateHolds(_ word: String) -> Bool {
+    ["", "-wal"].contains { suffix in
+      let bytes = bytes(of: state + suffix)
+      return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
+    }
+  }
+
   private static func remove(_ path: String) {
     if let folder = opendir(path) {
       var names: [String] = []
