@@ -16,6 +16,7 @@ let package = Package(
       name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CWordLists", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .target(name: "CIconv"),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(
@@ -30,7 +31,7 @@ let package = Package(
     // Pure values: no clock, no file, no device.
     .target(name: "Keypad", dependencies: ["CHanReadings"]),
     .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
-    .target(name: "Contacts"),
+    .target(name: "Contacts", dependencies: ["CIconv"]),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "TextEntry", dependencies: ["Keypad"]),
     .target(name: "LineDisplay"),

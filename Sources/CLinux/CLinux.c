@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <sys/xattr.h>
 
 int clinux_open(const char *path, int flags) { return open(path, flags | O_CLOEXEC, 0666); }
 
@@ -62,4 +63,12 @@ void clinux_restore_on_crash(int fd, const struct termios *mode, const void *byt
   struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_RESETHAND | SA_ONSTACK};
   for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++)
     sigaction(fatal_signals[i], &action, NULL);
+}
+
+ssize_t clinux_get_attribute(const char *path, const char *name, void *value, size_t size) {
+  return getxattr(path, name, value, size);
+}
+
+int clinux_set_attribute(int fd, const char *name, const void *value, size_t size) {
+  return fsetxattr(fd, name, value, size, 0);
 }

@@ -24,14 +24,14 @@ final class BaseIndex: Sendable {
   var count: Int { positions.count }
 
   /// - Parameter live: positions in `contacts`.
-  init(_ contacts: [Contact], live: [Int], usesNANP: Bool) {
+  init(_ contacts: [Contact], live: [Int], _ home: HomeCountry) {
     let isLarge = live.count >= Self.largeCount
     let gramLength = isLarge ? 4 : 3
     let countLength = live.count >= Self.middleCount ? 4 : 3
     var speller = KeySpeller(
-      usesNANP: usesNANP, shortLength: countLength, gramLength: gramLength)
+      home: home.prefixes, shortLength: countLength, gramLength: gramLength)
 
-    let (unsorted, unsortedOffsets) = Self.records(contacts, live)
+    let (unsorted, unsortedOffsets) = Self.records(contacts, live, home)
     let order = unsorted.withUnsafeBufferPointer { bytes in
       NameOrder.sorted(contacts, live, bytes, unsortedOffsets)
     }
@@ -84,14 +84,16 @@ final class BaseIndex: Sendable {
   }
 
   /// In the order of `live`.
-  private static func records(_ contacts: [Contact], _ live: [Int]) -> ([UInt8], [UInt32]) {
+  private static func records(
+    _ contacts: [Contact], _ live: [Int], _ home: HomeCountry
+  ) -> ([UInt8], [UInt32]) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(live.count * 40)
     var offsets: [UInt32] = []
     offsets.reserveCapacity(live.count)
     for position in live {
       offsets.append(UInt32(bytes.count))
-      ContactRecord.append(contacts[position], to: &bytes)
+      ContactRecord.append(contacts[position], home, to: &bytes)
     }
     return (bytes, offsets)
   }

@@ -5,7 +5,8 @@ import func Glibc.log2
 public struct CallRecord: Hashable, Sendable {
   /// The contact's name as shown.
   public var name: String
-  /// What was dialled: `PhoneNumber.dialString`.
+  /// What was dialled, as `PhoneNumber.dialString` has it: not in its international form, which is
+  /// another one where another country is set.
   public var number: String
   /// See ``CallWeight``.
   public var weight: Double

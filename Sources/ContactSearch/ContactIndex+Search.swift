@@ -102,9 +102,8 @@ extension ContactIndex {
     while let next = reader.nextNumber() {
       defer { index += 1 }
       guard let weight = weights[index], weight > weights[best] ?? -.infinity,
-        let hit = PhoneForms.match(
-          matcher.digits, next.digits, hasPlus: next.hasPlus, usesNANP: usesNANP),
-        hit.kind == found.kind, hit.digits.lowerBound == found.position
+        let hit = PhoneForms.match(matcher.digits, next, home.prefixes), hit.kind == found.kind,
+        hit.digits.lowerBound == found.position
       else { continue }
       best = index
     }

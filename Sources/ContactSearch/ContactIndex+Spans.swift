@@ -46,8 +46,7 @@ extension ContactIndex {
     while let number = reader.nextNumber() {
       index -= 1
       guard index < 0 else { continue }
-      let hit = PhoneForms.match(
-        matcher.digits, number.digits, hasPlus: number.hasPlus, usesNANP: usesNANP)
+      let hit = PhoneForms.match(matcher.digits, number, home.prefixes)
       if let hit, hit.kind < .insideNumber || match.kind == .insideNumber {
         let written = contacts[match.contact].numbers[match.number ?? 0].value
         result.number = Self.spans(hit, matcher.digits[0], in: written)
@@ -111,7 +110,8 @@ extension ContactIndex {
     return [(plus ?? Int(phone.origins[hit.digits.lowerBound]))..<Int(phone.origins[last]) + 1]
   }
 
-  /// The digits of a number that is written in ASCII and has no `(0)`, without parsing it.
+  /// The digits of a number that is written in ASCII, without parsing it; `nil` where there may be a
+  /// `(0)` or a letter among them.
   private static func plainSpan(
     _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
   ) -> Range<Int>? {
@@ -125,7 +125,8 @@ extension ContactIndex {
         if digit == hit.digits.lowerBound { start = place }
         digit += 1
         if digit == hit.digits.upperBound { return start..<place + 1 }
-      case 0x80...: return nil
+      // Letters may stand for digits.
+      case 0x41...0x5a, 0x61...0x7a, 0x80...: return nil
       default: break
       }
       last = byte

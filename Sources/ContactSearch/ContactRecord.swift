@@ -4,13 +4,12 @@ import Contacts
 ///
 ///     count of readings, by reading: origins << 6 | field << 4 | reading, length (2 bytes), units,
 ///     and where the origins are steps, these: four in a byte
-///     count of numbers (2 bytes), by number: length << 1 | 1 where a + stands before it (2 bytes),
-///     digits
+///     count of numbers (2 bytes), by number: length << 3 | ``NumberOpening`` (2 bytes), digits
 ///
 /// Lengths of two bytes are little-endian. Records are made here and nowhere else, so reading them
 /// checks nothing.
 enum ContactRecord {
-  static func append(_ contact: Contact, to bytes: inout [UInt8]) {
+  static func append(_ contact: Contact, _ home: HomeCountry, to bytes: inout [UInt8]) {
     let countPlace = bytes.count
     bytes.append(0)
     append(contact.name, .name, to: &bytes, countPlace)
@@ -21,7 +20,8 @@ enum ContactRecord {
     append(UInt16(numbers.count), to: &bytes)
     for number in numbers {
       let phone = PhoneDigits(number.value)
-      append(UInt16(phone.digits.count) << 1 | (phone.plusOrigin == nil ? 0 : 1), to: &bytes)
+      let opening = NumberOpening(phone, home)
+      append(UInt16(phone.digits.count) << 3 | UInt16(opening.rawValue), to: &bytes)
       bytes += phone.digits
     }
   }
@@ -96,7 +96,7 @@ struct RecordReader {
   }
 
   struct Number {
-    var hasPlus: Bool
+    var opening: NumberOpening
     var digits: UnsafeBufferPointer<UInt8>
   }
 
@@ -141,10 +141,10 @@ struct RecordReader {
     guard numbersLeft > 0 else { return nil }
     numbersLeft -= 1
     let head = readLength()
-    let count = head >> 1
+    let count = head >> 3
     defer { place += count }
     return Number(
-      hasPlus: head & 1 == 1,
+      opening: NumberOpening(rawValue: UInt8(truncatingIfNeeded: head & 7)) ?? .local,
       digits: UnsafeBufferPointer(rebasing: bytes[place..<place + count]))
   }
 }

@@ -24,7 +24,7 @@ struct KeySpeller {
   private static let startLimit = 600
   private static let stepLimit = 60_000
 
-  let usesNANP: Bool
+  let home: HomeCountry.Prefixes
   /// Short queries up to this length are told of.
   let shortLength: Int
   /// Not above ``shortLength``.
@@ -55,8 +55,8 @@ struct KeySpeller {
   /// Behind the last unit that can't be left out.
   private var lastNeeded = 0
 
-  init(usesNANP: Bool, shortLength: Int, gramLength: Int) {
-    self.usesNANP = usesNANP
+  init(home: HomeCountry.Prefixes, shortLength: Int, gramLength: Int) {
+    self.home = home
     self.shortLength = shortLength
     self.gramLength = gramLength
     ranks = [UInt16](repeating: 0, count: ShortKeys.count(upTo: shortLength))
@@ -76,7 +76,7 @@ struct KeySpeller {
       if !spell(reading) { return false }
     }
     while let number = reader.nextNumber() {
-      spell(number.digits, hasPlus: number.hasPlus)
+      spell(number)
       if starts.count > Self.startLimit { return false }
     }
     return true
@@ -212,11 +212,12 @@ struct KeySpeller {
 
   // MARK: Numbers
 
-  private mutating func spell(_ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool) {
-    let forms = PhoneForms(digits, hasPlus: hasPlus, usesNANP: usesNANP)
-    let international = PhoneForms.internationalStart(digits, hasPlus: hasPlus)
+  private mutating func spell(_ number: RecordReader.Number) {
+    let digits = number.digits
+    let forms = PhoneForms(digits, number.opening, home)
+    let international = number.opening.international
     for form in (0..<forms.count).map({ forms[$0] }) {
-      let prefix = form.prefix.length
+      let prefix = form.prefix.length(home)
       let length = prefix + digits.count - form.start
       let place = min(form.start, MatchOrder.placeLimit)
       var short = 0
@@ -224,7 +225,7 @@ struct KeySpeller {
       for depth in 0..<min(length, Self.startLength) {
         let code =
           depth < prefix
-          ? form.prefix.symbol(at: depth) : digits[form.start + depth - prefix]
+          ? form.prefix.symbol(at: depth, home) : digits[form.start + depth - prefix]
         start = Self.with(code, at: depth, in: start)
         if depth < shortLength {
           short = short * ShortKeys.symbols + Int(code)
@@ -233,9 +234,11 @@ struct KeySpeller {
         }
       }
       switch form.prefix {
-      case .plus, .doubleZero:
+      case .plus, .doubleZero, .homePlus, .homeDoubleZero:
         // Found as international, without the prefix.
         break
+      case .homeCode:
+        tell(start, .international, place)
       case .none where form.start == international:
         tell(start, .international, place)
       default:

@@ -1,4 +1,5 @@
 import Contacts
+import Keypad
 
 /// A telephone number as the digits that reach it, in all the forms in which people type them.
 struct PhoneDigits {
@@ -18,6 +19,7 @@ struct PhoneDigits {
   init(_ written: String) {
     let scalars = Array(written.unicodeScalars.prefix(Self.scalarLimit))
     var bracketedZero: Int?
+    let isVanity = PhoneNumber(written).vanityDigits != nil
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       if let digit = DialString.decimalDigit(scalar) {
@@ -31,6 +33,11 @@ struct PhoneDigits {
         append(Self.pound, index)
       } else if scalar == "+" || scalar == "＋", digits.isEmpty {
         plusOrigin = UInt16(index)
+      } else if isVanity {
+        // It is all ASCII; beside letters and digits it has separators.
+        if let key = KeyLetters.digit(of: UInt8(truncatingIfNeeded: scalar.value)) {
+          append(key, index)
+        }
       } else if !digits.isEmpty, Self.endsNumber(scalar, before: next) {
         break
       }
@@ -54,11 +61,10 @@ struct PhoneDigits {
 
   /// `+49 (0)89 …` is `+4989…` from abroad and `089…` at home.
   private mutating func drop(bracketedZero: Int) {
+    let start = plusOrigin != nil ? 0 : 2
+    guard start == 0 || PhoneForms.isBehindZeros(digits) else { return }
     let isTrunk = digits.withUnsafeBufferPointer { digits in
-      guard
-        let start = PhoneForms.internationalStart(digits, hasPlus: plusOrigin != nil),
-        let code = CountryCode(digits, at: start)
-      else { return false }
+      guard let code = CountryCode(digits, at: start) else { return false }
       return code.trunk == .trunk0 && start + code.length == bracketedZero
     }
     guard isTrunk else { return }

@@ -3,7 +3,7 @@ struct PhoneForms {
   /// A prefix and then the digits from `start` on.
   struct Form {
     var prefix: Prefix
-    /// In digits of the number as written, at most 6.
+    /// In digits of the number as written, at most ``PhoneForms/startLimit``.
     var start: Int
     /// Whether this form, typed whole, is the whole number.
     var isWhole: Bool
@@ -17,23 +17,44 @@ struct PhoneForms {
     case trunk1
     case trunk8
     case trunk06
+    /// The user's own country code, and what may stand before it.
+    case homeCode
+    case homePlus
+    case homeDoubleZero
 
-    var length: Int {
+    /// - Parameter trunk: The digits; ``none`` for what is no trunk prefix.
+    init(trunk: String) {
+      switch trunk {
+      case "0": self = .trunk0
+      case "1": self = .trunk1
+      case "8": self = .trunk8
+      case "06": self = .trunk06
+      default: self = .none
+      }
+    }
+
+    func length(_ home: HomeCountry.Prefixes) -> Int {
       switch self {
       case .none: 0
       case .plus, .trunk0, .trunk1, .trunk8: 1
       case .doubleZero, .trunk06: 2
+      case .homeCode: home.codeLength
+      case .homePlus: home.codeLength + 1
+      case .homeDoubleZero: home.codeLength + 2
       }
     }
 
     /// A `PhoneDigits` code.
-    func symbol(at place: Int) -> UInt8 {
+    func symbol(at place: Int, _ home: HomeCountry.Prefixes) -> UInt8 {
       switch self {
       case .plus: PhoneDigits.plus
       case .trunk1: 1
       case .trunk8: 8
       case .trunk06: place == 0 ? 0 : 6
       case .none, .doubleZero, .trunk0: 0
+      case .homeCode: home.codeDigit(place)
+      case .homePlus: place == 0 ? PhoneDigits.plus : home.codeDigit(place - 1)
+      case .homeDoubleZero: place < 2 ? 0 : home.codeDigit(place - 2)
       }
     }
   }
@@ -45,45 +66,64 @@ struct PhoneForms {
   subscript(place: Int) -> Form {
     let byte = UInt8(truncatingIfNeeded: packed >> UInt64(8 * place))
     return Form(
-      prefix: Prefix(rawValue: byte & 7) ?? .none, start: Int(byte >> 4), isWhole: byte & 8 != 0)
+      prefix: Prefix(rawValue: byte & 0xf) ?? .none, start: Int(byte >> 5), isWhole: byte & 16 != 0)
   }
 
   private mutating func append(_ prefix: Prefix, _ start: Int, isWhole: Bool = true) {
-    let byte = UInt64(prefix.rawValue) | (isWhole ? 8 : 0) | UInt64(start) << 4
+    let byte = UInt64(prefix.rawValue) | (isWhole ? 16 : 0) | UInt64(start) << 5
     packed |= byte << UInt64(8 * count)
     count += 1
   }
 
-  /// - Parameters:
-  ///   - hasPlus: A `+` stands before the digits.
-  ///   - usesNANP: The user's own country is in the North American Numbering Plan, or not known: the
-  ///     area code may be left out.
-  init(_ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool, usesNANP: Bool) {
+  init(
+    _ digits: UnsafeBufferPointer<UInt8>, _ opening: NumberOpening, _ home: HomeCountry.Prefixes
+  ) {
     guard let first = digits.first else { return }
     append(.none, 0)
-    guard let start = Self.internationalStart(digits, hasPlus: hasPlus) else {
-      if usesNANP, Self.isNANP(digits, at: 0) { append(.none, 3, isWhole: false) }
-      if first == 0, digits.count > 4 { append(.none, 1, isWhole: false) }
+    guard let start = opening.international else {
+      if let national = opening.national {
+        appendNational(digits, from: national, home)
+      } else if home.usesNANP, Self.isNANP(digits, at: 0) {
+        append(.none, 3, isWhole: false)
+      }
+      if first == 0, digits.count > 4, opening != .national1 { append(.none, 1, isWhole: false) }
       return
     }
     append(.plus, start)
-    if hasPlus { append(.doubleZero, 0) } else { append(.none, 2) }
+    if opening == .plus {
+      append(.doubleZero, 0)
+    } else {
+      append(.none, start)
+      if start != 2 { append(.doubleZero, start) }
+    }
     guard let code = CountryCode(digits, at: start) else { return }
     let national = start + code.length
     guard national < digits.count else { return }
     append(.none, national)
     if code.trunk != .none { append(code.trunk, national) }
-    if code.isNorthAmerican, usesNANP, Self.isNANP(digits, at: national) {
+    if code.isNorthAmerican, home.usesNANP, Self.isNANP(digits, at: national) {
       append(.none, national + 3, isWhole: false)
     }
   }
 
-  /// Where the country code of an international number stands; `nil` for others.
-  static func internationalStart(
-    _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
-  ) -> Int? {
-    if hasPlus { return 0 }
-    return digits.count > 7 && digits[0] == 0 && digits[1] == 0 ? 2 : nil
+  /// The forms of a whole number of the user's own country but the one that is written.
+  private mutating func appendNational(
+    _ digits: UnsafeBufferPointer<UInt8>, from start: Int, _ home: HomeCountry.Prefixes
+  ) {
+    if start > 0 {
+      append(.none, start)
+    } else if home.optionalTrunk != .none {
+      append(home.optionalTrunk, 0)
+    }
+    append(.homeCode, start)
+    append(.homePlus, start)
+    append(.homeDoubleZero, start)
+    if home.usesNANP, Self.isNANP(digits, at: start) { append(.none, start + 3, isWhole: false) }
+  }
+
+  /// Whether the digits are a country code and more behind `00`.
+  static func isBehindZeros(_ digits: [UInt8]) -> Bool {
+    digits.count > 7 && digits[0] == 0 && digits[1] == 0
   }
 
   /// NPA-NXX-XXXX of the North American Numbering Plan: neither part begins with 0 or 1.
@@ -108,33 +148,40 @@ struct PhoneForms {
 
   /// The best way in which the query fits, or `nil`; of equals the one that begins first.
   static func match(
-    _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool,
-    usesNANP: Bool
+    _ query: UnsafeBufferPointer<UInt8>, _ number: RecordReader.Number,
+    _ home: HomeCountry.Prefixes
   ) -> Hit? {
-    guard mayBegin(query[0], digits, hasPlus: hasPlus) else { return inside(query, digits) }
+    guard mayBegin(query[0], number, home) else { return inside(query, number.digits) }
     var best: Hit?
-    let forms = PhoneForms(digits, hasPlus: hasPlus, usesNANP: usesNANP)
+    let forms = PhoneForms(number.digits, number.opening, home)
     for place in 0..<forms.count {
-      guard let hit = match(query, digits, forms[place]) else { continue }
+      guard let hit = match(query, number.digits, forms[place], home) else { continue }
       if let old = best, (old.kind, old.digits.lowerBound) <= (hit.kind, hit.digits.lowerBound) {
         continue
       }
       best = hit
     }
-    return best ?? inside(query, digits)
+    return best ?? inside(query, number.digits)
   }
 
-  /// Forms begin at most so many digits behind the start.
-  static let startLimit = 6
+  /// Forms begin at most so many digits behind the start: 011 1 and an area code.
+  static let startLimit = 7
+  /// Behind a plus sign: 1 and an area code.
+  private static let startLimitBehindPlus = 4
 
   /// A cheap look before the forms are made: whether one of them may begin so.
   private static func mayBegin(
-    _ symbol: UInt8, _ digits: UnsafeBufferPointer<UInt8>, hasPlus: Bool
+    _ symbol: UInt8, _ number: RecordReader.Number, _ home: HomeCountry.Prefixes
   ) -> Bool {
-    // All prefixes but 1 and 8, which stand before international numbers only.
+    // All prefixes but 1 and 8, which stand before whole numbers only, and the own country code.
     if symbol == 0 || symbol == PhoneDigits.plus { return true }
-    if hasPlus || digits.first == 0, symbol == 1 || symbol == 8 { return true }
-    return digits.prefix(startLimit + 1).contains(symbol)
+    let mayHaveTrunk = symbol == 1 || symbol == 8
+    if number.opening == .plus {
+      return mayHaveTrunk || number.digits.prefix(startLimitBehindPlus + 1).contains(symbol)
+    }
+    if number.opening != .local, mayHaveTrunk { return true }
+    if number.opening.national != nil, symbol == home.codeDigit(0) { return true }
+    return number.digits.prefix(startLimit + 1).contains(symbol)
   }
 
   /// Where the query stands in the digits, but not at their start.
@@ -154,14 +201,15 @@ struct PhoneForms {
   }
 
   private static func match(
-    _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>, _ form: Form
+    _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>, _ form: Form,
+    _ home: HomeCountry.Prefixes
   ) -> Hit? {
-    let prefix = form.prefix.length
+    let prefix = form.prefix.length(home)
     let length = prefix + digits.count - form.start
     guard query.count <= length else { return nil }
     let offset = form.start - prefix
     for place in 0..<query.count {
-      let own = place < prefix ? form.prefix.symbol(at: place) : digits[offset + place]
+      let own = place < prefix ? form.prefix.symbol(at: place, home) : digits[offset + place]
       if own != query[place] { return nil }
     }
     let matched = max(query.count - prefix, 0)

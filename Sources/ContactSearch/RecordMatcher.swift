@@ -23,18 +23,18 @@ struct RecordMatcher {
   let scanner: NameScanner
   /// ``CompiledQuery/number``.
   let digits: UnsafeBufferPointer<UInt8>
-  let usesNANP: Bool
+  let home: HomeCountry.Prefixes
 
   /// Hands out a matcher for a query.
   static func with<Result>(
-    _ query: CompiledQuery, usesNANP: Bool, _ body: (RecordMatcher) -> Result
+    _ query: CompiledQuery, _ home: HomeCountry.Prefixes, _ body: (RecordMatcher) -> Result
   ) -> Result {
     query.nameMasks.withUnsafeBufferPointer { masks in
       query.number.withUnsafeBufferPointer { digits in
         body(
           RecordMatcher(
             query: query, scanner: NameScanner(masks: masks, accept: query.nameAccept),
-            digits: digits, usesNANP: usesNANP))
+            digits: digits, home: home))
       }
     }
   }
@@ -58,10 +58,7 @@ struct RecordMatcher {
       // Nothing but a whole number is better than the start of a name.
       let isLonger = digits.count + PhoneForms.startLimit < number.digits.count
       if let best, best.kind <= .initials, isLonger { continue }
-      guard
-        let hit = PhoneForms.match(
-          digits, number.digits, hasPlus: number.hasPlus, usesNANP: usesNANP)
-      else { continue }
+      guard let hit = PhoneForms.match(digits, number, home) else { continue }
       let found = Found(kind: hit.kind, position: hit.digits.lowerBound, number: index)
       if let old = best, (old.kind, old.place) <= (found.kind, found.place) { continue }
       best = found

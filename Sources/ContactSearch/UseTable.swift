@@ -60,6 +60,8 @@ struct UseTable: Sendable {
 
   mutating func forget(_ position: Int) { weights[position] = nil }
 
+  mutating func forgetPositions() { weights = [:] }
+
   mutating func rank() {
     ranks = [:]
     var rank: UInt64 = 0
@@ -119,6 +121,12 @@ extension ContactIndex {
   /// Takes what is known of earlier calls and choices in place of what was.
   public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
     use = UseTable(calls: calls, choices: choices)
+    resolveAllUse()
+  }
+
+  /// After many contacts came or went.
+  mutating func resolveAllUse() {
+    use.forgetPositions()
     for name in use.names { weigh(name) }
     rankUsed()
   }

@@ -60,7 +60,7 @@ extension ContactIndex {
     if !putUsed() {
       // Fresh ones are few, and change places; they stay among the others.
       let live = use.ranks.keys.filter { places[$0].isInBase }.sorted()
-      used.rebuild(BaseIndex(contacts, live: live, usesNANP: usesNANP))
+      used.rebuild(BaseIndex(contacts, live: live, home))
       _ = putUsed()
     }
   }

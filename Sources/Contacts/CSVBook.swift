@@ -1,16 +1,57 @@
-/// Turns the rows of a CSV file into contacts: the first names the columns, the rest are contacts.
+/// Turns the rows of a CSV file into contacts: the layout says what the columns hold.
 struct CSVBook {
   let file: String
   private(set) var contacts: [Contact] = []
-  private(set) var problems: [ContactProblem] = []
-  /// Whether the header names no column that we know: nothing more can be read.
+  private(set) var problems: [ContactProblem]
+  /// Whether no column is one that we know: nothing can be read.
   private(set) var isHopeless = false
-  private var columns: [CSVColumn]?
-  private var decoder = VCardValue()
+  private let layout: CSVLayout?
+  private let columns: [CSVColumn]
+  private var isHeaderPast = false
+  /// Where the problems of the header stand among all.
+  private var headerPlace = 0
+  private var headerFields: [(line: Int, column: Int)] = []
+  /// Of columns that are left out: how many values are telephone numbers, and on which line first.
+  private var leftOut: [Int: (count: Int, line: Int)] = [:]
   private var unquoted: [UInt8] = []
 
-  init(file: String) {
+  /// - Parameters:
+  ///   - layout: `nil` for an empty file.
+  ///   - firstLine: of the first row with something in it.
+  init(file: String, layout: CSVLayout?, firstLine: Int, problems: [ContactProblem]) {
     self.file = file
+    self.layout = layout
+    self.problems = problems
+    columns = layout?.columns ?? []
+    headerPlace = problems.count
+    guard let layout else {
+      self.problems.append(
+        ContactProblem(
+          file: file, line: 1, reason: "the file is empty: the first row must name the columns"))
+      isHopeless = true
+      return
+    }
+    if !layout.hasName, !layout.hasNumber {
+      reportNoColumns(layout, line: firstLine)
+    } else if !layout.hasHeader {
+      self.problems.append(
+        ContactProblem(
+          file: file, line: firstLine,
+          reason: "no header row, read by content: \(layout.description); a first row such as "
+            + "Name,Phone would say it"))
+      headerPlace += 1
+    }
+  }
+
+  private mutating func reportNoColumns(_ layout: CSVLayout, line: Int) {
+    isHopeless = true
+    let headers = layout.headers.filter { !$0.isEmpty }
+    let seen = headers.prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+    let reason =
+      "no column recognised, the first row has \(seen)\(headers.count > 8 ? " …" : ""): "
+      + "name the columns there, such as Name or First Name and Last Name, Phone, Mobile"
+    problems.append(
+      ContactProblem(file: file, line: line, column: 1, reason: reason, isLost: true))
   }
 
   mutating func report(_ problem: CSVScanner.Problem) {
@@ -24,52 +65,39 @@ struct CSVBook {
       bytes.slice(field.range).allSatisfy { $0 <= .space }
     }
     if isEmpty { return }
-    if columns == nil { readHeader(row, in: bytes) } else { readContact(row, in: bytes) }
+    guard isHeaderPast || layout?.hasHeader == false else {
+      isHeaderPast = true
+      headerPlace = problems.count
+      headerFields = row.fields.map { ($0.line, $0.column(in: bytes)) }
+      return
+    }
+    isHeaderPast = true
+    readContact(row, in: bytes)
   }
 
+  /// Says at the header what was left out.
   mutating func finish() {
-    if columns == nil {
-      problems.append(
-        ContactProblem(
-          file: file, line: 1, reason: "the file is empty: the first row must name the columns"))
+    guard let layout, layout.hasHeader, !isHopeless else { return }
+    var found: [ContactProblem] = []
+    for (index, place) in headerFields.enumerated() {
+      let reason: String
+      let header = index < layout.headers.count ? layout.headers[index].prefix(40) : ""
+      if let (count, line) = leftOut[index] {
+        let values = count == 1 ? "a value that is" : "\(count) values that are"
+        reason =
+          "the column \"\(header)\" is left out and has \(values) written as telephone numbers "
+          + "are, first on line \(line): call it Phone to have it read"
+      } else if layout.doubtful.contains(index) {
+        reason =
+          "the column \"\(header)\" is left out, its digits may be telephone numbers: call it "
+          + "Phone to have it read"
+      } else {
+        continue
+      }
+      found.append(
+        ContactProblem(file: file, line: place.line, column: place.column, reason: reason))
     }
-  }
-
-  private mutating func readHeader(_ row: CSVScanner.Row, in bytes: Bytes) {
-    var columns: [CSVColumn] = []
-    var seen: [String] = []
-    for field in row.fields {
-      let header = text(of: field, in: bytes)
-      if seen.count < 8, !header.isEmpty { seen.append("\"\(header.prefix(40))\"") }
-      columns.append(CSVColumn(header: header))
-    }
-    self.columns = columns
-    let hasName = columns.contains { column in
-      [.name, .fileAs, .given, .family, .nickname, .organization].contains(column)
-    }
-    let hasNumber = columns.contains { if case .number = $0 { true } else { false } }
-    guard !hasName, !hasNumber else { return }
-    isHopeless = true
-    let more = row.fields.count > seen.count ? " …" : ""
-    let reason =
-      "no column recognised, the first row has \(seen.joined(separator: ", "))\(more): "
-      + "name the columns there, such as Name or First Name and Last Name, Phone, Mobile"
-    problems.append(
-      ContactProblem(file: file, line: row.line, column: 1, reason: reason, isLost: true))
-  }
-
-  /// The text of a field; reports broken UTF-8.
-  private mutating func text(of field: CSVScanner.Field, in bytes: Bytes) -> String {
-    withBytes(of: field, in: bytes) { Self.text($0) }
-  }
-
-  private static func text(_ bytes: Bytes) -> String {
-    let bytes = bytes.trimmed()
-    guard bytes.contains(where: { $0 &- 9 < 5 }) else {
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    // Line breaks inside quotes: a name stands on one line.
-    return String(decoding: bytes.map { $0 &- 9 < 5 ? .space : $0 }, as: UTF8.self)
+    problems.insert(contentsOf: found, at: headerPlace)
   }
 
   private mutating func withBytes<R>(
@@ -77,10 +105,7 @@ struct CSVBook {
   ) -> R {
     let raw = bytes.slice(field.range)
     if let offset = SourceText.firstInvalid(raw) {
-      problems.append(
-        ContactProblem(
-          file: file, line: field.line, column: field.column(at: offset, in: bytes),
-          reason: SourceText.reasonForInvalid(raw)))
+      return withBroken(field, at: offset, in: bytes, body)
     }
     guard field.hasDoubledQuotes else { return body(raw) }
     unquoted.removeAll(keepingCapacity: true)
@@ -92,22 +117,43 @@ struct CSVBook {
     return unquoted.withUnsafeBufferPointer { body($0) }
   }
 
+  /// A file of mixed encodings: each field by itself.
+  private mutating func withBroken<R>(
+    _ field: CSVScanner.Field, at offset: Int, in bytes: Bytes, _ body: (Bytes) -> R
+  ) -> R {
+    let raw = bytes.slice(field.range)
+    let isGuessed = SourceText.looksLikeWindows1252(raw)
+    problems.append(
+      ContactProblem(
+        file: file, line: field.line, column: field.column(at: offset, in: bytes),
+        reason: isGuessed
+          ? CSVReader.guessedReason(.windows1252) : "not UTF-8, the broken bytes became \u{FFFD}"))
+    var text: [UInt8] = []
+    var wasQuote = false
+    for byte in raw {
+      wasQuote = byte == .quote && field.hasDoubledQuotes && !wasQuote
+      if !wasQuote { text.append(byte) }
+    }
+    if isGuessed { text = text.withUnsafeBufferPointer { SourceText.utf8(windows1252: $0) } }
+    return text.withUnsafeBufferPointer { body($0) }
+  }
+
   private mutating func readContact(_ row: CSVScanner.Row, in bytes: Bytes) {
-    guard let columns else { return }
-    checkLength(row, columns: columns, in: bytes)
+    checkLength(row, in: bytes)
     var draft = CSVDraft()
-    for (column, field) in zip(columns, row.fields) where !field.range.isEmpty {
-      if case .ignored = column { continue }
-      let tooMany = withBytes(of: field, in: bytes) { draft.apply(column, $0, text: Self.text) }
-      if tooMany {
-        problems.append(
-          ContactProblem(
-            file: file, line: field.line, column: field.column(in: bytes),
-            reason: "more than \(CSVReader.maximumNumberCount) numbers: the rest is left out"))
+    for (index, (column, field)) in zip(columns, row.fields).enumerated()
+    where !field.range.isEmpty {
+      switch column {
+      case .unknown, .other:
+        guard CSVNumberGuess(bytes.slice(field.range)) == .certain else { continue }
+        leftOut[index, default: (0, field.line)].count += 1
+      default:
+        withBytes(of: field, in: bytes) { draft.apply(column, $0, at: field.range) }
+        report(draft.takeProblem(), of: field, in: bytes)
       }
     }
     let source = ContactSource(file: file, line: row.line)
-    if let contact = draft.contact(columns: columns, source: source) {
+    if let contact = draft.contact(source: source) {
       contacts.append(contact)
     } else {
       problems.append(
@@ -117,9 +163,16 @@ struct CSVBook {
     }
   }
 
-  private mutating func checkLength(
-    _ row: CSVScanner.Row, columns: [CSVColumn], in bytes: Bytes
+  private mutating func report(
+    _ reason: String?, of field: CSVScanner.Field, in bytes: Bytes
   ) {
+    guard let reason else { return }
+    problems.append(
+      ContactProblem(
+        file: file, line: field.line, column: field.column(in: bytes), reason: reason))
+  }
+
+  private mutating func checkLength(_ row: CSVScanner.Row, in bytes: Bytes) {
     guard row.fields.count > columns.count || row.isCut else { return }
     let extra = row.fields[min(columns.count, row.fields.count - 1)...]
     // Spreadsheets leave empty fields behind.
@@ -127,7 +180,7 @@ struct CSVBook {
       return
     }
     let reason =
-      "the row has \(row.fields.count) fields and the header \(columns.count): kept, but fields "
+      "the row has \(row.fields.count) fields and the \(layout?.hasHeader == true ? "header" : "first row") \(columns.count): kept, but fields "
       + "may be in the wrong columns; put quotes around text with a separator in it"
     problems.append(
       ContactProblem(file: file, line: first.line, column: first.column(in: bytes), reason: reason))

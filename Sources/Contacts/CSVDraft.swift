@@ -3,15 +3,22 @@ struct CSVDraft {
   private var texts: [CSVColumn: String] = [:]
   private var numbers: [(value: String, column: CSVColumn)] = []
   private var isFavourite = false
-  private var hasPhoto = false
+  private var photo: ContactPhoto?
+  private var problem: String?
 
-  /// Puts one field in; gives whether numbers had to be left out.
-  mutating func apply(_ column: CSVColumn, _ value: Bytes, text: (Bytes) -> String) -> Bool {
+  /// Puts one field in, which stands at `range` of the file.
+  mutating func apply(_ column: CSVColumn, _ value: Bytes, at range: Range<Int>) {
     switch column {
     case .number:
-      // Google's list in one field.
-      for item in Self.items(of: text(value)) {
-        guard numbers.count < CSVReader.maximumNumberCount else { return true }
+      for item in CSVText.numbers(in: value) {
+        guard numbers.count < CSVReader.maximumNumberCount else {
+          problem = "more than \(CSVReader.maximumNumberCount) numbers: the rest is left out"
+          return
+        }
+        if CSVText.isRounded(item) {
+          problem =
+            "a spreadsheet has rounded the number to \(item): make its cells text, and export again"
+        }
         numbers.append((item, column))
       }
     case .favourite:
@@ -19,18 +26,25 @@ struct CSVDraft {
     case .groups:
       if ContactFavourite.isNamed(in: value) { isFavourite = true }
     case .photo:
-      if !value.trimmed().isEmpty { hasPhoto = true }
-    case .ignored: break
+      if !value.trimmed().isEmpty {
+        photo = ContactPhoto(offset: range.lowerBound, length: range.count)
+      }
+    case .unknown, .other: break
     default:
       // The first of two columns of a kind wins.
-      let text = text(value)
+      let text = CSVText.line(value)
       if texts[column] == nil, !text.isEmpty { texts[column] = text }
     }
-    return false
+  }
+
+  /// What was wrong with the field that was just put in.
+  mutating func takeProblem() -> String? {
+    defer { problem = nil }
+    return problem
   }
 
   /// The contact, or `nil` for a row that gives no name and no number.
-  func contact(columns: [CSVColumn], source: ContactSource) -> Contact? {
+  func contact(source: ContactSource) -> Contact? {
     let numbers = typedNumbers
     func part(_ column: CSVColumn) -> String { texts[column] ?? "" }
     let full = ContactName.full(
@@ -41,11 +55,14 @@ struct CSVDraft {
       numbers.first?.value ?? "",
     ]
     guard let name = candidates.first(where: { !$0.isEmpty }) else { return nil }
-    let phonetic = [part(.phoneticFamily), part(.phoneticGiven)].filter { !$0.isEmpty }
+    let family = part(.family)
+    let isFamilyFirst = !family.isEmpty && name.hasPrefix(family)
+    let readings = [part(.phoneticGiven), part(.phoneticFamily)].filter { !$0.isEmpty }
+    let phonetic = isFamilyFirst ? readings.reversed() : readings
     return Contact(
       name: name, given: texts[.given], family: texts[.family], nickname: texts[.nickname],
       organization: texts[.organization], numbers: numbers, isFavourite: isFavourite,
-      hasPhoto: hasPhoto, source: source,
+      photo: photo, source: source, uid: uid,
       phonetic: phonetic.isEmpty ? nil : phonetic.joined(separator: " "))
   }
 
@@ -70,29 +87,6 @@ struct CSVDraft {
     return preferred + others
   }
 
-  private static func items(of list: String) -> [String] {
-    var items: [String] = []
-    var item = ""
-    // Split at " ::: " by its colons alone: no number has three in a row.
-    var colons = 0
-    for character in list {
-      if character == ":" {
-        colons += 1
-        if colons == 3 {
-          items.append(item)
-          item = ""
-          colons = 0
-        }
-        continue
-      }
-      item += String(repeating: ":", count: colons)
-      colons = 0
-      item.append(character)
-    }
-    items.append(item + String(repeating: ":", count: colons))
-    return items.map { item in
-      var item = item
-      return item.withUTF8 { String(decoding: $0.trimmed(), as: UTF8.self) }
-    }.filter { !$0.isEmpty }
-  }
+  /// Short ones are numbers of rows, which tell nobody from those of another file.
+  private var uid: String? { texts[.uid].flatMap { $0.utf8.count >= 8 ? $0 : nil } }
 }

@@ -12,15 +12,22 @@ public struct Contact: Hashable, Sendable {
   /// In the order of the source, a preferred number first.
   public var numbers: [PhoneNumber]
   public var isFavourite: Bool
-  /// Whether the source has a picture; the picture itself stays in the source.
-  public var hasPhoto: Bool
+  /// The picture stays in the source.
+  public var photo: ContactPhoto?
+  /// Where it was read, the first of several that are one person.
   public var source: ContactSource
+  /// Where else the same person was read.
+  public var otherSources: [ContactSource]
+  /// What tells the contact from all others, as the source has it (`UID`, RFC 6350 section 6.7.6).
+  public var uid: String?
+
+  public var hasPhoto: Bool { photo != nil }
 
   public init(
     name: String, given: String? = nil, family: String? = nil, nickname: String? = nil,
     organization: String? = nil, numbers: [PhoneNumber] = [], isFavourite: Bool = false,
-    hasPhoto: Bool = false, source: ContactSource = ContactSource(file: "", line: 0),
-    phonetic: String? = nil
+    photo: ContactPhoto? = nil, source: ContactSource = ContactSource(file: "", line: 0),
+    otherSources: [ContactSource] = [], uid: String? = nil, phonetic: String? = nil
   ) {
     self.name = name
     self.given = given
@@ -29,8 +36,10 @@ public struct Contact: Hashable, Sendable {
     self.organization = organization
     self.numbers = numbers
     self.isFavourite = isFavourite
-    self.hasPhoto = hasPhoto
+    self.photo = photo
     self.source = source
+    self.otherSources = otherSources
+    self.uid = uid
     self.phonetic = phonetic
   }
 }

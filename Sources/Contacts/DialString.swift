@@ -64,12 +64,17 @@ public enum DialString {
     return result
   }
 
-  /// The `(0)` of `+49 (0)89 …` is dialled inside the country only. Italy's is part of the number.
+  /// The `(0)` of `+49 (0)89 …` and `0049 (0)89 …` is dialled inside the country only. Italy's is
+  /// part of the number.
   private static func isTrunkZero(
     _ rest: Substring.UnicodeScalarView, after dialled: String
   ) -> Bool {
-    rest.starts(with: "0)".unicodeScalars) && dialled.hasPrefix("+")
-      && (2...4).contains(dialled.count) && dialled != "+39"
+    guard rest.starts(with: "0)".unicodeScalars) else { return false }
+    let code = dialled.hasPrefix("+") ? dialled.dropFirst() : dialled.dropFirst(2)
+    guard dialled.hasPrefix("+") || dialled.hasPrefix("00"), (1...3).contains(code.count),
+      let number = Int(code)
+    else { return false }
+    return !CountryCodes.keepsZero(number)
   }
 
   /// The value of a decimal digit of any script, `nil` for everything else.

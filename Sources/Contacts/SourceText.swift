@@ -6,55 +6,93 @@ enum SourceText {
   }
 
   /// The bytes as they are, or turned from UTF-16 into UTF-8.
-  ///
-  /// UTF-16 shows by its byte order mark or, as Entourage writes it, by a first character that is
-  /// ASCII.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count >= 2 else { return bytes }
-    let isBigEndian: Bool
-    switch (bytes[0], bytes[1]) {
-    case (0xFE, 0xFF): isBigEndian = true
-    case (0xFF, 0xFE): isBigEndian = false
-    case (0, 0x20...0x7E): isBigEndian = true
-    case (0x20...0x7E, 0): isBigEndian = false
-    default: return bytes
+    bytes.withUnsafeBufferPointer { bytes in
+      isBigEndian(bytes).map { utf8(utf16: bytes, isBigEndian: $0) }
+    } ?? bytes
+  }
+
+  /// Whether UTF-16 has its upper bytes first; `nil` for what is no UTF-16.
+  ///
+  /// A byte order mark alone is no proof, for two broken bytes look the same, and none is needed,
+  /// for Entourage writes none: half of each ASCII character is zero, and address books begin with
+  /// many of them.
+  static func isBigEndian(_ bytes: Bytes) -> Bool? {
+    guard bytes.count >= 2 else { return nil }
+    var (big, little) = (0, 0)
+    let pairs = min(bytes.count, 512) / 2
+    for pair in 0..<pairs {
+      let (first, second) = (bytes[2 * pair], bytes[2 * pair + 1])
+      if first == 0, second &- 0x09 < 0x76 { big += 1 }
+      if second == 0, first &- 0x09 < 0x76 { little += 1 }
     }
+    let least = pairs / 4
+    switch (bytes[0], bytes[1]) {
+    case (0xFE, 0xFF): return big > 0 || pairs < 3 ? true : nil
+    case (0xFF, 0xFE): return little > 0 || pairs < 3 ? false : nil
+    default:
+      if big > 8 * little, big > 0, big >= least { return true }
+      if little > 8 * big, little > 0, little >= least { return false }
+      return nil
+    }
+  }
+
+  /// UTF-16 as UTF-8; unpaired surrogates become U+FFFD.
+  ///
+  /// A byte too few or too many costs the line that it is in: no character is U+0A00, so that one
+  /// is a line feed whose halves belong to two pairs.
+  static func utf8(utf16 bytes: Bytes, isBigEndian: Bool) -> [UInt8] {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
-    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+    var index = 0
+    while index + 1 < bytes.count {
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+      let unit = isBigEndian ? first << 8 | second : second << 8 | first
+      if unit == 0x0A00 {
+        if isBigEndian { units.append(0x0A) }
+        index += 1
+      } else {
+        units.append(unit)
+        index += 2
+      }
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The offset of the first byte that is not UTF-8 (RFC 3629 section 4), `nil` where all is well.
+  /// The offset of the first byte that is not UTF-8, `nil` where all is well.
   static func firstInvalid(_ bytes: Bytes) -> Int? {
     var index = 0
     let count = bytes.count
     while index < count {
-      let lead = bytes[index]
-      if lead < 0x80 {
+      if bytes[index] < 0x80 {
         index += 1
         continue
       }
-      let length: Int
-      var second: ClosedRange<UInt8> = 0x80...0xBF
-      switch lead {
-      case 0xC2...0xDF: length = 2
-      case 0xE0: (length, second) = (3, 0xA0...0xBF)
-      case 0xED: (length, second) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: length = 3
-      case 0xF0: (length, second) = (4, 0x90...0xBF)
-      case 0xF1...0xF3: length = 4
-      case 0xF4: (length, second) = (4, 0x80...0x8F)
-      default: return index
-      }
-      guard index + length <= count, second.contains(bytes[index + 1]) else { return index }
-      for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return index }
+      let length = lengthOfCharacter(bytes, at: index)
+      if length == 0 { return index }
       index += length
     }
     return nil
+  }
+
+  /// The bytes of the UTF-8 character past ASCII that begins there (RFC 3629 section 4), 0 where
+  /// none does.
+  @inline(__always) static func lengthOfCharacter(_ bytes: Bytes, at index: Int) -> Int {
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch bytes[index] {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return 0 }
+    for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return 0 }
+    return length
   }
 
   /// Whether bytes that are not UTF-8 read as sensible windows-1252: every byte past ASCII is a
@@ -98,7 +136,7 @@ enum SourceText {
       }
       let code = byte < 0xA0 ? windows1252[Int(byte) - 0x80] : UInt32(byte)
       let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
-      result.append(contentsOf: String(Character(scalar)).utf8)
+      if let encoded = UTF8.encode(scalar) { result.append(contentsOf: encoded) }
     }
     return result
   }

@@ -1,68 +1,100 @@
 /// A card that is being read; becomes a `Contact` at its end.
-struct VCardDraft {
+struct VCardDraft: Sendable {
   /// A number that waits for the label and the preference of its siblings.
-  struct Number {
+  struct Number: Sendable {
     var number: PhoneNumber
     /// 1 to 100 as in RFC 6350 section 5.3, 101 where none is given.
     var preference: Int
     /// In lower case; empty where there is none.
     var group: String
+    /// `ALTID`: numbers that have the same are the same (RFC 6350 section 5.4).
+    var alternative = ""
   }
 
   /// The 1-based line of `BEGIN:VCARD`, and its offset in the file.
   var line: Int
   var offset: Int
   var hasVersion = false
-  var formattedName = ""
-  var prefix = ""
-  var given = ""
-  var additional = ""
-  var family = ""
-  var suffix = ""
+  var isVersion21 = false
+  var isOversized = false
+  var formattedNames = VCardAlternatives<String>()
+  var names = VCardAlternatives<VCardName>()
   var nickname = ""
   var organization = ""
-  var phoneticGiven = ""
-  var phoneticFamily = ""
+  var phonetic = VCardName()
+  /// How names are read or sorted, the surest first (see `VCardReading`).
+  var readings: [VCardReading] = []
+  /// `LANG` (RFC 6350 section 6.4.4) or `LANGUAGE` (RFC 9554 section 3.3), in lower case.
+  var language = ""
   var numbers: [Number] = []
   var hasTooManyNumbers = false
   var labels: [(group: String, label: String)] = []
   var isFavourite = false
-  var hasPhoto = false
+  var photo: ContactPhoto?
+  var uid = ""
+
+  /// The line on which another card began in this one, which may be inside it or behind its end.
+  private(set) var interruptingLine: Int?
+  /// The card before that: what follows belongs to it only when its own end comes.
+  private var before: [VCardDraft] = []
 
   init(line: Int, offset: Int) {
     self.line = line
     self.offset = offset
   }
 
-  /// The contact, or `nil` for a card that gives no name and no number.
-  func contact(file: String) -> Contact? {
-    let name = shownName
-    guard !name.isEmpty else { return nil }
-    return Contact(
-      name: name, given: given.nonEmpty, family: family.nonEmpty, nickname: nickname.nonEmpty,
-      organization: organization.nonEmpty, numbers: orderedNumbers, isFavourite: isFavourite,
-      hasPhoto: hasPhoto, source: ContactSource(file: file, line: line),
-      phonetic: phonetic(of: name))
+  // MARK: Cards in cards
+
+  /// Another card begins. That of an `AGENT` is known to be inside this one.
+  mutating func interrupt(by line: Int, isAgent: Bool) {
+    guard !isAgent, interruptingLine == nil else { return }
+    before = [self]
+    interruptingLine = line
   }
 
-  private var shownName: String {
-    if !formattedName.isEmpty { return formattedName }
-    let full = ContactName.full(
-      prefix: prefix, given: given, additional: additional, family: family, suffix: suffix)
+  /// What belongs to this card whether its end comes or not.
+  var certain: VCardDraft { before.first ?? self }
+
+  /// Whether a property behind a card in this one must be of a third card, whose beginning is
+  /// lost: a person has one name. vCard 2.1, where cards stand in cards, may split the two names.
+  func isAnothers(_ property: VCardProperty) -> Bool {
+    guard let before = before.first else { return false }
+    switch property {
+    case .formattedName:
+      return !before.formattedNames.isEmpty || (!isVersion21 && !before.names.isEmpty)
+    case .name:
+      return !before.names.isEmpty || (!isVersion21 && !before.formattedNames.isEmpty)
+    case .uid: return !before.uid.isEmpty
+    default: return false
+    }
+  }
+
+  // MARK: The contact
+
+  /// The contact, or `nil` for a card that gives no name and no number.
+  func contact(file: String) -> Contact? {
+    let numbers = orderedNumbers
+    let parts = names.best(language: language) ?? VCardName()
+    let name = shownName(parts: parts, numbers: numbers)
+    guard !name.isEmpty else { return nil }
+    return Contact(
+      name: name, given: parts.given.nonEmpty, family: parts.family.nonEmpty,
+      nickname: nickname.nonEmpty, organization: organization.nonEmpty, numbers: numbers,
+      isFavourite: isFavourite, photo: photo, source: ContactSource(file: file, line: line),
+      uid: uid.nonEmpty, phonetic: reading(of: name, parts: parts))
+  }
+
+  private func shownName(parts: VCardName, numbers: [PhoneNumber]) -> String {
+    if let name = formattedNames.best(language: language) { return name }
+    let full = parts.full
     if !full.isEmpty { return full }
     if !organization.isEmpty { return organization }
     if !nickname.isEmpty { return nickname }
-    return orderedNumbers.first?.value ?? ""
+    return numbers.first?.value ?? ""
   }
 
-  private func phonetic(of name: String) -> String? {
-    if phoneticGiven.isEmpty { return phoneticFamily.nonEmpty }
-    if phoneticFamily.isEmpty { return phoneticGiven }
-    return !family.isEmpty && name.hasPrefix(family)
-      ? phoneticFamily + " " + phoneticGiven : phoneticGiven + " " + phoneticFamily
-  }
-
-  /// Labels put in, the preferred first, otherwise in the order of the card.
+  /// Labels put in, the preferred first, otherwise in the order of the card; of alternatives that
+  /// are the same number only the first.
   private var orderedNumbers: [PhoneNumber] {
     var entries = numbers
     for (group, label) in labels {
@@ -76,7 +108,18 @@ struct VCardDraft {
         .sorted { ($0.element.preference, $0.offset) < ($1.element.preference, $1.offset) }
         .map(\.element)
     }
+    if entries.contains(where: { !$0.alternative.isEmpty }) { entries = distinct(entries) }
     return entries.map(\.number)
+  }
+
+  /// Alternatives that would dial something else are kept: better two numbers than one lost.
+  private func distinct(_ entries: [Number]) -> [Number] {
+    var seen: Set<[String]> = []
+    return entries.filter { entry in
+      guard !entry.alternative.isEmpty else { return true }
+      let number = entry.number
+      return seen.insert([entry.alternative, number.dialString ?? number.value]).inserted
+    }
   }
 }
 

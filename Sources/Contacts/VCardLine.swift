@@ -29,6 +29,9 @@ struct VCardLine {
       index = colon
     }
     value = (index + 1)..<bytes.count
+    // A sound is a recording, which no telephone plays here, or how Japanese telephones before
+    // vCard 3.0 write the reading of a name.
+    if property == .sound, !bytes.slice(parameters).contains("x-irmc-n") { property = .ignored }
   }
 
   /// The colon before the value: the first outside double quotes, or simply the first where a

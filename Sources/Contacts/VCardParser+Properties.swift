@@ -1,55 +1,24 @@
 /// What the properties of a card say.
 extension VCardParser {
-  /// Puts one property into the draft.
-  mutating func apply(_ parsed: VCardLine, in text: Bytes, line: Int, isWhole: Bool) {
-    let value = text.slice(parsed.value)
-    guard !parsed.parameters.isEmpty else {
-      checkEncoding(value, in: text, line: line, isWhole: isWhole)
-      apply(parsed, value: value, in: text, line: line)
-      return
-    }
-    var isWindows1252 = false
-    parsed.forEachParameter(in: text) { name, value in
-      guard name.equals("charset") else { return }
-      isWindows1252 =
-        value.equals("iso-8859-1") || value.equals("windows-1252") || value.equals("latin1")
-    }
-    let isQuotedPrintable = parsed.isQuotedPrintable(in: text)
-    guard isQuotedPrintable || isWindows1252 else {
-      checkEncoding(value, in: text, line: line, isWhole: isWhole)
-      apply(parsed, value: value, in: text, line: line)
-      return
-    }
-    var decoded = isQuotedPrintable ? VCardValue.quotedPrintable(value) : Array(value)
-    if isWindows1252 {
-      decoded = decoded.withUnsafeBufferPointer { SourceText.utf8(windows1252: $0) }
-    }
-    decoded.withUnsafeBufferPointer { value in
-      checkEncoding(value, in: text, line: line, isWhole: false)
-      apply(parsed, value: value, in: text, line: line)
-    }
-  }
-
-  private mutating func checkEncoding(_ value: Bytes, in text: Bytes, line: Int, isWhole: Bool) {
-    guard let offset = SourceText.firstInvalid(value) else { return }
-    let column = isWhole ? text.column(at: text.count - value.count + offset) : nil
-    report(SourceText.reasonForInvalid(value), at: line, column: column)
-  }
-
-  private mutating func apply(_ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int) {
+  /// Puts one property into the draft; its value is text by now.
+  mutating func apply(_ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int) {
+    decoder.isVersion21 = draft?.isVersion21 ?? false
     switch parsed.property {
-    case .formattedName:
-      if draft?.formattedName.isEmpty == true { draft?.formattedName = decoder.text(value) }
-    case .name:
-      if draft?.family.isEmpty == true, draft?.given.isEmpty == true { applyName(value) }
+    case .formattedName: applyFormattedName(parsed, value: value, in: text)
+    case .name: applyName(parsed, value: value, in: text)
     case .nickname:
       if draft?.nickname.isEmpty == true {
         draft?.nickname = decoder.list(value, joinedBy: ", ")
       }
-    case .organization:
-      if draft?.organization.isEmpty == true { applyOrganization(value) }
-    case .phoneticGiven: draft?.phoneticGiven = decoder.text(value)
-    case .phoneticFamily: draft?.phoneticFamily = decoder.text(value)
+    case .organization: applyOrganization(parsed, value: value, in: text)
+    case .phoneticGiven: draft?.phonetic.given = decoder.text(value)
+    case .phoneticFamily: draft?.phonetic.family = decoder.text(value)
+    case .sound:
+      let reading = VCardReading(origin: .sound, name: name(value))
+      draft?.add(reading)
+    case .sortString:
+      let name = VCardName(family: decoder.text(value))
+      draft?.add(VCardReading(origin: .sortString, name: name))
     case .telephone: applyNumber(parsed, value: value, in: text, line: line)
     case .categories: applyCategories(value)
     case .starred:
@@ -58,32 +27,91 @@ extension VCardParser {
         draft?.isFavourite = true
       }
     case .label: applyLabel(parsed, value: value, in: text)
+    case .uid:
+      if draft?.uid.isEmpty == true { draft?.uid = decoder.text(value) }
+    case .language:
+      if draft?.language.isEmpty == true {
+        draft?.language = VCardParameters.word(value).lowercased()
+      }
     case .begin, .end, .version, .photo, .agent, .ignored: break
     }
   }
 
+  private mutating func applyFormattedName(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
+    let name = decoder.text(value)
+    guard !name.isEmpty else { return }
+    var entry = VCardAlternatives<String>.Entry(value: name)
+    if !parsed.parameters.isEmpty {
+      let parameters = VCardParameters(parsed, in: text)
+      if parameters.isPhonetic {
+        draft?.add(VCardReading(origin: .phonetic, name: VCardName(family: name)))
+        return
+      }
+      entry.preference = parameters.preference
+      entry.language = parameters.language
+    }
+    draft?.formattedNames.add(entry)
+  }
+
+  private mutating func applyName(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
+    let name = name(value)
+    guard !name.isEmpty else { return }
+    var entry = VCardAlternatives<VCardName>.Entry(value: name)
+    if !parsed.parameters.isEmpty {
+      let parameters = VCardParameters(parsed, in: text)
+      if parameters.isPhonetic {
+        draft?.add(VCardReading(origin: .phonetic, name: name))
+        return
+      }
+      if let family = parameters.sortAs.first {
+        let given = parameters.sortAs.count > 1 ? parameters.sortAs[1] : ""
+        draft?.add(
+          VCardReading(origin: .sortedName, name: VCardName(family: family, given: given)))
+      }
+      entry.preference = parameters.preference
+      entry.language = parameters.language
+    }
+    draft?.names.add(entry)
+  }
+
   /// `N:family;given;additional;prefixes;suffixes` (RFC 6350 section 6.2.2).
-  private mutating func applyName(_ value: Bytes) {
-    for (index, range) in VCardValue.split(value, at: .semicolon, limit: 5).enumerated() {
-      let component = value.slice(range)
+  private mutating func name(_ value: Bytes) -> VCardName {
+    var name = VCardName()
+    // vCard 2.1 has no lists: its commas are commas.
+    let isVersion21 = decoder.isVersion21
+    var start = 0
+    for index in 0..<5 where start <= value.count {
+      let end = VCardValue.endOfItem(value, from: start, at: .semicolon)
+      let component = value.slice(start..<end)
+      start = end + 1
       if component.isEmpty { continue }
-      // vCard 2.1 has no lists: its commas are commas.
       let text =
         isVersion21 ? decoder.text(component) : decoder.list(component, joinedBy: " ")
       switch index {
-      case 0: draft?.family = text
-      case 1: draft?.given = text
-      case 2: draft?.additional = text
-      case 3: draft?.prefix = text
-      default: draft?.suffix = text
+      case 0: name.family = text
+      case 1: name.given = text
+      case 2: name.additional = text
+      case 3: name.prefix = text
+      default: name.suffix = text
       }
     }
+    return name
   }
 
   /// `ORG:name;unit;…`: the first that is not empty.
-  private mutating func applyOrganization(_ value: Bytes) {
-    for range in VCardValue.split(value, at: .semicolon, limit: 8) {
-      let text = decoder.text(value.slice(range))
+  private mutating func applyOrganization(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
+    guard draft?.organization.isEmpty == true else { return }
+    if !parsed.parameters.isEmpty,
+      let reading = VCardParameters(parsed, in: text).sortAs.first
+    {
+      draft?.add(
+        VCardReading(origin: .sortedOrganization, name: VCardName(family: reading)))
+    }
+    var start = 0
+    while start <= value.count {
+      let end = VCardValue.endOfItem(value, from: start, at: .semicolon)
+      let text = decoder.text(value.slice(start..<end))
+      start = end + 1
       if text.isEmpty { continue }
       draft?.organization = text
       return
@@ -104,6 +132,7 @@ extension VCardParser {
     let number = VCardValue.number(decoder.text(value))
     guard !number.isEmpty else { return }
     var preference = 101
+    var alternative = ""
     var best: PhoneType.Ranked?
     func take(_ word: Bytes) {
       if word.equals("pref") { preference = min(preference, 1) }
@@ -121,13 +150,14 @@ extension VCardParser {
           start = index + 1
         }
       } else if name.equals("pref") {
-        let written = Int(String(decoding: value, as: UTF8.self)) ?? 101
-        if (1...100).contains(written) { preference = min(preference, written) }
+        preference = min(preference, VCardParameters.preference(value))
+      } else if name.equals("altid") {
+        alternative = VCardParameters.word(value)
       }
     }
     let entry = VCardDraft.Number(
       number: PhoneNumber(number, type: best?.word), preference: preference,
-      group: group(of: parsed, in: text))
+      group: group(of: parsed, in: text), alternative: alternative)
     draft?.numbers.append(entry)
   }
 

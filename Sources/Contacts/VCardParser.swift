@@ -3,40 +3,48 @@
 /// Between BEGIN and END there is a `draft`; outside there is none:
 ///
 ///     BEGIN ──▶ draft ──END──▶ contact
-///                 └─BEGIN or second VERSION or end of file─▶ contact and a problem, draft anew
+///                 ├─BEGIN─▶ put into `outer` until the END of the new draft
+///                 └─second VERSION or end of file─▶ contact and a problem, draft anew
 ///     VERSION without BEGIN ──▶ problem, draft
 struct VCardParser {
   let bytes: Bytes
   let file: String
-  private(set) var contacts: [Contact] = []
+  var contacts: [Contact] = []
   var problems: [ContactProblem] = []
+  /// The problems past the limit, and the line of the first.
+  var unlisted: (count: Int, line: Int) = (0, 0)
   var draft: VCardDraft?
+  /// The cards around the draft, the outermost first.
+  var outer: [VCardDraft] = []
   var decoder = VCardValue()
-  /// Whether the card says that it is vCard 2.1.
-  private(set) var isVersion21 = false
+  var sets = CharacterSets()
+  var setReports = CharacterSetReports()
   /// The 1-based number of the line that begins at `position`.
   private var line = 1
-  private var position = 0
+  private(set) var position = 0
   /// A folded line put together; kept for its memory.
   private var unfolded: [UInt8] = []
-  private var hasCards = false
+  var hasCards = false
+  /// Whether contacts or problems stand behind those of later lines.
+  var isOutOfOrder = false
   /// Whether the last line was one without sense, so that a run of them is reported once.
-  private var isInJunk = false
-  /// Lines without a colon that follow belong to the base64 of an unindented picture.
-  private var isInBase64 = false
-  /// How deep we are in cards inside an AGENT property (vCard 2.1), which are left out.
-  private var agentDepth = 0
-  private var expectsAgent = false
-  private var isOversized = false
+  var isInJunk = false
+  /// Lines without a colon that follow belong to the base64 of an unindented photo.
+  var isInBase64 = false
+  /// Where the photo begins whose lines we are in.
+  var photoOffset: Int?
+  var expectsAgent = false
+  /// How many AGENT values this text was the value of.
+  var agentDepth = 0
 
   init(bytes: Bytes, file: String) {
     self.bytes = bytes
     self.file = file
   }
 
-  mutating func run() {
+  mutating func run() -> ContactFile {
     while position < bytes.count { readLine() }
-    if draft != nil { finish("END:VCARD is missing at the end of the file: the card is kept") }
+    finishAll()
     if !hasCards {
       let isEmpty = bytes.allSatisfy { $0 <= .space }
       report(
@@ -44,9 +52,33 @@ struct VCardParser {
           ? "the file is empty: there is no card in it"
           : "no BEGIN:VCARD: is this a vCard file?", at: 1)
     }
+    settleSetReports()
+    if isOutOfOrder { putInOrder() }
+    if unlisted.count > 0 {
+      let reason = "and \(unlisted.count) more problems, which are not listed"
+      problems.append(ContactProblem(file: file, line: unlisted.line, reason: reason))
+    }
+    return ContactFile(contacts: contacts, problems: problems)
+  }
+
+  /// Back into the order of the file, which cards in cards and cards without end get out of.
+  private mutating func putInOrder() {
+    // The standard library's sort is stable in fact but not by contract.
+    contacts = contacts.enumerated()
+      .sorted { ($0.element.source.line, $0.offset) < ($1.element.source.line, $1.offset) }
+      .map(\.element)
+    problems = problems.enumerated()
+      .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+      .map(\.element)
   }
 
   mutating func report(_ reason: String, at line: Int, column: Int? = nil, isLost: Bool = false) {
+    guard problems.count < VCardReader.maximumProblemCount else {
+      if unlisted.count == 0 { unlisted.line = line }
+      unlisted.count += 1
+      return
+    }
+    if let last = problems.last, last.line > line { isOutOfOrder = true }
     problems.append(
       ContactProblem(file: file, line: line, column: column, reason: reason, isLost: isLost))
   }
@@ -92,7 +124,10 @@ struct VCardParser {
     let end = endOfLine(from: start)
     position = behindBreak(at: end)
     line += 1
-    guard end > start else { return }
+    guard end > start else {
+      photoOffset = nil
+      return
+    }
     let physical = bytes.slice(start..<end)
     guard let parsed = VCardLine(physical) else {
       if isBlank(at: position) {
@@ -163,7 +198,7 @@ struct VCardParser {
     while isBlank(at: position) {
       let end = endOfLine(from: position)
       // vCard 2.1 folds in front of white space and keeps it, later versions put it in.
-      let isKept = isVersion21
+      let isKept = draft?.isVersion21 ?? false
       append(bytes.slice((isKept ? position : position + 1)..<end))
       position = behindBreak(at: end)
       line += 1
@@ -187,137 +222,5 @@ struct VCardParser {
       }
     }
     unfolded = buffer
-  }
-
-  // MARK: Cards
-
-  private mutating func readJunk(_ text: Bytes, line: Int) {
-    if isInBase64 || agentDepth > 0 || text.allSatisfy({ $0 <= .space }) { return }
-    if hasCards, !isInJunk {
-      report(
-        draft == nil
-          ? "text outside a card is left out" : "a line without a colon is left out", at: line)
-    }
-    isInJunk = true
-  }
-
-  /// - Parameter isWhole: Whether `text` is one physical line, so that columns can be told.
-  private mutating func read(
-    _ parsed: VCardLine, in text: Bytes, line: Int, offset: Int, isWhole: Bool
-  ) {
-    let wasInJunk = isInJunk
-    isInJunk = false
-    isInBase64 = false
-    let isAgentExpected = expectsAgent
-    expectsAgent = false
-    switch parsed.property {
-    case .begin where text.slice(parsed.value).trimmed().equals("vcard"):
-      begin(line: line, offset: offset, isAgent: isAgentExpected)
-    case .end where text.slice(parsed.value).trimmed().hasPrefix("vcard"):
-      end(line: line, wasInJunk: wasInJunk)
-      let rest = text.slice(parsed.value).trimmed()
-      if rest.count > 5 { readBehindEnd(rest, line: line, offset: offset) }
-    case _ where agentDepth > 0:
-      break
-    case .version:
-      version(text.slice(parsed.value).trimmed(), line: line, offset: offset)
-    default:
-      if draft == nil {
-        isInJunk = true
-        // Without any card the file as a whole is reported instead.
-        if !wasInJunk, hasCards {
-          report("BEGIN:VCARD is missing: this card is lost", at: line, isLost: true)
-        }
-        return
-      }
-      readProperty(parsed, in: text, line: line, offset: offset, isWhole: isWhole)
-    }
-  }
-
-  private mutating func readProperty(
-    _ parsed: VCardLine, in text: Bytes, line: Int, offset: Int, isWhole: Bool
-  ) {
-    guard let start = draft?.offset, !isOversized else { return }
-    if offset - start > VCardReader.maximumCardLength {
-      isOversized = true
-      report("the card is longer than 64 MiB: the rest of it is left out", at: line)
-      return
-    }
-    switch parsed.property {
-    case .ignored:
-      isInBase64 = parsed.isBase64(in: text)
-    case .photo:
-      isInBase64 = parsed.isBase64(in: text)
-      draft?.hasPhoto = true
-    case .agent:
-      expectsAgent = text.slice(parsed.value).trimmed().isEmpty
-    default:
-      guard text.count <= VCardReader.maximumLineLength else {
-        report("a line longer than 1 MiB is left out", at: line)
-        return
-      }
-      apply(parsed, in: text, line: line, isWhole: isWhole)
-    }
-  }
-
-  private mutating func begin(line: Int, offset: Int, isAgent: Bool) {
-    if agentDepth > 0 || (isAgent && draft != nil) {
-      agentDepth += 1
-      // A card inside a card inside a card: more likely an AGENT that never ended.
-      if agentDepth <= 2 { return }
-      agentDepth = 0
-    }
-    if draft != nil { finish("END:VCARD is missing before line \(line): the card is kept") }
-    start(line: line, offset: offset)
-  }
-
-  private mutating func end(line: Int, wasInJunk: Bool) {
-    if agentDepth > 0 {
-      agentDepth -= 1
-    } else if draft != nil {
-      finish(nil)
-    } else if !wasInJunk, hasCards {
-      report("END:VCARD without BEGIN:VCARD", at: line)
-    }
-  }
-
-  /// `END:VCARDxBEGIN:VCARD`: the line break between two cards is broken.
-  private mutating func readBehindEnd(_ rest: Bytes, line: Int, offset: Int) {
-    report("text behind END:VCARD is left out", at: line)
-    let tail = rest.count >= 16 ? rest.from(rest.count - 11) : rest
-    if tail.equals("begin:vcard") { begin(line: line, offset: offset, isAgent: false) }
-  }
-
-  private mutating func version(_ value: Bytes, line: Int, offset: Int) {
-    if draft == nil {
-      report("BEGIN:VCARD is missing before VERSION: read as a new card", at: line)
-      start(line: line, offset: offset)
-    } else if draft?.hasVersion == true {
-      // Two versions are two cards: better two halves than one person with another's number.
-      finish("END:VCARD and BEGIN:VCARD are missing before line \(line): read as two cards")
-      start(line: line, offset: offset)
-    }
-    draft?.hasVersion = true
-    isVersion21 = value.equals("2.1")
-  }
-
-  private mutating func start(line: Int, offset: Int) {
-    hasCards = true
-    isOversized = false
-    isVersion21 = false
-    draft = VCardDraft(line: line, offset: offset)
-  }
-
-  private mutating func finish(_ reason: String?) {
-    guard let card = draft else { return }
-    draft = nil
-    expectsAgent = false
-    agentDepth = 0
-    if let contact = card.contact(file: file) {
-      contacts.append(contact)
-      if let reason { report(reason, at: card.line) }
-    } else {
-      report("the card has neither a name nor a number: left out", at: card.line, isLost: true)
-    }
   }
 }

@@ -2,8 +2,8 @@
 enum VCardProperty {
   case begin, end, version
   case formattedName, name, nickname, organization, telephone
-  case phoneticGiven, phoneticFamily
-  case categories, starred, photo, label, agent
+  case phoneticGiven, phoneticFamily, sortString, sound
+  case categories, starred, photo, label, agent, uid, language
   case ignored
 
   /// - Parameter name: The name without its group, in any case (RFC 6350 section 3.3).
@@ -17,15 +17,20 @@ enum VCardProperty {
     case 3:
       if name.equals("tel") { self = .telephone }
       if name.equals("org") { self = .organization }
+      if name.equals("uid") { self = .uid }
       if name.equals("end") { self = .end }
+    case 4:
+      if name.equals("lang") { self = .language }
     case 5:
       if name.equals("begin") { self = .begin }
       if name.equals("photo") { self = .photo }
       if name.equals("agent") { self = .agent }
+      if name.equals("sound") { self = .sound }
     case 7:
       if name.equals("version") { self = .version }
     case 8:
       if name.equals("nickname") { self = .nickname }
+      if name.equals("language") { self = .language }
     case 9:
       if name.equals("x-ablabel") { self = .label }
       if name.equals("x-starred") { self = .starred }
@@ -33,6 +38,8 @@ enum VCardProperty {
       if name.equals("categories") { self = .categories }
       if name.equals("x-favorite") { self = .starred }
       if name.equals("x-nickname") { self = .nickname }
+    case 11:
+      if name.equals("sort-string") { self = .sortString }
     case 21:
       if name.equals("x-phonetic-first-name") { self = .phoneticGiven }
     case 20:

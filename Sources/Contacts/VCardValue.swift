@@ -3,6 +3,8 @@
 /// Keeps a buffer from one value to the next, so that decoding costs no allocation but the string.
 struct VCardValue {
   private var buffer: [UInt8] = []
+  /// vCard 2.1 knows no line breaks in values, so that `\n` is what it looks like.
+  var isVersion21 = false
 
   /// The text of `value` on one line: escapes undone (RFC 6350 section 3.4), line breaks and tabs
   /// turned into spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
@@ -23,7 +25,8 @@ struct VCardValue {
         buffer.append(.space)
       } else if byte == .backslash, index < value.count {
         switch value[index] {
-        case UInt8(ascii: "n"), UInt8(ascii: "N"): buffer.append(.space)
+        case UInt8(ascii: "n"), UInt8(ascii: "N"):
+          if isVersion21 { buffer += [.backslash, value[index]] } else { buffer.append(.space) }
         case .comma, .semicolon, .colon, .backslash, .quote: buffer.append(value[index])
         // Not an escape of any version: both characters are meant.
         case let other: buffer += [.backslash, other]
@@ -38,6 +41,8 @@ struct VCardValue {
 
   /// The values of a list joined by `separator`, empty ones left out (`Ann,Annie` of NICKNAME).
   mutating func list(_ value: Bytes, joinedBy separator: String) -> String {
+    // Most are no lists, and cost no array then.
+    if !value.contains(.comma) { return text(value) }
     var result = ""
     for range in Self.split(value, at: .comma) {
       let item = text(value.slice(range))
@@ -48,24 +53,42 @@ struct VCardValue {
     return result
   }
 
+  /// The lines of a card that was escaped into one value, with its line breaks put back.
+  static func lines(_ value: Bytes) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(value.count)
+    var index = 0
+    while index < value.count {
+      if value[index] == .backslash, index + 1 < value.count {
+        index += 1
+        result.append(value[index].lowered == UInt8(ascii: "n") ? .lineFeed : value[index])
+      } else {
+        result.append(value[index])
+      }
+      index += 1
+    }
+    return result
+  }
+
   /// The ranges between unescaped separators, at most `limit` (the rest is left out).
   static func split(_ value: Bytes, at separator: UInt8, limit: Int = 64) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
-    var index = 0
-    while index < value.count, ranges.count < limit {
-      if value[index] == .backslash {
-        index += 2
-      } else {
-        if value[index] == separator {
-          ranges.append(start..<index)
-          start = index + 1
-        }
-        index += 1
-      }
+    while start <= value.count, ranges.count < limit {
+      let end = endOfItem(value, from: start, at: separator)
+      ranges.append(start..<end)
+      start = end + 1
     }
-    if ranges.count < limit { ranges.append(start..<value.count) }
     return ranges
+  }
+
+  /// Where the item that begins at `start` ends: at the next unescaped separator, or at the end.
+  static func endOfItem(_ value: Bytes, from start: Int, at separator: UInt8) -> Int {
+    var index = start
+    while index < value.count, value[index] != separator {
+      index += value[index] == .backslash ? 2 : 1
+    }
+    return min(index, value.count)
   }
 
   /// Undoes quoted-printable (RFC 2045 section 6.7); soft line breaks are gone already. An equals

@@ -5,6 +5,8 @@ import Keypad
 /// A call to be made, and what is to be noted of it.
 struct PlannedCall: Hashable, Sendable {
   var request: DialRequest
+  /// The number before it got its international form: what a question shows.
+  var written: String
   /// Whose number it is; `nil` where it is nobody's.
   var callee: Callee?
   /// What was typed when the contact was chosen; empty where it was not searched for.
@@ -22,6 +24,11 @@ extension Handset {
   /// Calls what is selected; asks where a contact has several numbers, and where the number is one
   /// that must not be dialled by mistake.
   mutating func call(at now: Instant) -> [Effect] {
+    if isSelectionNew, choiceCount > 0 {
+      isSelectionNew = false
+      notice = "the address book has changed: look, and call again"
+      return []
+    }
     multiTap.commit()
     if !entersKeys, mode == .t9, choiceCount > 0 {
       // The whole word that found a contact is one that this user writes.
@@ -36,8 +43,8 @@ extension Handset {
       return dial(
         PlannedCall(
           request: DialRequest(
-            name: owner.map { index.contacts[$0.contact].name }, number: number),
-          callee: owner, query: searched), at: now)
+            name: owner.map { index.contacts[$0.contact].name }, number: dialString(number)),
+          written: number, callee: owner, query: searched), at: now)
     case .match(let place):
       let match = matches[place]
       let contact = index.contacts[match.contact]
@@ -80,21 +87,41 @@ extension Handset {
     dialog = .confirm(call, .again)
   }
 
-  private mutating func dial(_ callee: PlannedCall.Callee, at now: Instant) -> [Effect] {
-    let contact = index.contacts[callee.contact]
-    guard let dialString = contact.numbers[callee.number].dialString else {
-      notice = "\(contact.numbers[callee.number].value) has letters and is not dialled"
-      return []
-    }
-    return dial(
-      PlannedCall(
-        request: DialRequest(name: contact.name, number: dialString), callee: callee,
-        query: searched), at: now)
+  /// What is dialled for a number: its international form, which networks abroad understand, too,
+  /// where that is certain.
+  private func dialString(_ written: String) -> String {
+    PhoneNumber(written).dialString(in: index.country) ?? written
   }
 
-  private mutating func dial(_ call: PlannedCall, at now: Instant) -> [Effect] {
-    if let concern = settings.dialCheck.concern(call.request.number) {
+  private mutating func dial(_ callee: PlannedCall.Callee, at now: Instant) -> [Effect] {
+    let contact = index.contacts[callee.contact]
+    let number = contact.numbers[callee.number]
+    guard let written = number.dialString ?? number.vanityDigits else {
+      let hasDigit = number.value.unicodeScalars.contains { DialString.decimalDigit($0) != nil }
+      notice =
+        hasDigit
+        ? "\(number.value) has letters and is not dialled"
+        : "\(number.value) is no number and cannot be dialled"
+      return []
+    }
+    let call = PlannedCall(
+      request: DialRequest(name: contact.name, number: dialString(written)), written: written,
+      callee: callee, query: searched)
+    let letters = number.dialString == nil ? number.value : nil
+    return dial(call, at: now, letters: letters)
+  }
+
+  /// - Parameter letters: The number as written, where it has letters that stand for digits.
+  private mutating func dial(
+    _ call: PlannedCall, at now: Instant, letters: String? = nil
+  ) -> [Effect] {
+    let check = settings.dialCheck
+    if let concern = check.concern(call.request.number) ?? check.concern(call.written) {
       dialog = .confirm(call, .concern(concern))
+      return []
+    }
+    if let letters {
+      dialog = .confirm(call, .letters(letters))
       return []
     }
     return dialNow(call, at: now)

@@ -15,13 +15,14 @@ extension Handset {
   }
 
   mutating func refresh() {
+    isSelectionNew = false
     searched = query
     search(limit: Self.listWindow)
     typedNumber = readTypedNumber()
     selectedChoice = 0
   }
 
-  private mutating func search(limit: Int) {
+  mutating func search(limit: Int) {
     found = index.search(searched, limit: limit, spans: true)
   }
 
@@ -45,6 +46,7 @@ extension Handset {
 
   mutating func stepChoice(_ step: Int) {
     guard choiceCount > 0 else { return }
+    isSelectionNew = false
     let place = selectedChoice + step
     if abs(step) == 1, place >= 0 || choiceCount <= Self.wrapLimit {
       selectedChoice = (place + choiceCount) % choiceCount
@@ -56,7 +58,7 @@ extension Handset {
 
   /// Sees to it that all that a display can show of the list is in ``matches``. Each time twice as
   /// much, so that to step through a list of n contacts takes log n searches.
-  private mutating func fetchWindow() {
+  mutating func fetchWindow() {
     let wanted = min(window.upperBound, matchCount)
     if wanted > matches.count { search(limit: max(wanted, matches.count * 2)) }
   }

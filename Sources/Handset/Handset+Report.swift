@@ -79,6 +79,7 @@ extension Handset {
     var dialog: Dialog?
     var notice: String?
     var keypads: [String]
+    var bookChanges: Int
   }
 
   struct PredictiveTextState: Hashable {
@@ -95,6 +96,6 @@ extension Handset {
         shown: predictive.shown, selected: predictive.selected,
         letterCase: letterCase, isAtSpelling: predictive.isAtSpelling),
       selected: selectedChoice, matches: matchCount, dialog: dialog, notice: notice,
-      keypads: keypads)
+      keypads: keypads, bookChanges: bookChanges)
   }
 }

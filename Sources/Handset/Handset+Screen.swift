@@ -14,7 +14,7 @@ extension Handset {
       screen.lines = numberLines(index.contacts[contact], selected: selected)
       screen.hint = "# call  * next  hold * back"
     case .confirm(let call, let question):
-      screen.lines = questionLines(call.request, question)
+      screen.lines = questionLines(call, question)
       screen.hint = "# yes  * no"
     case .dialled(let request):
       screen.lines = [.message(StyledText("dial: \(Self.words(request))"))]
@@ -96,18 +96,19 @@ extension Handset {
       }
   }
 
-  private func questionLines(_ request: DialRequest, _ question: Question) -> [ScreenLine] {
+  private func questionLines(_ call: PlannedCall, _ question: Question) -> [ScreenLine] {
     let why =
       switch question {
       case .again: "the last call, once more"
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): "this is a code: it can change your line"
+      case .letters(let written): "the digits of \(written)"
       }
     // The number has lines of its own: no name, however long, can push it off the display.
-    guard let name = request.name else {
-      return [.message(StyledText("call \(request.number)?")), .message(StyledText(why))]
+    guard let name = call.request.name else {
+      return [.message(StyledText("call \(call.written)?")), .message(StyledText(why))]
     }
-    return [.message(StyledText("call \(name)?"))] + Self.numberLines(request.number)
+    return [.message(StyledText("call \(name)?"))] + Self.numberLines(call.written)
       + [.message(StyledText(why))]
   }
 

@@ -43,13 +43,18 @@ public struct Handset: Sendable {
   var dialog: Dialog? {
     didSet { if dialog != oldValue { dialogCount += 1 } }
   }
-  /// Counts the dialogs that came and went. A key is good only for the one it was pressed in: what
-  /// went down before a question can't answer it, and what closed a dialog does no more.
-  private var dialogCount = 0
+  /// Counts the dialogs that came and went, and how often another contact came to be selected by
+  /// itself. A key is good only for what it was pressed in: what went down before a question can't
+  /// answer it, and what closed a dialog does no more.
+  var dialogCount = 0
   private var pressedIn: [Key: Int] = [:]
   private var lastReleases: [Key: Instant] = [:]
   var notice: String?
   var keypads: [String] = []
+  /// Counts the changes of the address book.
+  var bookChanges = 0
+  /// The address book has put somebody else where the selection was: the next call key only says so.
+  var isSelectionNew = false
   var isCallRunning = false
   var lastDialled: PlannedCall?
   /// The key pressed last: only that one may still turn into its hold meaning.
@@ -79,7 +84,7 @@ public struct Handset: Sendable {
       timeout: settings.multiTapTimeout, language: lists.first?.language ?? .english)
   }
 
-  private static func words(ofNames contacts: [Contact]) -> [String] {
+  static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
     contacts.flatMap { contact in
       contact.name.split { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "-" }.map { String($0) }
     }
@@ -94,6 +99,8 @@ public struct Handset: Sendable {
 
   enum Question: Hashable, Sendable {
     case concern(DialCheck.Concern)
+    /// The number is written so, in letters that stand for digits.
+    case letters(String)
     case again
   }
 
@@ -115,8 +122,10 @@ public struct Handset: Sendable {
       for gesture in gestures.handle(event) { effects += handle(gesture, at: now) }
     case .keypads(let names):
       keypads = names
-    case .notice(let text):
-      add(notice: text)
+    case .contacts(let contacts):
+      take(contacts)
+    case .notice(let text, let old):
+      add(notice: text, insteadOf: old)
     case .callStarted:
       isCallRunning = true
     case .callEnded(let problem):
@@ -142,9 +151,10 @@ public struct Handset: Sendable {
   }
 
   /// What nobody has seen yet is not covered by what comes after it: the last three stay.
-  private mutating func add(notice text: String) {
+  mutating func add(notice text: String, insteadOf old: String? = nil) {
     let separator = " · "
     var parts = notice?.split(separator: separator).map(String.init) ?? []
+    if let old { parts.removeAll { $0.hasPrefix(old) } }
     if parts.last != text { parts.append(text) }
     notice = parts.suffix(3).joined(separator: separator)
   }

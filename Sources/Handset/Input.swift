@@ -1,4 +1,5 @@
 import ContactSearch
+import Contacts
 import Keypad
 import TextEntry
 
@@ -9,8 +10,11 @@ public enum Input: Sendable {
   case wake
   /// The keypads now in use, by name.
   case keypads([String])
-  /// Something to tell the user, such as `keypad unplugged`.
-  case notice(String)
+  /// The contacts as they are now: the address book has changed.
+  case contacts([Contact])
+  /// Something to tell the user, such as `keypad unplugged`. What begins with the other text, and
+  /// stands there still, is no longer so.
+  case notice(String, insteadOf: String? = nil)
   /// The dial command runs.
   case callStarted
   /// The dial command is over; `problem` says what went wrong, if anything did.

@@ -52,9 +52,11 @@ public final class EventLoop {
     return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
-  public func watch(_ descriptor: Int32) throws(LinuxError) {
+  /// - Parameter forPriority: wakes for exceptional conditions only (`EPOLLPRI`): so files of /proc
+  ///   that can always be read tell of changes.
+  public func watch(_ descriptor: Int32, forPriority: Bool = false) throws(LinuxError) {
     var event = epoll_event()
-    event.events = EPOLLIN.rawValue
+    event.events = forPriority ? EPOLLPRI.rawValue : EPOLLIN.rawValue
     event.data.fd = descriptor
     try check("epoll_ctl", on: "descriptor \(descriptor)") {
       epoll_ctl(poll.number, EPOLL_CTL_ADD, descriptor, &event)

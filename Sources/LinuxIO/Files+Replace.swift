@@ -1,35 +1,93 @@
 import CLinux
 import Glibc
 
+/// Whole files written so that whoever reads sees all of one or nothing of it, also after a kill or
+/// a power cut: under a hidden name in the same folder, synced, and only then under their own.
 extension Files {
-  /// Puts a whole file in the place of another: whoever reads sees the old one or the new one, also
-  /// after a power cut.
+  /// Puts a whole file in the place of another, or where there was none. The mode of the old one
+  /// stays and, where the system allows it, its owner; a symbolic link stays one, and leads to the
+  /// new file.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(LinuxError) {
-    let temporary = "\(path).\(getpid()).tmp"
-    do {
-      try write(bytes, to: temporary)
-    } catch {
-      unlink(temporary)
-      throw error
-    }
+    let path = resolved(path) ?? path
+    let temporary = try write(bytes, beside: path)
     guard rename(temporary, path) == 0 else {
       let code = clinux_errno()
       unlink(temporary)
       throw LinuxError("rename", code, on: path)
     }
-    // The name is in the folder, which is written by itself.
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.isEmpty ? "." : parts.count == 1 ? "/" : parts.joined(separator: "/")
-    if let folder = try? FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY) {
-      fsync(folder.number)
-    }
+    synchronizeFolder(of: path)
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(LinuxError) {
-    let number = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard number >= 0 else { throw LinuxError("open", clinux_errno(), on: path) }
+  /// Makes a whole file; `EEXIST` where there is something of that name.
+  public static func create(_ path: String, with bytes: [UInt8]) throws(LinuxError) {
+    let temporary = try write(bytes, beside: path)
+    defer { unlink(temporary) }
+    if Glibc.link(temporary, path) != 0 {
+      let code = clinux_errno()
+      // FAT has no second names. Who makes the same file in between loses it there.
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(code), !exists(path) else {
+        throw LinuxError("link", code, on: path)
+      }
+      try check("rename", on: path) { rename(temporary, path) }
+    }
+    synchronizeFolder(of: path)
+  }
+
+  /// Runs `body` while no other process does so with the same folder (flock(2)): what is read in it
+  /// is still so when it is written. Waits; where the file system has no locks it goes on without.
+  public static func withLock<Result>(
+    onFolderOf path: String, _ body: () throws -> Result
+  ) throws -> Result {
+    let folder = try FileDescriptor(opening: split(path).folder, O_RDONLY | O_DIRECTORY)
+    while flock(folder.number, LOCK_EX) != 0, clinux_errno() == EINTR {}
+    return try withExtendedLifetime(folder) { try body() }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], beside path: String
+  ) throws(LinuxError) -> String {
+    let random = String(UInt64.random(in: 0 ... .max), radix: 16)
+    let temporary = "\(split(path).folder)/.twelvekey-\(random).tmp"
+    do {
+      try write(bytes, to: temporary, like: path)
+    } catch {
+      unlink(temporary)
+      throw LinuxError(error.call, error.code, on: path)
+    }
+    return temporary
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to temporary: String, like path: String
+  ) throws(LinuxError) {
+    let number = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard number >= 0 else { throw LinuxError("open", clinux_errno(), on: temporary) }
     let file = FileDescriptor(owning: number)
+    var status = stat()
+    if stat(path, &status) == 0 {
+      // Only root may give files away; whoever may not has the same file as its own.
+      _ = fchown(number, status.st_uid, status.st_gid)
+      try check("fchmod", on: temporary) { fchmod(number, status.st_mode & 0o7777) }
+      try copyAccess(of: path, to: number)
+    }
     try FileDescriptor.write(bytes, to: file.number)
-    try check("fsync", on: path) { fsync(file.number) }
+    try check("fsync", on: temporary) { fsync(file.number) }
+  }
+
+  /// The access control list, without which the mode means something else (acl(5)).
+  private static func copyAccess(of path: String, to number: Int32) throws(LinuxError) {
+    let name = "system.posix_acl_access"
+    var list = [UInt8](repeating: 0, count: 1 << 16)
+    let size = clinux_get_attribute(path, name, &list, list.count)
+    // None, or a file system that has none.
+    if size <= 0 { return }
+    try check("fsetxattr", on: path) { clinux_set_attribute(number, name, list, size) }
+  }
+
+  /// The name is in the folder, which is written by itself.
+  private static func synchronizeFolder(of path: String) {
+    if let folder = try? FileDescriptor(opening: split(path).folder, O_RDONLY | O_DIRECTORY) {
+      fsync(folder.number)
+    }
   }
 }

@@ -5,7 +5,8 @@ import Glibc
 public enum Files {
   /// The whole file; `limit` bytes at most, else `EFBIG`.
   public static func read(_ path: String, limit: Int = 1 << 30) throws(LinuxError) -> [UInt8] {
-    let file = try FileDescriptor(opening: path, O_RDONLY)
+    // What has become a pipe since it was looked at must not keep the phone waiting.
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     return try read(file.number, named: path, limit: limit)
   }
 
@@ -45,11 +46,7 @@ public enum Files {
   public static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder(identity: [UInt64(status.st_dev), UInt64(status.st_ino)])
-    default: return .special
-    }
+    return kind(of: status)
   }
 
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -9,6 +9,8 @@ final class Phone {
   struct Options {
     /// `nil` takes no hardware.
     var hub: KeypadHub.Options?
+    /// The contacts' files, to be followed.
+    var book: BookFiles?
     var display: DisplayKind
     /// Matches in a JSON object.
     var limit: Int
@@ -26,6 +28,7 @@ final class Phone {
   private let options: Options
   private let loop: EventLoop
   private let hub: KeypadHub?
+  private var book: WatchedBook?
   private let start: Instant
   private var session: Session
   private let display: any Display
@@ -79,11 +82,13 @@ final class Phone {
 
   /// Tells the user something: on the status line, and where there is no terminal display on
   /// standard error.
-  func tell(_ notice: String) {
+  ///
+  /// - Parameter old: what an earlier notice begins with that is no longer so.
+  func tell(_ notice: String, insteadOf old: String? = nil) {
     if terminalDisplay == nil {
       Console.say(notice)
     } else {
-      feed(.notice(notice))
+      feed(.notice(notice, insteadOf: old))
     }
   }
 
@@ -97,6 +102,7 @@ final class Phone {
     }
     if ending == nil { startKeyboard() }
     if let greeting = options.greeting { tell(greeting) }
+    startBook()
     try terminalDisplay?.show(session.handset.screen)
     serveScript()
     while ending == nil {
@@ -123,17 +129,20 @@ final class Phone {
   }
 
   private var deadline: Instant? {
-    [session.deadline, hub?.deadline, nextScripted].compactMap { $0 }.min()
+    [session.deadline, hub?.deadline, book?.deadline, nextScripted].compactMap { $0 }.min()
   }
 
   private func handle(_ wake: EventLoop.Wake) throws {
     switch wake {
     case .ready(0): readKeyboard()
-    case .ready(let descriptor): _ = hub?.handle(descriptor) { self.handle($0) }
+    case .ready(let descriptor):
+      if try book?.handle(descriptor, at: EventLoop.now) == true { break }
+      _ = hub?.handle(descriptor) { self.handle($0) }
     case .timer:
       let now = EventLoop.now
       hub?.wake(at: now) { self.handle($0) }
       show { session.advance(to: now, $0) }
+      if let news = book?.wake(at: now) { handle(news) }
     case .signal(let number): try handle(signal: number)
     }
   }
@@ -153,6 +162,25 @@ final class Phone {
       try terminalDisplay?.resume()
     default: break
     }
+  }
+
+  // MARK: Contacts
+
+  /// Without this the phone goes on with what it has.
+  private func startBook() {
+    guard let files = options.book else { return }
+    do {
+      let book = try WatchedBook(files, loop: loop)
+      self.book = book
+      handle(book.start())
+    } catch {
+      tell(BookAdvice.unwatched(error))
+    }
+  }
+
+  private func handle(_ news: WatchedBook.News) {
+    if let contacts = news.contacts { feed(.contacts(contacts)) }
+    for notice in news.notices { tell(notice.text, insteadOf: notice.insteadOf) }
   }
 
   // MARK: Keypads

@@ -64,7 +64,9 @@ enum Reports {
     return object.text
   }
 
-  static func contact(_ contact: Contact) -> String {
+  /// - Parameter country: The country of its numbers, where that is known: ISO 3166-1 alpha-2 in
+  ///   capitals.
+  static func contact(_ contact: Contact, country: String? = nil) -> String {
     var object = JSONObject()
     object.add("name", contact.name)
     object.add("given", contact.given)
@@ -75,12 +77,17 @@ enum Reports {
       var object = JSONObject()
       object.add("value", number.value)
       object.add("type", number.type)
+      if let e164 = number.e164(in: country) { object.add("e164", e164) }
       return object.text
     }
     object.add("numbers", raw: JSON.array(numbers))
     object.add("favourite", contact.isFavourite)
     object.add("photo", contact.hasPhoto)
     object.add("source", contact.source.description)
+    if !contact.otherSources.isEmpty {
+      let others = contact.otherSources.map(\.description)
+      object.add("sources", [contact.source.description] + others)
+    }
     return object.text
   }
 

@@ -9,8 +9,11 @@ import TextEntry
 /// The twelve keys at work as a keyboard: keypads or a script in, a uinput keyboard out.
 final class Typist {
   private var writer: Writer
-  private let layout: KeyboardLayout
+  private let layoutName: String
   private let keyboard: UInputKeyboard?
+  /// Is told what is typed; `false` ends it all.
+  private let goesOn: ([Writer.Effect]) -> Bool
+  private var isDone = false
   private let memory: Memory?
   private let kind: DisplayKind
   private let loop: EventLoop
@@ -20,14 +23,17 @@ final class Typist {
   private var lastReport = ""
   private var isStateBroken = false
 
-  /// - Parameter keyboard: `nil` types nowhere.
+  /// - Parameters:
+  ///   - keyboard: `nil` types nowhere.
+  ///   - goesOn: is told what is typed, wherever else it goes; `false` ends ``run(_:)``.
   init(
-    writer: Writer, layout: KeyboardLayout, keyboard: UInputKeyboard?, memory: Memory?,
-    display: DisplayKind
+    writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, memory: Memory?,
+    display: DisplayKind, goesOn: @escaping ([Writer.Effect]) -> Bool = { _ in true }
   ) throws {
     self.writer = writer
-    self.layout = layout
+    self.layoutName = layoutName
     self.keyboard = keyboard
+    self.goesOn = goesOn
     self.memory = memory
     kind = display
     loop = try EventLoop(signals: DrawnPad.signals)
@@ -103,7 +109,7 @@ final class Typist {
     return false
   }
 
-  /// With the keypads of this machine, until a signal ends it.
+  /// With the keypads of this machine, until a signal ends it, or what is typed.
   func run(_ options: KeypadHub.Options) throws {
     start = EventLoop.now
     let hub = try KeypadHub(options: options, loop: loop)
@@ -119,6 +125,7 @@ final class Typist {
     try draw()
     while true {
       if let failure { throw failure }
+      if isDone { return }
       let deadline = [writer.deadline, hub.deadline].compactMap { $0 }.min()
       for wake in try loop.wait(until: deadline) {
         switch wake {
@@ -166,6 +173,7 @@ final class Typist {
   // MARK: Effects
 
   private func show(_ effects: [Writer.Effect], key: KeyEvent?, at now: Instant) throws {
+    if !isDone { isDone = !goesOn(effects) }
     for effect in effects {
       switch effect {
       case .type(let text): try keyboard?.type(text)
@@ -187,7 +195,7 @@ final class Typist {
   private func refuse(_ text: String) {
     let letters = text.map { "'\($0)'" }.joined(separator: ", ")
     tell(
-      "the keyboard layout \(layout.name) has no \(letters): choose another with --xkb-layout, or "
+      "the keyboard layout \(layoutName) has no \(letters): choose another with --xkb-layout, or "
         + "--unicode ctrl-shift-u")
   }
 

@@ -15,10 +15,13 @@ import Testing
     var references: [Reference] = []
     var names: [String] = []
     var numbers: [RandomNumber] = []
+    /// The user's; `nil` where it is not known.
+    let country: String?
 
-    init(using random: inout SeededGenerator) {
+    init(in country: String?, using random: inout SeededGenerator) {
+      self.country = country
       for _ in 0..<25 {
-        let (contact, own) = randomContact(using: &random)
+        let (contact, own) = randomContact(in: country, using: &random)
         contacts.append(contact)
         references.append(Reference(contact, numbers: own))
         names += [contact.name, contact.nickname, contact.organization, contact.phonetic]
@@ -31,6 +34,8 @@ import Testing
     }
   }
 
+  static let countries = [nil, "DE", nil, "US", "RU", nil, "HU", "IT", "ES"]
+
   /// A book and its queries with what they find.
   struct Round {
     var book: Book
@@ -42,8 +47,9 @@ import Testing
     print("ContactSearch properties: seed \(seed), \(books) books")
     return (0..<UInt64(books)).map { number in
       var random = SeededGenerator(seed: seed &+ number)
-      let book = Book(using: &random)
-      let index = ContactIndex(book.contacts)
+      let country = countries[Int(number) % countries.count]
+      let book = Book(in: country, using: &random)
+      let index = ContactIndex(book.contacts, country: book.country)
       let queries = (0..<60).map { _ in
         let query = randomQuery(book.names, book.numbers, using: &random)
         let label: Comment = "seed \(seed) book \(number) query \(query)"
@@ -136,7 +142,8 @@ import Testing
     Self.forAll { book, index, query, matches, label in
       guard query.count < 4 else { return }
       var random = SeededGenerator(seed: UInt64(query.count))
-      let shuffled = ContactIndex(book.contacts.shuffled(using: &random))
+      let shuffled = ContactIndex(
+        book.contacts.shuffled(using: &random), country: book.country)
       let again = shuffled.search(.keys(query))
       let names = matches.map { book.contacts[$0.contact].name }
       #expect(again.map { shuffled.contacts[$0.contact].name } == names, label)

@@ -12,8 +12,12 @@ struct RandomNumber {
   /// The forms without an area code or a trunk prefix.
   var partial: [String] = []
 
-  /// - Parameter name: some numbers begin with the keys of this name.
-  static func random(near name: String, using random: inout SeededGenerator) -> RandomNumber {
+  /// - Parameters:
+  ///   - name: some numbers begin with the keys of this name.
+  ///   - country: the user's; one of ``homes``, or not known.
+  static func random(
+    near name: String, in country: String? = nil, using random: inout SeededGenerator
+  ) -> RandomNumber {
     if Int.random(in: 0..<6, using: &random) == 0 {
       let keys = name.unicodeScalars.map { key($0, using: &random) }.joined()
       let tail = ["", "2", "77"].randomElement(using: &random)!
@@ -24,8 +28,11 @@ struct RandomNumber {
       }
     }
     let national = String(Int.random(in: 2_000_000...9_999_999, using: &random))
+    let usesNANP = country == nil || country == "US"
     var number: RandomNumber
     switch Int.random(in: 0..<9, using: &random) {
+    case 5..<8 where country != nil && Bool.random(using: &random):
+      number = home(homes[country!]!, national, using: &random)
     case 0:
       number = international("49", trunk: "0", "89" + national, using: &random)
     case 1:
@@ -37,17 +44,20 @@ struct RandomNumber {
       number = international(code, trunk: "", "603" + national, using: &random)
     case 4:
       number = international("1", trunk: "1", "650" + national, using: &random)
-      number.partial = [national]
+      number.partial = usesNANP ? [national] : []
     case 5:
       let digits = "650" + national
       number = RandomNumber(
         written: separated(digits, using: &random), digits: digits, whole: [digits],
-        partial: [national])
+        partial: usesNANP ? [national] : [])
+      if country == "US" { number.whole += ["1", "+1", "001"].map { $0 + digits } }
     case 6:
       let digits = "089" + national
       number = RandomNumber(
         written: separated(digits, using: &random), digits: digits, whole: [digits],
         partial: ["89" + national])
+      if country == "DE" { number.whole += ["", "49", "+49", "0049"].map { $0 + "89" + national } }
+      if country == "IT" { number.whole += ["39", "+39", "0039"].map { $0 + digits } }
     case 7:
       let code = "*" + national.prefix(3) + "#"
       number = RandomNumber(written: code, digits: code, whole: [code])
@@ -59,6 +69,42 @@ struct RandomNumber {
       number.written += [";22", " ext. 22", "x22", ",,22", "p22"].randomElement(using: &random)!
     }
     return number
+  }
+
+  /// How numbers are dialled in a country.
+  struct Home: Sendable {
+    var code: String
+    /// Before the area code at home: none, always or as one likes.
+    var trunk: String
+    var mayOmitTrunk: Bool
+    var area: String
+    /// Seven digits and no area code reach somebody, too.
+    var mayOmitArea = false
+  }
+
+  static let homes: [String: Home] = [
+    "DE": Home(code: "49", trunk: "0", mayOmitTrunk: false, area: "30"),
+    "US": Home(code: "1", trunk: "1", mayOmitTrunk: true, area: "650", mayOmitArea: true),
+    "RU": Home(code: "7", trunk: "8", mayOmitTrunk: true, area: "495"),
+    "HU": Home(code: "36", trunk: "06", mayOmitTrunk: false, area: "1"),
+    "IT": Home(code: "39", trunk: "", mayOmitTrunk: true, area: "06"),
+    "ES": Home(code: "34", trunk: "", mayOmitTrunk: true, area: "91"),
+  ]
+
+  /// A number of the user's own country, written as at home.
+  private static func home(
+    _ home: Home, _ local: String, using random: inout SeededGenerator
+  ) -> RandomNumber {
+    let number = home.area + local
+    let isBare = home.mayOmitTrunk && Bool.random(using: &random)
+    let digits = (isBare ? "" : home.trunk) + number
+    var partial = home.mayOmitArea ? [local] : []
+    // Whatever it is: who dials from abroad leaves out a zero in front.
+    if digits.hasPrefix("0") { partial.append(String(digits.dropFirst())) }
+    return RandomNumber(
+      written: separated(digits, using: &random), digits: digits,
+      whole: ["", home.trunk, home.code, "+" + home.code, "00" + home.code].map { $0 + number },
+      partial: partial)
   }
 
   private static func international(
@@ -120,10 +166,13 @@ func randomName(using random: inout SeededGenerator) -> String {
 }
 
 /// A contact, some with further names, and some that are favourites; and its numbers' forms.
-func randomContact(using random: inout SeededGenerator) -> (Contact, [RandomNumber]) {
+func randomContact(
+  in country: String? = nil, using random: inout SeededGenerator
+) -> (Contact, [RandomNumber]) {
   let name = randomName(using: &random)
   let count = [0, 1, 1, 1, 2, 3].randomElement(using: &random)!
-  let numbers = (0..<count).map { _ in RandomNumber.random(near: name, using: &random) }
+  let numbers = (0..<count).map { _ in RandomNumber.random(near: name, in: country, using: &random)
+  }
   var result = contact(
     name, numbers.map(\.written), favourite: Int.random(in: 0..<5, using: &random) == 0)
   if Int.random(in: 0..<4, using: &random) == 0 { result.nickname = randomName(using: &random) }

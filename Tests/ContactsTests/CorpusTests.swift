@@ -10,11 +10,8 @@ import Testing
 
   /// Files that we read otherwise, with the reason.
   private static let differences = [
-    "android__v30_japanese.vcf": "Shift_JIS",
-    "android__v21_japanese_1.vcf": "Shift_JIS",
-    "android__v21_japanese_2.vcf": "Shift_JIS",
-    "android__v21_japanese_3.vcf": "Shift_JIS",
-    "android__v21_multiple_entry.vcf": "Shift_JIS",
+    // `=F1` without CHARSET: what the others show of it is no letter. We guess, and say so.
+    "roundcube__thebat.vcf": "expected.tsv has U+FFFD for the Polish letter of Iksi\u{144}ski"
   ]
 
   @Test(.enabled(if: CorpusTests.table != nil))
@@ -60,9 +57,34 @@ import Testing
       let file = String(miss.prefix { $0 != " " })
       #expect(Self.differences[file] != nil, "\(miss)")
     }
-    #expect(try #require(score["4.0"]).good >= 8)
-    #expect(try #require(score["3.0"]).good >= 74)
-    #expect(try #require(score["2.1"]).good >= 45)
+    let all = score.values.reduce((good: 0, all: 0)) { ($0.good + $1.good, $0.all + $1.all) }
+    print("vCards of other programs: \(all.good) of \(all.all), \(misses.count) otherwise")
+    #expect(all.all == 135)
+    #expect(misses.count <= Self.differences.count)
+  }
+
+  /// Nobody agrees on this one: the outer card is not ended by the cards inside it.
+  @Test(.enabled(if: CorpusTests.table != nil))
+  func cardsInACard() throws {
+    let name = "android__v21_nest.vcf"
+    let bytes = try #require(Repository.bytes(Self.folder + name))
+    let book = ContactFile.read(bytes: bytes, file: name)
+    #expect(book.contacts.map(\.name) == ["parent", "nest1", "nest2"])
+    #expect(book.contacts.map { $0.numbers.map(\.value) } == [["1"], [], []])
+  }
+
+  @Test(.enabled(if: CorpusTests.table != nil))
+  func filesWithoutACardAreRefused() throws {
+    let table = String(decoding: try #require(Self.table), as: UTF8.self)
+    let files = table.split(separator: "\n").map { $0.split(separator: "\t") }
+      .filter { $0.contains("no-card") }.compactMap(\.first).map(String.init)
+    #expect(!files.isEmpty)
+    for file in files {
+      let bytes = try #require(Repository.bytes(Self.folder + file))
+      let book = ContactFile.read(bytes: bytes, file: file)
+      #expect(book.contacts.isEmpty)
+      #expect(book.problems.map(\.reason) == ["no BEGIN:VCARD: is this a vCard file?"])
+    }
   }
 
   /// The card of that place in the file, counting cards that were left out.

@@ -91,7 +91,11 @@ import Testing
   @Test func numbersOfTheTestBooksAreFictionalToo() throws {
     let books = [
       "generic.csv", "google-old.csv", "google-new.csv", "outlook.csv", "semicolon.csv", "tab.tsv",
-      "unclosed-quote.csv", "latin1.csv", "unterminated.vcf", "nested.vcf", "bad-fold.vcf",
+      "unclosed-quote.csv", "latin1.csv", "outlook-de.csv", "outlook-fr.csv", "outlook-es.csv",
+      "outlook-it.csv", "outlook-pt.csv", "outlook-nl.csv", "outlook-pl.csv", "outlook-ru.csv",
+      "outlook-ja.csv", "thunderbird-de.csv", "name-vorname.csv", "name-and-first.csv",
+      "unknown-language.csv", "ids.csv", "left-out.csv", "mixed-encodings.csv", "unterminated.vcf",
+      "nested.vcf", "bad-fold.vcf",
       "missing-names.vcf", "invalid-utf8.vcf", "windows-1252.vcf", "quoted-printable.vcf",
       "hostile.vcf",
     ]

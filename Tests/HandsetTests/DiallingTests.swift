@@ -115,10 +115,15 @@ struct DiallingTests {
     try phone.play("6366{call}")
     #expect(phone.calls.isEmpty)
     #expect(phone.notice == "Nemo has no number")
-    phone = TestPhone()
-    try phone.play("826{call}")
-    #expect(phone.calls.isEmpty)
-    #expect(phone.notice == "1-800-MY-APPLE has letters and is not dialled")
+    for (number, notice) in [
+      ("work phone", "work phone is no number and cannot be dialled"),
+      ("555 0100 home", "555 0100 home has letters and is not dialled"),
+    ] {
+      phone = TestPhone([Contact(name: "Vera", numbers: [PhoneNumber(number)])])
+      try phone.play("8372{call}{call}")
+      #expect(phone.calls.isEmpty)
+      #expect(phone.notice == notice)
+    }
   }
 
   @Test func theRedKeyHangsUp() throws {

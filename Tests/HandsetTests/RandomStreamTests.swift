@@ -44,6 +44,7 @@ struct RandomStreamTests {
         case 3: .keypads(["pad"])
         case 4: .notice("note")
         case 5: .wake
+        case 6: .contacts(Array(TestPhone.book.dropFirst(place % 9)))
         default: nil
         }
       if let input { session.feed(input, at: event.at) { _, _ in } }

@@ -26,10 +26,11 @@ struct TestPhone {
   ]
 
   init(
-    _ contacts: [Contact] = Self.book, settings: HandsetSettings = HandsetSettings(),
-    dayAtZero: Double = 0
+    _ contacts: [Contact] = Self.book, country: String? = nil,
+    settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0
   ) {
-    self.init(index: ContactIndex(contacts), settings: settings, dayAtZero: dayAtZero)
+    self.init(
+      index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero)
   }
 
   init(

@@ -17,6 +17,33 @@ import Testing
     ])
   static let predictor = Predictor(lists: [english])
 
+  /// Names that come and go are known as if they had been there, or not, from the beginning.
+  @Test func namesComeAndGo() {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let all = [
+      "Ann", "Anna", "Bo", "Boa", "Cob", "Cod", "Ämilie", "I", "good", "Hood", "O'Neil", "王",
+    ]
+    for _ in 0..<Effort.rounds(200) {
+      var names: [String] = []
+      var predictor = Predictor(lists: [Self.english])
+      for _ in 0..<12 {
+        let added = all.filter { _ in Int.random(in: 0...4, using: &random) == 0 }
+        let removed = names.filter { _ in Int.random(in: 0...2, using: &random) == 0 }
+        predictor.change(names: added, removed: removed)
+        names += added
+        for word in removed { names.remove(at: names.firstIndex(of: word)!) }
+        var fresh = Predictor(lists: [Self.english], names: names)
+        for keys in ["2", "26", "266", "4663", "1", "4", "26453", "6", "663"] {
+          #expect(predictor.words(keys) == fresh.words(keys), "seed \(seed) \(keys) \(names)")
+        }
+        fresh.set(names: [])
+        #expect(!fresh.isWord("Cob"))
+      }
+    }
+  }
+
   @Test func candidates() {
     let rows: [(keys: String, after: String?, words: [String])] = [
       ("4663", nil, ["good", "gone", "home", "hood", "hoof", "goods"]),

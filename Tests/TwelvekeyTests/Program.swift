@@ -23,6 +23,15 @@ enum Program {
       .joined(separator: "/") + "/twelvekey"
   }()
 
+  /// What makes a command one of a user without rights; nothing where this user is one.
+  static let asNobody =
+    geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+
+  /// Whether file systems can be mounted here, out of everybody else's sight.
+  static let mayMount =
+    run([], under: ["unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt"])
+    .code == 0
+
   /// The user's own settings must not reach a test.
   ///
   /// - Parameter wrapper: a command that runs the command that stands after it.
@@ -31,10 +40,8 @@ enum Program {
     under wrapper: [String] = []
   ) -> Result {
     // Root may read everything.
-    let drop =
-      asNobody && geteuid() == 0
-      ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-    let words = (drop + wrapper + [path] + arguments).map(quote).joined(separator: " ")
+    let words = ((asNobody ? self.asNobody : []) + wrapper + [path] + arguments).map(quote).joined(
+      separator: " ")
     let file = "/tmp/twelvekey-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     defer {
       unlink(file)
@@ -43,7 +50,14 @@ enum Program {
     write(input, to: file + ".in")
     let command =
       "HOME=/nonexistent XDG_CONFIG_HOME= \(environment) \(words) <\(file).in 2>\(file)"
-    guard let pipe = popen(command, "r") else { return Result(output: "", errors: "", code: -1) }
+    // A thread of the test runner blocks signals, and so would the shell that waits for its children.
+    var none = sigset_t()
+    var own = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &own)
+    let stream = popen(command, "r")
+    pthread_sigmask(SIG_SETMASK, &own, nil)
+    guard let pipe = stream else { return Result(output: "", errors: "", code: -1) }
     let output = readAll(pipe)
     let status = pclose(pipe)
     let errors = fopen(file, "r").map { stream in
@@ -88,6 +102,31 @@ enum Program {
     }
     waitpid(child, nil, 0)
     return output
+  }
+
+  /// Starts the program with no input and no output; 0 where that fails.
+  static func start(_ arguments: [String]) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [Int32(0), 1, 2] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var names = [strdup("HOME=/nonexistent"), nil]
+    defer { for word in words + names { free(word) } }
+    var child: pid_t = 0
+    return posix_spawn(&child, path, &actions, nil, &words, &names) == 0 ? child : 0
+  }
+
+  /// Ends what was started by SIGKILL after some time, or waits for its end.
+  static func end(_ child: pid_t, afterMicroseconds pause: UInt32? = nil) {
+    guard child > 0 else { return }
+    if let pause {
+      usleep(pause)
+      kill(child, SIGKILL)
+    }
+    waitpid(child, nil, 0)
   }
 
   static func write(_ text: String, to path: String) {

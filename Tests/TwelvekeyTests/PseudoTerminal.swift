@@ -8,8 +8,10 @@ final class PseudoTerminal {
   let child: pid_t
   private(set) var output = ""
 
-  /// - Parameter environment: besides HOME, TERM and PATH.
-  init(_ arguments: [String], environment: [String] = []) {
+  /// - Parameters:
+  ///   - environment: besides HOME, TERM and PATH.
+  ///   - wrapper: a command that becomes the command that stands after it.
+  init(_ arguments: [String], environment: [String] = [], under wrapper: [String] = []) {
     // As posix_openpt(3), unlockpt(3) and ptsname(3) do it; Glibc's module lacks them.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var number: Int32 = 0
@@ -42,10 +44,10 @@ final class PseudoTerminal {
         "SWIFT_BACKTRACE=enable=no",
       ]
       + environment
-    var words = ([Program.path] + arguments).map { strdup($0) } + [nil]
+    var words = (wrapper + [Program.path] + arguments).map { strdup($0) } + [nil]
     var names = variables.map { strdup($0) } + [nil]
     var pid: pid_t = 0
-    posix_spawn(&pid, Program.path, &actions, &attributes, &words, &names)
+    posix_spawnp(&pid, words[0]!, &actions, &attributes, &words, &names)
     child = pid
     for word in words + names { free(word) }
   }
@@ -61,11 +63,17 @@ final class PseudoTerminal {
     _ = write(master, bytes, bytes.count)
   }
 
+  /// The last line, of those that have come whole.
+  var last: Substring { output.split(whereSeparator: \.isNewline).last ?? "" }
+
   /// Reads until the text has come since the last call; `false` after ten seconds.
-  func wait(for text: String) -> Bool {
+  func wait(for text: String) -> Bool { wait { $0.contains(text) } }
+
+  /// Reads until what has come since the last call is as it should be.
+  func wait(until isThere: (String) -> Bool) -> Bool {
     var fresh: [UInt8] = []
     defer { output += String(decoding: fresh, as: UTF8.self) }
-    while !String(decoding: fresh, as: UTF8.self).contains(text) {
+    while !isThere(String(decoding: fresh, as: UTF8.self)) {
       guard let bytes = readSome() else { return false }
       fresh += bytes
     }

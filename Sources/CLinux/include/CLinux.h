@@ -23,6 +23,10 @@ int clinux_set_clock(int fd, int clock);
 // UI_SET_PHYS: before the device is created.
 int clinux_uinput_set_phys(int fd, const char *phys);
 
+// getxattr and fsetxattr, which Glibc's module lacks.
+ssize_t clinux_get_attribute(const char *path, const char *name, void *value, size_t size);
+int clinux_set_attribute(int fd, const char *name, const void *value, size_t size);
+
 // TIOCGWINSZ.
 int clinux_window_size(int fd, int *columns, int *rows);
 

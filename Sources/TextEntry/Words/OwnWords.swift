@@ -7,27 +7,52 @@ struct OwnWords: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  private var all: Set<String> = []
+  /// How often each word was put in: a name is there as long as one contact has it.
+  private var counts: [String: Int] = [:]
   /// What the words begin with, by the one or two keys of it, and by its small letters.
   private var beginnings: [[UInt8]: [String: String]] = [:]
 
   init(_ words: some Sequence<String>, keys: WordKeys) {
-    all = Set(words)
-    entries = all.compactMap { word in
+    for word in words { counts[word, default: 0] += 1 }
+    entries = counts.keys.compactMap { word in
       keys.keys(of: word).map { Entry(word: word, keys: $0) }
     }
     .sorted(by: Self.precedes)
-    all = Set(entries.map(\.word))
+    if entries.count < counts.count {
+      let known = Set(entries.map(\.word))
+      counts = counts.filter { known.contains($0.key) }
+    }
     for entry in entries { addBeginnings(of: entry) }
   }
 
-  func contains(_ word: String) -> Bool { all.contains(word) }
+  func contains(_ word: String) -> Bool { counts[word] != nil }
 
   /// Linear in the words that stand behind it.
   mutating func insert(_ entry: Entry) {
-    guard all.insert(entry.word).inserted else { return }
+    counts[entry.word, default: 0] += 1
+    guard counts[entry.word] == 1 else { return }
     entries.insert(entry, at: partition { !Self.precedes($0, entry) })
     addBeginnings(of: entry)
+  }
+
+  /// Takes a word out that was put in as often as that. Linear in the words that stand behind it, and
+  /// in those that begin with the same key.
+  mutating func remove(_ word: String, keys: [UInt8]) {
+    guard let count = counts[word] else { return }
+    counts[word] = count > 1 ? count - 1 : nil
+    if count > 1 { return }
+    let entry = Entry(word: word, keys: keys)
+    let place = partition { !Self.precedes($0, entry) }
+    guard place < entries.count, entries[place].word == word else { return }
+    entries.remove(at: place)
+    for count in 1...2 where keys.count > count {
+      let start = Array(keys[..<count])
+      let beginning = word.prefix(count).lowercased()
+      let others = words(beginningWith: start).filter {
+        $0.keys.count > count && $0.word.prefix(count).lowercased() == beginning
+      }
+      beginnings[start]?[beginning] = others.last.map { String($0.word.prefix(count)) }
+    }
   }
 
   private mutating func addBeginnings(of entry: Entry) {

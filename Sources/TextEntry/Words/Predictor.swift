@@ -108,6 +108,27 @@ public struct Predictor: Sendable {
     }
   }
 
+  // MARK: Names
+
+  /// Takes over that words of contacts' names came and went: each as often as it did, since a word
+  /// is known as long as a name has it. Of many at once it is cheaper to take over all, by
+  /// ``set(names:)``.
+  public mutating func change(names added: some Sequence<String>, removed: some Sequence<String>) {
+    for word in added {
+      if let keys = wordKeys.keys(of: word) {
+        names.insert(OwnWords.Entry(word: word, keys: keys))
+      }
+    }
+    for word in removed {
+      if let keys = wordKeys.keys(of: word) { names.remove(word, keys: keys) }
+    }
+  }
+
+  /// Takes over the words of all contacts' names.
+  public mutating func set(names words: some Sequence<String>) {
+    names = OwnWords(words, keys: wordKeys)
+  }
+
   // MARK: Scores
 
   private struct Scored {

@@ -1,83 +1,10 @@
 import ArgumentParser
-import Contacts
 
+/// Address books.
 struct ContactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "contacts", abstract: "Look at address books.",
-    subcommands: [List.self, Check.self])
-
-  struct List: ReportingCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Print what is read from address books.",
-      discussion: "Example:\n  twelvekey contacts list ~/contacts --json")
-
-    @Argument(help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"))
-    var paths: [String]
-
-    @Flag(help: "One JSON object a contact.")
-    var json = false
-
-    func execute() throws {
-      let book = try Book(paths: paths)
-      var text = ""
-      for contact in book.contacts {
-        if json {
-          text += Reports.contact(contact) + "\n"
-          continue
-        }
-        let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
-        text += "\(contact.name)\t\(numbers.joined(separator: ", "))\t\(contact.source)\n"
-      }
-      try json ? Console.print(text) : Console.show(text)
-      if !book.problems.isEmpty {
-        Console.say(
-          "\(Count.of(book.problems.count, "problem")); `twelvekey contacts check` lists them")
-      }
-    }
-  }
-
-  struct Check: ReportingCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Print what is wrong with address books, with file, line and reason.",
-      discussion: """
-        Exits 0 where every entry was read, 65 where one was lost.
-
-        Example:
-          twelvekey contacts check export.vcf
-        """)
-
-    @Argument(help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"))
-    var paths: [String]
-
-    @Flag(help: "One JSON object a problem.")
-    var json = false
-
-    func execute() throws {
-      let book = try Book(paths: paths)
-      var text = ""
-      for problem in book.problems {
-        if json {
-          var object = JSONObject()
-          object.add("file", problem.file)
-          object.add("line", problem.line)
-          object.add("column", problem.column)
-          object.add("reason", problem.reason)
-          object.add("lost", problem.isLost)
-          text += object.text + "\n"
-        } else {
-          text += problem.description + "\n"
-        }
-      }
-      try json ? Console.print(text) : Console.show(text)
-      let lost = book.problems.count { $0.isLost }
-      let letters = book.contacts.flatMap(\.numbers).count { $0.dialString == nil }
-      Console.say(
-        "\(Count.of(book.contacts.count, "contact")), "
-          + "\(Count.of(book.problems.count, "problem")), "
-          + "\(Count.of(lost, "entry", "entries")) lost"
-          + (letters == 0
-            ? "" : ", \(Count.of(letters, "number")) that can't be dialled as written"))
-      if lost > 0 { throw ExitCode.badData }
-    }
-  }
+    commandName: "contacts", abstract: "Look at address books, and write them.",
+    subcommands: [
+      ContactsList.self, ContactsCheck.self, ContactsExport.self, ContactsAdd.self,
+    ])
 }

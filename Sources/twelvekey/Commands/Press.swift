@@ -30,15 +30,15 @@ struct Press: ReportingCommand {
     let file = try book.settings()
     let settings = try phone.settings(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
-    let contacts = try book.load(file).contacts
+    let display = try screen.kind(file, otherwise: .plain, inVirtualTime: true)
+    let contacts = try book.load(file, showsProgress: display != .json).contacts
     let memory = try state.named(file)
     let handset = Handset(
       contacts: try book.index(contacts, file, memory: memory), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
       dayAtZero: WallClock.day)
     let player = try Player(
-      handset: handset, memory: memory,
-      display: screen.kind(file, otherwise: .plain, inVirtualTime: true), limit: screen.limit)
+      handset: handset, memory: memory, display: display, limit: screen.limit)
     try player.play(script.events, end: script.end)
   }
 }

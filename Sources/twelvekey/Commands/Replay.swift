@@ -53,9 +53,10 @@ struct Replay: ReportingCommand {
     if events.isEmpty { Console.say("no key of a telephone was pressed in what was recorded") }
     end = events.last?.at ?? .zero
     let memory = try state.named(file)
+    let contacts = try book.load(file, showsProgress: !screen.json).contacts
     // A live phone sets its own day; what is played at once begins now.
     let handset = Handset(
-      contacts: try book.index(try book.load(file).contacts, file, memory: memory),
+      contacts: try book.index(contacts, file, memory: memory),
       settings: settings, lists: try words.load(file),
       learning: memory?.learning ?? Learning(), dayAtZero: WallClock.day)
     let isTerminal = Terminal.isTerminal(1)

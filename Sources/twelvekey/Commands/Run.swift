@@ -47,9 +47,10 @@ struct Run: ReportingCommand {
     var settings = try phone.settings(file)
     let dialProgram = try dialProgram(file)
     settings.hasDialler = dialProgram != nil
-    let contacts = try book.load(file)
-    let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     let isTerminal = Terminal.isTerminal(1)
+    let display = try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)
+    let contacts = try book.load(file, showsProgress: display != .json)
+    let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     let mayGrab =
       try grab
       && file.value("grab", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? true
@@ -65,12 +66,12 @@ struct Run: ReportingCommand {
           : KeypadHub.Options(
             policy: keypad.policy(file), overrides: keypad.overrides(file),
             debounce: keypad.debounce(file), grabs: mayGrab),
-        display: screen.kind(file, otherwise: isTerminal ? .terminal : .plain),
+        book: contacts.files,
+        display: display,
         limit: screen.limit,
         dialCommand: dialProgram,
         memory: memory,
-        greeting: stateProblem
-          ?? (contacts.isSample ? "sample contacts; yours: --contacts PATH" : nil),
+        greeting: stateProblem ?? contacts.greeting(coversWhatWasSaid: display == .terminal),
         script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
         endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
     try phone.run()

@@ -44,7 +44,7 @@ struct Search: ReportingCommand {
     }
     let file = try book.settings()
     let index = try book.index(
-      try book.load(file).contacts, file, memory: try state.existing(file))
+      try book.load(file, showsProgress: !json).contacts, file, memory: try state.existing(file))
     for query in queries {
       guard query == "-" else {
         try answer(query, index)

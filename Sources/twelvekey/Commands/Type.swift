@@ -93,7 +93,7 @@ struct Type: ReportingCommand {
       }
     }
     let typist = try Typist(
-      writer: writer, layout: layout, keyboard: keyboard, memory: memory, display: kind)
+      writer: writer, layoutName: layout.name, keyboard: keyboard, memory: memory, display: kind)
     if let script, dryRun {
       try typist.play(script.events, end: script.end)
     } else if let script {

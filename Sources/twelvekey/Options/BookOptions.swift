@@ -11,22 +11,10 @@ struct BookOptions: ParsableArguments {
       valueName: "path"))
   var contacts: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The country in which numbers without a country code are: two letters (ISO 3166-1) such as "
-        + "DE. Default: of LC_ALL, LC_TELEPHONE or LANG.",
-      valueName: "code"))
-  var country: String?
+  @OptionGroup var country: CountryOptions
 
   @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
   var config: String?
-
-  func validate() throws {
-    if let country, Territory.code(country) == nil {
-      throw ValidationError(
-        "--country '\(country)' is no country code; write two letters such as DE")
-    }
-  }
 
   func settings() throws -> SettingsFile { try SettingsFile.load(config) }
 
@@ -34,7 +22,7 @@ struct BookOptions: ParsableArguments {
   func index(
     _ contacts: [Contact], _ settings: SettingsFile, memory: Memory?
   ) throws -> ContactIndex {
-    var index = ContactIndex(contacts, country: try country(settings))
+    var index = ContactIndex(contacts, country: try country.code(settings))
     if let memory {
       let today = WallClock.day
       index.recall(calls: memory.calls.map { $0.limited(to: today) }, choices: memory.choices)
@@ -42,28 +30,16 @@ struct BookOptions: ParsableArguments {
     return index
   }
 
-  private func country(_ settings: SettingsFile) throws -> String? {
-    if let country { return Territory.code(country) }
-    if let set = try settings.value(
-      "country", expected: "two letters such as DE", Territory.code(_:))
-    {
-      return set
-    }
-    var environment: [String: String] = [:]
-    for name in ["LC_ALL", "LC_TELEPHONE", "LANG"] {
-      environment[name] = Console.environment(name)
-    }
-    return Territory.code(environment: environment)
-  }
-
   /// The contacts that were asked for, or the sample contacts. What is wrong with the files is said
-  /// in one line.
-  func load(_ settings: SettingsFile) throws -> Book {
+  /// in one line, and where there is no contact in them, how to get some.
+  ///
+  /// - Parameter showsProgress: where it takes longer, and standard error is a terminal.
+  func load(_ settings: SettingsFile, showsProgress: Bool = true) throws -> Book {
     let paths = contacts.isEmpty ? settings.paths("contacts") : contacts
-    if paths.isEmpty {
-      return Book(contacts: Book.samples, problems: [], isSample: true)
-    }
-    let book = try Book(paths: paths)
+    if paths.isEmpty { return Book.samples }
+    let book = try Book(
+      paths: paths, country: try country.code(settings), showsProgress: showsProgress)
+    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
     if !book.problems.isEmpty {
       let lost = book.problems.count { $0.isLost }
       let places = paths.map { Shell.quote($0) }.joined(separator: " ")

@@ -1,0 +1,74 @@
+/// From the bytes of a field to text.
+enum CSVText {
+  /// On one line and without white space at the ends; broken UTF-8 becomes U+FFFD.
+  static func line<Field: Collection>(_ field: Field) -> String where Field.Element == UInt8 {
+    // Line breaks inside quotes: a name stands on one line.
+    let bytes = field.map { $0 &- 9 < 5 ? UInt8.space : $0 }
+    return bytes.withUnsafeBufferPointer { String(decoding: $0.trimmed(), as: UTF8.self) }
+  }
+
+  /// A number without what spreadsheets put around it to keep its zeros: `="0171…"`, `'0171…`.
+  static func number(_ text: String) -> String {
+    var text = Substring(text)
+    if text.hasPrefix("=") {
+      text = text.dropFirst().drop { $0 == "\"" }
+      while text.last == "\"" { text.removeLast() }
+    }
+    if text.hasPrefix("'") { text.removeFirst() }
+    return String(text)
+  }
+
+  /// The numbers of one field: Google's ` ::: ` lists, one a line, and several with a plus sign
+  /// each behind `,`, `;`, `/` or `|`.
+  static func numbers(in field: Bytes) -> [String] {
+    var items: [String] = []
+    var start = 0
+    var index = 0
+    func close(at end: Int) {
+      let item = number(line(field.slice(start..<end)))
+      if !item.isEmpty { items.append(item) }
+    }
+    while index < field.count {
+      let length = separator(in: field, at: index)
+      if length > 0 {
+        close(at: index)
+        index += length
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    close(at: field.count)
+    return items
+  }
+
+  private static func separator(in field: Bytes, at index: Int) -> Int {
+    switch field[index] {
+    case .lineFeed, .carriageReturn: return startsNumber(field.from(index + 1)) ? 1 : 0
+    case .colon:
+      // No number has three in a row.
+      return index + 2 < field.count && field[index + 1] == .colon && field[index + 2] == .colon
+        ? 3 : 0
+    case .comma, .semicolon, UInt8(ascii: "/"), UInt8(ascii: "|"):
+      var next = index + 1
+      while next < field.count, field[next] == .space { next += 1 }
+      return next < field.count && field[next] == UInt8(ascii: "+") ? next - index : 0
+    default: return 0
+    }
+  }
+
+  /// Whether a whole number stands on the next line, and not the end of one.
+  private static func startsNumber(_ rest: Bytes) -> Bool {
+    // What is longer than a number may be is none.
+    let line = rest.prefix(64).prefix { $0 != .lineFeed && $0 != .carriageReturn }
+    return CSVNumberGuess(Bytes(rebasing: line)) != .none
+  }
+
+  /// Whether a spreadsheet has rounded a number away: `4,91714E+11`.
+  static func isRounded(_ number: String) -> Bool {
+    guard let exponent = number.firstIndex(where: { $0 == "E" || $0 == "e" }) else { return false }
+    let (mantissa, power) = (number[..<exponent], number[number.index(after: exponent)...])
+    return power.hasPrefix("+") && power.dropFirst().allSatisfy(\.isNumber) && power.count > 1
+      && mantissa.count > 1 && mantissa.allSatisfy { $0.isNumber || $0 == "," || $0 == "." }
+  }
+}

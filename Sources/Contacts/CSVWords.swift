@@ -1,0 +1,72 @@
+/// The words of headers, by language: what Google, Outlook, Thunderbird and spreadsheets write.
+///
+/// All in lower case as `CSVColumn.words(of:)` gives them, parted by commas. Outlook writes its
+/// headers in the language of its menus.
+enum CSVWords {
+  /// Whole headers.
+  static let columns: [String: CSVColumn] = {
+    var table: [String: CSVColumn] = [:]
+    for (column, headers) in headers {
+      for line in headers.split(separator: "\n") {
+        // The language in front is for the reader of this file.
+        for header in line.drop(while: { $0 != ":" }).dropFirst().split(separator: ",") {
+          table[CSVColumn.words(of: String(header)).joined(separator: " ")] = column
+        }
+      }
+    }
+    return table
+  }()
+
+  /// Headers that are a whole name, or one half of it where another column is the other half:
+  /// `Name` and `Vorname`, `Nombre` and `Apellidos`, `Nom` and `Prénom`.
+  static let bareNames: Set<String> = list(
+    """
+    name, naam, namn, navn, nimi, nom, nome, nombre, nume, imię i nazwisko, jméno, meno, név,
+    имя, ім'я, ad, isim, 名前, 名字, 이름, όνομα
+    """)
+
+  /// Whether a word says that a column holds telephone numbers.
+  static func isNumber(_ word: String) -> Bool {
+    if noNumbers.contains(where: word.hasPrefix) { return false }
+    let stem = String(word.reversed().drop { $0.isNumber }.reversed())
+    return numbers.contains(stem) || numberStarts.contains(where: word.hasPrefix)
+      || numberEnds.contains(where: stem.hasSuffix) || isFax(word)
+  }
+
+  /// Whether a word says that digits are no telephone number even where a word of telephones stands
+  /// beside it: `Government ID Number`, `Mobile Carrier`.
+  static func isNoTelephone(_ word: String) -> Bool {
+    noTelephones.contains(word) || noTelephoneStarts.contains(where: word.hasPrefix)
+  }
+
+  /// Whether a word names something that a telephone doesn't need: `City`, `Geburtstag`.
+  static func isOther(_ word: String) -> Bool { others.contains(word) || isNoTelephone(word) }
+
+  /// Whether a word says nothing: `Column 3`, `Feld`, `C`.
+  static func isGeneric(_ word: String) -> Bool {
+    word.count == 1 || word.allSatisfy(\.isNumber) || generics.contains(word)
+  }
+
+  /// The type that the words of a header name. What the number is goes before whose it is.
+  static func type(of words: [String]) -> String? {
+    if words.contains(where: isFax) { return "fax" }
+    for (type, whole, starts) in types {
+      let isNamed = words.contains { word in
+        whole.contains(word) || starts.contains(where: word.hasPrefix)
+      }
+      if isNamed { return type }
+    }
+    return nil
+  }
+
+  private static func isFax(_ word: String) -> Bool {
+    word.hasSuffix("fax") || faxes.contains(where: word.hasPrefix)
+  }
+
+  static func list(_ text: String) -> Set<String> {
+    Set(
+      text.split { $0 == "," || $0 == "\n" }.map {
+        CSVColumn.words(of: String($0)).joined(separator: " ")
+      }.filter { !$0.isEmpty })
+  }
+}

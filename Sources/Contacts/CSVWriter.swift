@@ -1,0 +1,92 @@
+/// Writes contacts as CSV (RFC 4180) with the headers of Google Contacts (2024), which Google, and
+/// whatever imports from Google, reads.
+///
+/// A name is shared out over First Name, Last Name and their neighbours where its parts stand in it;
+/// else all of it is the First Name: the columns know no name beside its parts. Pictures, sources and
+/// UIDs are not written, control characters are left out.
+///
+/// Nothing is put in front of fields that a spreadsheet would take for formulas: those are, above
+/// all, numbers with a plus sign, and an address book would keep the apostrophe as part of them.
+public enum CSVWriter {
+  /// In UTF-8 with CRLF line ends, and with as many columns of numbers as some contact needs.
+  public static func write(_ contacts: [Contact]) -> [UInt8] {
+    let count = max(contacts.map(\.numbers.count).max() ?? 0, 1)
+    var header = columns
+    for index in 1...count { header += ["Phone \(index) - Label", "Phone \(index) - Value"] }
+    var bytes: [UInt8] = []
+    put(header, to: &bytes)
+    for contact in contacts { put(fields(contact, count: count), to: &bytes) }
+    return bytes
+  }
+
+  private static let columns = [
+    "First Name", "Middle Name", "Last Name", "Phonetic First Name", "Phonetic Middle Name",
+    "Phonetic Last Name", "Name Prefix", "Name Suffix", "Nickname", "File As", "Organization Name",
+    "Organization Title", "Organization Department", "Birthday", "Notes", "Photo", "Labels",
+  ]
+
+  private static func fields(_ contact: Contact, count: Int) -> [String] {
+    let name = NameParts(contact)
+    let phonetic = readings(of: contact, name)
+    var fields = [
+      name.given, name.additional, name.family, phonetic.given, "", phonetic.family, name.prefix,
+      name.suffix, contact.nickname ?? "", "", contact.organization ?? "", "", "", "", "", "",
+      // Without this label Google keeps a contact out of sight.
+      contact.isFavourite ? "* myContacts ::: * starred" : "* myContacts",
+    ]
+    for number in contact.numbers { fields += [label(number.type), number.value] }
+    fields += [String](repeating: "", count: 2 * (count - contact.numbers.count))
+    return fields
+  }
+
+  /// Google's word for a type.
+  private static func label(_ type: String?) -> String {
+    switch type {
+    case nil: ""
+    case "cell": "Mobile"
+    case "home": "Home"
+    case "work": "Work"
+    case "main": "Main"
+    case "fax": "Fax"
+    case "pager": "Pager"
+    case "other": "Other"
+    case let type?: type
+    }
+  }
+
+  private static func readings(
+    of contact: Contact, _ name: NameParts
+  ) -> (given: String, family: String) {
+    guard let phonetic = contact.phonetic else { return ("", "") }
+    let words = NameParts.words(phonetic)
+    guard words.count == 2, !name.given.isEmpty, !name.family.isEmpty,
+      words.allSatisfy({ !$0.isEmpty })
+    else { return (phonetic, "") }
+    return contact.name.hasPrefix(name.family) ? (words[1], words[0]) : (words[0], words[1])
+  }
+
+  private static func put(_ fields: [String], to bytes: inout [UInt8]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(.comma) }
+      put(field, to: &bytes)
+    }
+    bytes += [.carriageReturn, .lineFeed]
+  }
+
+  private static func put(_ field: String, to bytes: inout [UInt8]) {
+    let text = field.utf8.filter { $0 >= 0x20 && $0 != 0x7F || $0 &- 9 < 5 }
+    let needsQuotes = text.contains { byte in
+      byte == .comma || byte == .quote || byte == .semicolon || byte &- 9 < 5
+    }
+    guard needsQuotes else {
+      bytes += text
+      return
+    }
+    bytes.append(.quote)
+    for byte in text {
+      bytes.append(byte)
+      if byte == .quote { bytes.append(.quote) }
+    }
+    bytes.append(.quote)
+  }
+}

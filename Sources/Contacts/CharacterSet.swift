@@ -1,0 +1,83 @@
+/// A character set, by the name that people know it by.
+struct CharacterSet: Hashable, Sendable {
+  enum Conversion: Hashable, Sendable {
+    case utf8
+    /// `nil` where the text itself must tell which byte comes first.
+    case utf16(isBigEndian: Bool?)
+    case windows1252
+    /// By iconv, whose name for it this is.
+    case iconv(String)
+  }
+
+  /// As in the registry of IANA or WHATWG's Encoding standard, such as `Shift_JIS`.
+  var name: String
+  var conversion: Conversion
+
+  init(_ name: String, _ conversion: Conversion) {
+    self.name = name
+    self.conversion = conversion
+  }
+
+  static let windows1252 = CharacterSet("windows-1252", .windows1252)
+
+  /// The set of a `CHARSET` parameter, in any case and with or without quotes.
+  ///
+  /// As in WHATWG's Encoding standard, a name stands for the larger set that programs write under
+  /// it: windows-1252 for ISO-8859-1, Microsoft's Shift_JIS with its own names' characters for
+  /// Shift_JIS, GB18030 for GB2312. `nil` for what can be no name, and for ASCII, which says
+  /// nothing about the other bytes.
+  init?(label: Bytes) {
+    var letters: [UInt8] = []
+    for byte in label.trimmed() where byte != .quote {
+      guard Self.isAllowed(byte), letters.count < Self.maximumNameLength else { return nil }
+      letters.append(byte.lowered)
+    }
+    guard !letters.isEmpty else { return nil }
+    let word = String(decoding: letters, as: UTF8.self)
+    switch word {
+    case "us-ascii", "ascii", "ansi_x3.4-1968", "none": return nil
+    case "utf-8", "utf8", "unicode-1-1-utf-8": self.init("UTF-8", .utf8)
+    case "utf-16", "utf16", "ucs-2", "iso-10646-ucs-2", "unicode":
+      self.init("UTF-16", .utf16(isBigEndian: nil))
+    case "utf-16le", "utf16le": self.init("UTF-16LE", .utf16(isBigEndian: false))
+    case "utf-16be", "utf16be": self.init("UTF-16BE", .utf16(isBigEndian: true))
+    case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "cp819", "ibm819",
+      "windows-1252", "cp1252", "x-cp1252", "ansi":
+      self = .windows1252
+    case "shift_jis", "shift-jis", "shiftjis", "sjis", "x-sjis", "ms_kanji", "windows-31j", "cp932",
+      "csshiftjis":
+      self.init("Shift_JIS", .iconv("CP932"))
+    case "euc-jp", "eucjp", "x-euc-jp": self.init("EUC-JP", .iconv("EUC-JP-MS"))
+    case "gb2312", "gb_2312-80", "gbk", "x-gbk", "cp936", "euc-cn":
+      self.init("GBK", .iconv("GB18030"))
+    case "big5", "big-5", "cp950", "x-x-big5": self.init("Big5", .iconv("BIG5"))
+    case "euc-kr", "euckr", "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "windows-949", "korean":
+      self.init("EUC-KR", .iconv("CP949"))
+    case "iso-8859-9", "iso8859-9", "latin5": self.init("windows-1254", .iconv("CP1254"))
+    case "iso-8859-11", "tis-620": self.init("windows-874", .iconv("CP874"))
+    case "x-mac-roman": self.init("macintosh", .iconv("MACINTOSH"))
+    default: self.init(word.uppercased(), .iconv(word.uppercased()))
+    }
+  }
+
+  /// Whether each byte of it is a character, ASCII or not.
+  var isSingleByte: Bool {
+    if conversion == .windows1252 { return true }
+    return ["ISO-8859-", "WINDOWS-125", "CP125", "KOI8"].contains {
+      name.uppercased().hasPrefix($0)
+    }
+  }
+
+  private static let maximumNameLength = 40
+
+  /// No slash: glibc's iconv takes what stands behind it as orders, and names of files have it too.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,130 @@
+extension ContactFile {
+  /// As ``read(bytes:file:)``, which takes a second for 100,000 cards or more, and tells how far it
+  /// is: a large vCard file is read in pieces, cut between two cards.
+  ///
+  /// - Parameter progress: Told after each piece how many bytes are read, and how many contacts
+  ///   they have given.
+  public static func read(
+    bytes: [UInt8], file: String, progress: (_ bytes: Int, _ contacts: Int) -> Void
+  ) -> ContactFile {
+    read(bytes: bytes, file: file, pieceLength: 1 << 18, progress: progress)
+  }
+
+  static func read(
+    bytes: [UInt8], file: String, pieceLength: Int,
+    progress: (_ bytes: Int, _ contacts: Int) -> Void
+  ) -> ContactFile {
+    guard let cuts = bytes.withUnsafeBufferPointer({ cuts(in: $0, pieceLength: pieceLength) })
+    else {
+      let whole = read(bytes: bytes, file: file)
+      progress(bytes.count, whole.contacts.count)
+      return whole
+    }
+    var result = ContactFile()
+    var start = 0
+    var lines = 0
+    var leftOut = 0
+    for end in cuts {
+      var piece = VCardReader.read(Array(bytes[start..<end]), file: file)
+      if start > 0 { piece.move(lines: lines, offset: start) }
+      result.contacts += piece.contacts
+      let room = VCardReader.maximumProblemCount - result.problems.count
+      result.problems += piece.problems.prefix(max(room, 0))
+      leftOut += max(piece.problems.count - max(room, 0), 0)
+      lines += bytes[start..<end].withUnsafeBufferPointer(lineBreaks)
+      start = end
+      progress(end, result.contacts.count)
+    }
+    if leftOut > 0 {
+      result.problems.append(
+        ContactProblem(
+          file: file, line: lines, reason: "and \(leftOut) more problems, which are not listed"))
+    }
+    return result
+  }
+
+  /// What stands so far down in a file.
+  private mutating func move(lines: Int, offset: Int) {
+    for place in contacts.indices {
+      contacts[place].source.line += lines
+      contacts[place].photo?.offset += offset
+    }
+    for place in problems.indices where problems[place].line > 0 {
+      problems[place].line += lines
+      problems[place].reason = Self.moved(problems[place].reason, lines: lines)
+    }
+  }
+
+  /// A reason may name another line: `END:VCARD is missing before line 12: the card is kept`.
+  private static func moved(_ reason: String, lines: Int) -> String {
+    let mark = " before line "
+    guard let range = reason.firstRange(of: mark) else { return reason }
+    let digits = reason[range.upperBound...].prefix(while: \.isNumber)
+    guard let line = Int(digits) else { return reason }
+    return "\(reason[..<range.upperBound])\(line + lines)\(reason[digits.endIndex...])"
+  }
+
+  /// Where the pieces end; `nil` for a file that is not to be cut: a short one, and one that is not
+  /// all vCard in UTF-8, where the reader guesses from the whole what it is.
+  private static func cuts(in bytes: Bytes, pieceLength: Int) -> [Int]? {
+    guard bytes.count > pieceLength else { return nil }
+    var head = SourceText.lengthOfMark(bytes)
+    while head < bytes.count, bytes[head] <= .space, bytes[head] != 0 { head += 1 }
+    guard bytes.from(head).hasPrefix("begin:vcard"), SourceText.firstInvalid(bytes) == nil else {
+      return nil
+    }
+    var cuts: [Int] = []
+    var start = 0
+    while bytes.count - start > pieceLength,
+      let cut = cut(in: bytes, from: start, pieceLength: pieceLength)
+    {
+      cuts.append(cut)
+      start = cut
+    }
+    return cuts + [bytes.count]
+  }
+
+  /// The first line so far behind `start` that begins a card, right behind the end of one, while no
+  /// other is open: a card may be part of another.
+  private static func cut(in bytes: Bytes, from start: Int, pieceLength: Int) -> Int? {
+    var wasEnd = false
+    var depth = 0
+    var index = start
+    while index < bytes.count {
+      let line = bytes.from(index)
+      if line.hasPrefix("begin:vcard") {
+        if wasEnd, depth == 0, index - start >= pieceLength { return index }
+        depth += 1
+      }
+      var end = index
+      while end < bytes.count, bytes[end] != .lineFeed { end += 1 }
+      var last = end
+      while last > index, bytes[last - 1] == .carriageReturn { last -= 1 }
+      wasEnd = bytes.slice(index..<last).equals("end:vcard")
+      if wasEnd { depth = max(depth - 1, 0) }
+      index = end + 1
+    }
+    return nil
+  }
+
+  /// How many line breaks the reader sees: LF, CR, CRLF and CR CR LF are one each.
+  private static func lineBreaks(_ bytes: Bytes) -> Int {
+    var count = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == .lineFeed { count += 1 }
+      if byte != .carriageReturn { continue }
+      count += 1
+      if index < bytes.count, bytes[index] == .lineFeed {
+        index += 1
+      } else if index + 1 < bytes.count, bytes[index] == .carriageReturn,
+        bytes[index + 1] == .lineFeed
+      {
+        index += 2
+      }
+    }
+    return count
+  }
+}

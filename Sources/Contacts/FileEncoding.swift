@@ -1,0 +1,38 @@
+/// How the bytes of a file are to be read and, what `SourceText` doesn't do, added to.
+enum FileEncoding: Sendable {
+  case utf8
+  case utf16(isBigEndian: Bool)
+  /// Something else in which bytes below 0x80 are ASCII, such as windows-1252 or Shift_JIS.
+  case unknown
+
+  init(of bytes: [UInt8]) {
+    self = bytes.withUnsafeBufferPointer { bytes in
+      if let isBigEndian = SourceText.isBigEndian(bytes) { return .utf16(isBigEndian: isBigEndian) }
+      return SourceText.firstInvalid(bytes) == nil ? .utf8 : .unknown
+    }
+  }
+
+  /// UTF-16 as UTF-8, all else as it is.
+  func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    guard case .utf16(let isBigEndian) = self else { return bytes }
+    return bytes.withUnsafeBufferPointer { SourceText.utf8(utf16: $0, isBigEndian: isBigEndian) }
+  }
+
+  /// UTF-8 text in this encoding; all ASCII where that is not known.
+  func encoded(_ text: [UInt8]) -> [UInt8] {
+    guard case .utf16(let isBigEndian) = self else { return text }
+    return String(decoding: text, as: UTF8.self).utf16.flatMap { unit in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+  }
+
+  /// Where in the file the byte at `offset` of its UTF-8 `text` is. Holds for broken UTF-16 too: a
+  /// lone surrogate becomes U+FFFD, and both are one unit.
+  func offset(of offset: Int, in text: [UInt8]) -> Int {
+    guard case .utf16 = self else { return offset }
+    return 2 * String(decoding: text[..<offset], as: UTF8.self).utf16.count
+  }
+}
+
+extension FileEncoding: Equatable {}

@@ -1,0 +1,87 @@
+/// Contacts that are one person, and the files that have this person: a union-find structure, the
+/// smaller group joining the larger.
+struct MergeGroups {
+  private var parents: [Int]
+  /// By root: the files of all in its group, none twice.
+  private var files: [[Int32]]
+  private var known: Set<Member> = []
+  /// By contact: the numbers of its files.
+  private let own: [[Int32]]
+  /// How many different files there are.
+  let fileCount: Int
+
+  private struct Member: Hashable {
+    var root: Int
+    var file: Int32
+  }
+
+  init(_ contacts: [Contact]) {
+    parents = Array(contacts.indices)
+    var numbers: [String: Int32] = [:]
+    func number(_ file: String) -> Int32 {
+      if let number = numbers[file] { return number }
+      let number = Int32(numbers.count)
+      numbers[file] = number
+      return number
+    }
+    var own: [[Int32]] = []
+    own.reserveCapacity(contacts.count)
+    for contact in contacts {
+      let first = number(contact.source.file)
+      if contact.otherSources.isEmpty {
+        own.append([first])
+        continue
+      }
+      var seen: Set<Int32> = [first]
+      let others = contact.otherSources.map { number($0.file) }
+      own.append([first] + others.filter { seen.insert($0).inserted })
+    }
+    self.own = own
+    files = own
+    fileCount = numbers.count
+    guard fileCount > 1 else { return }
+    for (root, files) in own.enumerated() {
+      for file in files { known.insert(Member(root: root, file: file)) }
+    }
+  }
+
+  /// The files that a contact is from by itself, that of its source first.
+  func ownFiles(of contact: Int) -> [Int32] { own[contact] }
+
+  /// Which contact stands for the group.
+  mutating func root(of contact: Int) -> Int {
+    var contact = contact
+    while parents[contact] != contact {
+      parents[contact] = parents[parents[contact]]
+      contact = parents[contact]
+    }
+    return contact
+  }
+
+  mutating func has(_ contact: Int, file: Int32) -> Bool {
+    known.contains(Member(root: root(of: contact), file: file))
+  }
+
+  /// Whether no file has both. Of a single file it knows nothing: all are in that one.
+  mutating func canJoin(_ one: Int, _ other: Int) -> Bool {
+    let (less, more) = bySize(one, other)
+    return !files[less].contains { known.contains(Member(root: more, file: $0)) }
+  }
+
+  /// `false` where they were one before.
+  mutating func join(_ one: Int, _ other: Int) -> Bool {
+    let (less, more) = bySize(one, other)
+    if less == more { return false }
+    parents[less] = more
+    for file in files[less] where known.insert(Member(root: more, file: file)).inserted {
+      files[more].append(file)
+    }
+    files[less] = []
+    return true
+  }
+
+  private mutating func bySize(_ one: Int, _ other: Int) -> (less: Int, more: Int) {
+    let (one, other) = (root(of: one), root(of: other))
+    return files[one].count < files[other].count ? (one, other) : (other, one)
+  }
+}

@@ -1,0 +1,176 @@
+/// One look through all contacts for those that are one person.
+struct MergeRound {
+  private let contacts: [Contact]
+  private let country: String?
+  private var groups: MergeGroups
+  /// By contact: its folded name.
+  private var names: [String?] = []
+  private var hasMerged = false
+  /// Whether another round may find more: some of those merged have different names, or a UID that
+  /// said nothing is hidden behind another one now.
+  private(set) var mayGoOn = false
+
+  init(_ contacts: [Contact], country: String?) {
+    self.contacts = contacts
+    self.country = country
+    groups = MergeGroups(contacts)
+  }
+
+  /// `nil` where nobody was found twice.
+  mutating func merged() -> [Contact]? {
+    guard groups.fileCount > 1 || hasUIDTwice else { return nil }
+    names = contacts.map { ContactMerge.folded($0.name) }
+    joinByUID()
+    joinByName()
+    guard hasMerged else { return nil }
+    var places: [Int: Int] = [:]
+    var members: [[Int]] = []
+    for contact in contacts.indices {
+      let root = groups.root(of: contact)
+      if let place = places[root] {
+        members[place].append(contact)
+      } else {
+        places[root] = members.count
+        members.append([contact])
+      }
+    }
+    return members.map { members in
+      let own = members.map { contacts[$0] }
+      return own.count == 1 ? own[0] : ContactMerge.united(own, country: country)
+    }
+  }
+
+  private mutating func join(_ one: Int, _ other: Int) {
+    if groups.join(one, other) { hasMerged = true }
+  }
+
+  // MARK: By UID
+
+  private var hasUIDTwice: Bool {
+    var seen: Set<String> = []
+    return contacts.contains { contact in
+      guard let uid = contact.uid, !uid.isEmpty else { return false }
+      return !seen.insert(uid).inserted
+    }
+  }
+
+  private mutating func joinByUID() {
+    var owners: [String: [Int]] = [:]
+    let keys = contacts.indices.map { uidKey(of: $0) }
+    for (place, key) in keys.enumerated() {
+      if let key { owners[key, default: []].append(place) }
+    }
+    for (place, key) in keys.enumerated() {
+      guard let key, let all = owners[key], all.count > 1, all[0] == place else { continue }
+      guard isTelling(all) else {
+        mayGoOn = true
+        continue
+      }
+      for other in all.dropFirst() {
+        if names[other] != names[place] { mayGoOn = true }
+        join(place, other)
+      }
+    }
+  }
+
+  /// What agrees where UIDs do. What is too short or too plain to be the only one in the world, such
+  /// as `card1` or the row of a table, tells only people of one name from others.
+  private func uidKey(of contact: Int) -> String? {
+    guard let uid = contacts[contact].uid, !uid.isEmpty else { return nil }
+    if uid.utf8.count >= 16, Set(uid.utf8).count >= 8 { return uid }
+    return names[contact].map { uid + "\n" + $0 }
+  }
+
+  /// Whether no file has the UID of these contacts under two names.
+  private func isTelling(_ owners: [Int]) -> Bool {
+    var nameOfFile: [Int32: String?] = [:]
+    for owner in owners {
+      for file in groups.ownFiles(of: owner) {
+        if let name = nameOfFile.updateValue(names[owner], forKey: file), name != names[owner] {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  // MARK: By name and number
+
+  private struct Key: Hashable {
+    var name: Int32
+    var number: Int32
+  }
+
+  /// A file that has somebody with a name and number.
+  private struct FileKey: Hashable {
+    var key: Key
+    var file: Int32
+  }
+
+  /// A look at so many that are not the one ends the search for somebody with the same name and
+  /// number. Only a book made for it has so many.
+  private static let looks = 16
+
+  private mutating func joinByName() {
+    guard groups.fileCount > 1 else { return }
+    let nameOf = numbered(names)
+    var counts = [Int](repeating: 0, count: contacts.count)
+    for case let name? in nameOf { counts[Int(name)] += 1 }
+    var numbers: [String: Int32] = [:]
+    var owners: [Key: [Int]] = [:]
+    var starts: [FileKey: Int] = [:]
+    for (place, contact) in contacts.enumerated() {
+      guard let name = nameOf[place], counts[Int(name)] > 1 else { continue }
+      for number in contact.numbers {
+        let text = MergedNumbers.key(of: number, in: country)
+        guard MergedNumbers.isTelling(text) else { continue }
+        let id = numbers[text] ?? Int32(numbers.count)
+        numbers[text] = id
+        let key = Key(name: name, number: id)
+        joinOwner(place, key, &owners[key, default: []], &starts)
+      }
+    }
+  }
+
+  /// By place: the number of the string among the different ones.
+  private func numbered(_ strings: [String?]) -> [Int32?] {
+    var numbers: [String: Int32] = [:]
+    return strings.map { string in
+      guard let string else { return nil }
+      let number = numbers[string] ?? Int32(numbers.count)
+      numbers[string] = number
+      return number
+    }
+  }
+
+  /// Joins the contact with the first of the others with its name and number that are in none of
+  /// its files.
+  ///
+  /// - Parameters:
+  /// - owners: those before it, no two of which are one.
+  /// - starts: before which of the owners there are only such as are in the file.
+  private mutating func joinOwner(
+    _ contact: Int, _ key: Key, _ owners: inout [Int], _ starts: inout [FileKey: Int]
+  ) {
+    let file = FileKey(key: key, file: groups.ownFiles(of: contact)[0])
+    let start = owners.count > 1 ? starts[file] ?? 0 : 0
+    var isLead = true
+    var looks = 0
+    for place in start..<owners.count {
+      if groups.root(of: owners[place]) == groups.root(of: contact) { return }
+      if groups.canJoin(owners[place], contact) {
+        join(owners[place], contact)
+        return
+      }
+      // Those stay out of the question for all of the file.
+      isLead = isLead && groups.has(owners[place], file: file.file)
+      if isLead {
+        if owners.count > 1 { starts[file] = place + 1 }
+        continue
+      }
+      looks += 1
+      if looks == Self.looks { break }
+    }
+    owners.append(contact)
+  }
+}

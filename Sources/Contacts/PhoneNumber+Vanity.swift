@@ -1,0 +1,114 @@
+extension PhoneNumber {
+  /// The digits of a number with words in it, such as `18005550199` for `1-800-JKL-0199`: the
+  /// letters stand for the keys that they are on (ITU-T E.161, table 1). Begins with `+` where the
+  /// number does.
+  ///
+  /// `nil` for everything else, numbers with a remark included. A vanity number is only taken for
+  /// one where it begins as they do: with an area code of North America, or with the digits of
+  /// freephone and shared cost services (`0800`, `0700`, `0180`, `1300` …, or these behind a
+  /// country code). Nobody should dial it without seeing these digits.
+  public var vanityDigits: String? { VanityNumber(value)?.digits }
+}
+
+/// Reads ``PhoneNumber/vanityDigits``.
+private struct VanityNumber {
+  private var symbols: [UInt8] = []
+  /// By symbol: whether it is written as a letter.
+  private var isLetter: [Bool] = []
+  private var hasPlus = false
+
+  var digits: String {
+    (hasPlus ? "+" : "") + symbols.map { String($0) }.joined()
+  }
+
+  init?(_ written: String) {
+    // Nearly all numbers have no letters: that is known at once.
+    guard written.utf8.count <= 32,
+      written.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }),
+      read(written), hasPlausibleWords(written), isPlausible
+    else { return nil }
+  }
+
+  /// By letter from A on.
+  private static let keys = Array("22233344455566677778889999".utf8)
+
+  private static func key(of byte: UInt8) -> UInt8? {
+    // 0x20 is what tells small from capital letters.
+    let place = Int(byte | 0x20) - Int(UInt8(ascii: "a"))
+    return keys.indices.contains(place) ? keys[place] - UInt8(ascii: "0") : nil
+  }
+
+  private mutating func read(_ written: String) -> Bool {
+    for byte in written.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        symbols.append(byte - UInt8(ascii: "0"))
+        isLetter.append(false)
+      case UInt8(ascii: "+") where symbols.isEmpty && !hasPlus:
+        hasPlus = true
+      case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "("),
+        UInt8(ascii: ")"), UInt8(ascii: "/"):
+        break
+      default:
+        guard let key = Self.key(of: byte) else { return false }
+        symbols.append(key)
+        isLetter.append(true)
+      }
+    }
+    return true
+  }
+
+  /// Words that say what a number is or how it goes on.
+  private static let remarks: Set<String> = [
+    "cell", "direct", "ext", "extension", "extn", "fax", "handy", "home", "main", "mob", "mobil",
+    "mobile", "office", "p", "pager", "phone", "privat", "private", "tel", "voice", "w", "work",
+    "x",
+  ]
+
+  /// None of the words is a remark, and none is of mixed case as in `FLOWERSx12`.
+  private func hasPlausibleWords(_ written: String) -> Bool {
+    written.split { !$0.isLetter }.allSatisfy { word in
+      let rest = word.dropFirst()
+      return !Self.remarks.contains(word.lowercased())
+        && (rest.allSatisfy(\.isLowercase) || word.allSatisfy(\.isUppercase))
+    }
+  }
+
+  private var isPlausible: Bool {
+    guard symbols.count <= NumberPlan.longest, isLetter.count(where: { $0 }) >= 3,
+      let lead = isLetter.firstIndex(of: true)
+    else { return false }
+    if !hasPlus { return isNorthAmerican(lead, from: 0) || isService(lead, from: 0) }
+    guard symbols.count > 3, lead > 3 else { return false }
+    if symbols[0] == 1 { return isNorthAmerican(lead, from: 0) }
+    let head = symbols.prefix(3).reduce(0) { $0 * 10 + Int($1) }
+    return isService(lead, from: CountryCodes.length(head: head))
+  }
+
+  /// An area code in digits, and seven more; more than that are letters that nobody has to dial.
+  private func isNorthAmerican(_ lead: Int, from start: Int) -> Bool {
+    let national = symbols[start] == 1 ? start + 1 : start
+    guard symbols.count >= national + 10, (3...6).contains(lead - national) else { return false }
+    return symbols[national] > 1 && isLetter[(national + 10)...].allSatisfy { $0 }
+  }
+
+  /// Australia's 1300 and 1800 have no trunk prefix.
+  private static let services: [[UInt8]] = [
+    [0, 8, 0, 0], [0, 9, 0, 0], [0, 7, 0, 0], [0, 1, 8, 0], [0, 5, 0, 8], [1, 3, 0, 0],
+    [1, 8, 0, 0],
+  ]
+  private static let servicesFromAbroad: [[UInt8]] = [
+    [8, 0, 0], [9, 0, 0], [7, 0, 0], [1, 3, 0, 0], [1, 8, 0, 0], [1, 8, 0],
+  ]
+
+  /// - Parameter start: behind a country code, or 0.
+  private func isService(_ lead: Int, from start: Int) -> Bool {
+    let number = symbols[start...]
+    for service in start == 0 ? Self.services : Self.servicesFromAbroad
+    where number.starts(with: service) {
+      let end = start + service.count
+      return (end...end + 2).contains(lead) && (3...9).contains(symbols.count - end)
+    }
+    return number.starts(with: [1, 3]) && lead == start + 2 && number.count == 6
+  }
+}

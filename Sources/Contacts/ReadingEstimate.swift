@@ -1,0 +1,45 @@
+/// How far the reading of an address book is, in words: `20,000 of 50,000 cards, 2 s left`.
+///
+/// How many there are nobody knows before the end: as many as the bytes that are read gave, so many
+/// the others will give.
+public struct ReadingEstimate: Hashable, Sendable {
+  public var bytes: Int
+  public var totalBytes: Int
+  public var cards: Int
+  /// Since the reading began.
+  public var elapsed: Duration
+
+  public init(bytes: Int, totalBytes: Int, cards: Int, elapsed: Duration) {
+    self.bytes = bytes
+    self.totalBytes = totalBytes
+    self.cards = cards
+    self.elapsed = elapsed
+  }
+
+  public var text: String {
+    guard bytes > 0, cards > 0 else { return "reading the address book" }
+    let share = max(Double(totalBytes) / Double(bytes), 1)
+    let total = Double(cards) * share
+    let (seconds, attoseconds) = elapsed.components
+    let left = (Double(seconds) + Double(attoseconds) / 1e18) * (share - 1)
+    return "\(Self.grouped(cards)) of \(Self.grouped(Self.rounded(total))) cards, "
+      + "\(Self.grouped(Int(min(left.rounded(.up), 1e9)))) s left"
+  }
+
+  /// To two digits that mean something: the rest would only flicker.
+  private static func rounded(_ number: Double) -> Int {
+    var unit = 1.0
+    while number / unit >= 100 { unit *= 10 }
+    return Int(min((number / unit).rounded(.up) * unit, 1e15))
+  }
+
+  /// In groups of three: `50,000`.
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (place, digit) in String(number).reversed().enumerated() {
+      if place > 0, place % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}

@@ -1,0 +1,141 @@
+/// Writes content lines: escaped, and folded at 75 octets never inside a character (RFC 6350 section
+/// 3.2 to 3.4); those of vCard 2.1, which can't be folded inside a word, as quoted-printable.
+struct VCardEncoder {
+  /// The longest line in octets, its line break not counted.
+  static let maximumLength = 75
+
+  let version: VCardVersion
+  let lineEnd: [UInt8]
+  /// For a file in an encoding that is not known: all else is quoted-printable and says that it is
+  /// UTF-8.
+  let isASCII: Bool
+  private(set) var bytes: [UInt8] = []
+
+  init(
+    version: VCardVersion = .v40, lineEnd: [UInt8] = [.carriageReturn, .lineFeed],
+    isASCII: Bool = false
+  ) {
+    self.version = version
+    self.lineEnd = lineEnd
+    self.isASCII = isASCII
+  }
+
+  // MARK: Lines
+
+  /// A value that is no text and needs no escapes.
+  mutating func add(_ name: String, raw value: String) { put(name + ":" + value) }
+
+  /// - Parameter name: with its group and parameters, such as `item1.TEL;TYPE=cell`.
+  mutating func add(_ name: String, text: String) { add(name, components: [text]) }
+
+  /// A value of several texts with semicolons between them, as `N` and `ORG` have it.
+  mutating func add(_ name: String, components: [String]) {
+    let value = components.map(escaped).joined(separator: ";")
+    let isPlain = value.utf8.allSatisfy { $0 < 0x80 }
+    let length = name.utf8.count + 1 + value.utf8.count
+    let isTooLong = version == .v21 && length > Self.maximumLength
+    if isTooLong || !isPlain && (version == .v21 || isASCII) {
+      putQuotedPrintable(name, value)
+    } else {
+      put(name + ":" + value)
+    }
+  }
+
+  /// A telephone number. A type that is no word of the standards becomes Apple's label, which is how
+  /// Google, Apple and Android write it.
+  ///
+  /// - Parameter group: for the label; must be no group of the card yet.
+  mutating func add(_ number: PhoneNumber, isPreferred: Bool, group: String) {
+    let type = number.type.flatMap { Self.types.contains($0) ? $0 : nil }
+    let label = type == nil ? number.type : nil
+    var name = (label == nil ? "" : group + ".") + "TEL"
+    switch version {
+    case .v21:
+      if let type { name += ";" + type.uppercased() }
+      if isPreferred { name += ";PREF" }
+    case .v30:
+      let words = [type?.uppercased(), isPreferred ? "PREF" : nil].compactMap { $0 }
+      if !words.isEmpty { name += ";TYPE=" + words.joined(separator: ",") }
+    case .v40:
+      if let type { name += ";TYPE=" + type }
+      if isPreferred { name += ";PREF=1" }
+    }
+    add(name, text: number.value)
+    if let label { add(group + ".X-ABLabel", text: label) }
+  }
+
+  /// The types of RFC 6350 section 6.4.1 and RFC 2426 section 3.3.1, and Apple's `main` and `other`,
+  /// which others pass over.
+  private static let types: Set<String> = [
+    "text", "voice", "fax", "cell", "video", "pager", "textphone", "home", "work", "main", "other",
+    "car", "msg", "bbs", "modem", "isdn", "pcs",
+  ]
+
+  // MARK: Bytes
+
+  /// RFC 6350 has no control characters (section 3.3): line breaks are escaped, others left out.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    var wasReturn = false
+    for scalar in text.unicodeScalars {
+      defer { wasReturn = scalar == "\r" }
+      switch scalar {
+      case "\n" where wasReturn: break
+      case "\n", "\r": result += version == .v21 ? " " : "\\n"
+      case "\t": result += "\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}": break
+      case ";": result += "\\;"
+      case "\\", ",":
+        // vCard 2.1 has no escapes but the one of the semicolon.
+        if version != .v21 { result += "\\" }
+        result.unicodeScalars.append(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private mutating func put(_ line: String) {
+    let line = Array(line.utf8)
+    var start = 0
+    var room = Self.maximumLength
+    while line.count - start > room {
+      var end = start + room
+      while line[end] & 0xC0 == 0x80 { end -= 1 }
+      bytes += line[start..<end]
+      bytes += lineEnd
+      bytes.append(.space)
+      start = end
+      // The space is one of the octets.
+      room = Self.maximumLength - 1
+    }
+    bytes += line[start...]
+    bytes += lineEnd
+  }
+
+  private mutating func putQuotedPrintable(_ name: String, _ value: String) {
+    bytes += Array((name + ";CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:").utf8)
+    let value = Array(value.utf8)
+    // A soft break at once: how long the name is doesn't matter then.
+    var length = Self.maximumLength
+    for (index, byte) in value.enumerated() {
+      let isLast = index == value.count - 1
+      let isPlain = (0x21...0x7E).contains(byte) && byte != .equals || byte == .space && !isLast
+      let size = isPlain ? 1 : 3
+      if length + size + 1 > Self.maximumLength {
+        bytes.append(.equals)
+        bytes += lineEnd
+        length = 0
+      }
+      length += size
+      if isPlain {
+        bytes.append(byte)
+      } else {
+        bytes += [.equals, Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 15)]]
+      }
+    }
+    bytes += lineEnd
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}

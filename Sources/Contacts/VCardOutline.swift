@@ -1,0 +1,166 @@
+/// Where one card of a file begins and where lines can be put into it; follows `VCardParser` in what
+/// a line and a card are.
+struct VCardOutline {
+  private(set) var version = VCardVersion.v30
+  /// The line break behind the card's first line.
+  private(set) var lineEnd: [UInt8]
+  /// Behind the last number of the card, else in front of its end: always where a line begins, or at
+  /// the end of the file.
+  private(set) var place: Int
+  private var groups: Set<String> = []
+
+  /// `nil` where no card begins on `line`.
+  init?(_ bytes: Bytes, line: Int) {
+    var lines = Lines(bytes: bytes)
+    for _ in 1..<max(line, 1) {
+      guard lines.next() != nil else { return nil }
+    }
+    guard let first = lines.next(), let parsed = VCardLine(bytes.slice(first)) else { return nil }
+    let value = bytes.slice(first).slice(parsed.value).trimmed()
+    lineEnd = Self.lineEnd(Array(bytes.slice(first.upperBound..<lines.position)))
+    switch parsed.property {
+    case .begin where value.equals("vcard"): break
+    // BEGIN:VCARD is lost.
+    case .version: version = VCardVersion(rawValue: Self.text(value)) ?? .v30
+    default: return nil
+    }
+    place = lines.position
+    read(&lines, hasVersion: parsed.property == .version)
+  }
+
+  /// `item` with the first number that no group of the card has.
+  var freeGroup: String {
+    var number = 1
+    while groups.contains("item\(number)") { number += 1 }
+    return "item\(number)"
+  }
+
+  static func firstLineEnd(of bytes: Bytes) -> [UInt8] {
+    var lines = Lines(bytes: bytes)
+    guard let first = lines.next() else { return lineEnd([]) }
+    return lineEnd(Array(bytes.slice(first.upperBound..<lines.position)))
+  }
+
+  private static func lineEnd(_ written: [UInt8]) -> [UInt8] {
+    written.isEmpty ? [.carriageReturn, .lineFeed] : written
+  }
+
+  private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Goes on to the end of the card.
+  private mutating func read(_ lines: inout Lines, hasVersion: Bool) {
+    let bytes = lines.bytes
+    var hasVersion = hasVersion
+    var agents = 0
+    var expectsAgent = false
+    var afterNumbers: Int?
+    var wasNumber = false
+    var isInBase64 = false
+    func stop() { if let afterNumbers { place = afterNumbers } }
+    while true {
+      let start = lines.position
+      guard let range = lines.next() else { return stop() }
+      guard let parsed = VCardLine(bytes.slice(range)) else {
+        lines.skipFolds()
+        // The rest of an unindented picture.
+        if isInBase64, agents == 0 { place = lines.position }
+        continue
+      }
+      let text = bytes.slice(range)
+      let value = text.slice(parsed.value).trimmed()
+      let mayBeAgent = expectsAgent
+      expectsAgent = false
+      switch parsed.property {
+      case .begin where value.equals("vcard"):
+        guard agents < 2, agents > 0 || mayBeAgent else { return stop() }
+        agents += 1
+        continue
+      case .end where value.hasPrefix("vcard"):
+        if agents > 0 {
+          agents -= 1
+          continue
+        }
+        place = start
+        return stop()
+      case .version where agents == 0:
+        if hasVersion { return stop() }
+        hasVersion = true
+        version = VCardVersion(rawValue: Self.text(value)) ?? .v30
+      default: break
+      }
+      let isSoft = text.last == .equals && parsed.isQuotedPrintable(in: text)
+      if isSoft { lines.skipSoftBreaks() }
+      lines.skipFolds()
+      guard agents == 0 else { continue }
+      isInBase64 = parsed.isBase64(in: text)
+      let group = Self.text(text.slice(parsed.group)).lowercased()
+      if !group.isEmpty { groups.insert(group) }
+      if case .agent = parsed.property {
+        expectsAgent = value.isEmpty
+        if value.equals("begin:vcard") { agents += 1 }
+        // Nothing may come between it and its card.
+        if expectsAgent || agents > 0 { continue }
+      }
+      place = lines.position
+      // A number's label stays beside it.
+      switch parsed.property {
+      case .telephone: wasNumber = true
+      case .label: break
+      default: wasNumber = false
+      }
+      if wasNumber { afterNumbers = lines.position }
+    }
+  }
+
+  /// The physical lines of a file.
+  private struct Lines {
+    let bytes: Bytes
+    private(set) var position = 0
+
+    init(bytes: Bytes) {
+      self.bytes = bytes
+    }
+
+    /// The next line without its break and without a byte order mark, `nil` at the end.
+    mutating func next() -> Range<Int>? {
+      guard position < bytes.count else { return nil }
+      let start = position + SourceText.lengthOfMark(bytes.from(position))
+      let end = end(from: start)
+      position = behindBreak(at: end)
+      return start..<end
+    }
+
+    mutating func skipFolds() {
+      while position < bytes.count, bytes[position].isBlank {
+        position = behindBreak(at: end(from: position))
+      }
+    }
+
+    mutating func skipSoftBreaks() {
+      while position < bytes.count {
+        let end = end(from: position)
+        let line = bytes.slice(position..<end)
+        if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return }
+        position = behindBreak(at: end)
+        if line.last != .equals { return }
+      }
+    }
+
+    private func end(from start: Int) -> Int {
+      var index = start
+      while index < bytes.count, bytes[index] != .lineFeed, bytes[index] != .carriageReturn {
+        index += 1
+      }
+      return index
+    }
+
+    /// LF, CR, CRLF or CR CR LF.
+    private func behindBreak(at end: Int) -> Int {
+      var index = end
+      let limit = min(end + 2, bytes.count)
+      while index < limit, bytes[index] == .carriageReturn { index += 1 }
+      if index < bytes.count, bytes[index] == .lineFeed { return index + 1 }
+      return min(end + 1, bytes.count)
+    }
+  }
+}

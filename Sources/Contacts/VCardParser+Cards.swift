@@ -1,0 +1,228 @@
+/// What the lines of a file make of its cards.
+extension VCardParser {
+  mutating func readJunk(_ text: Bytes, line: Int) {
+    if text.allSatisfy({ $0 <= .space }) {
+      photoOffset = nil
+      return
+    }
+    if isInBase64 {
+      if let photoOffset { keepPhoto(from: photoOffset, line: line) }
+      return
+    }
+    if hasCards, !isInJunk {
+      report(
+        draft == nil
+          ? "text outside a card is left out" : "a line without a colon is left out", at: line)
+    }
+    isInJunk = true
+  }
+
+  /// - Parameter isWhole: Whether `text` is one physical line, so that columns can be told.
+  mutating func read(
+    _ parsed: VCardLine, in text: Bytes, line: Int, offset: Int, isWhole: Bool
+  ) {
+    let wasInJunk = isInJunk
+    isInJunk = false
+    isInBase64 = false
+    photoOffset = nil
+    let isAgentExpected = expectsAgent
+    expectsAgent = false
+    switch parsed.property {
+    case .begin where text.slice(parsed.value).trimmed().equals("vcard"):
+      begin(line: line, offset: offset, isAgent: isAgentExpected)
+    case .end where text.slice(parsed.value).trimmed().hasPrefix("vcard"):
+      end(line: line, wasInJunk: wasInJunk)
+      let rest = text.slice(parsed.value).trimmed()
+      if rest.count > 5 { readBehindEnd(rest, line: line, offset: offset) }
+    case .version:
+      version(text.slice(parsed.value).trimmed(), line: line, offset: offset)
+    default:
+      if draft?.interruptingLine != nil, draft?.isAnothers(parsed.property) == true {
+        finishCertain()
+      }
+      if draft == nil {
+        isInJunk = true
+        // Without any card the file as a whole is reported instead.
+        if !wasInJunk, hasCards {
+          report("BEGIN:VCARD is missing: this card is lost", at: line, isLost: true)
+        }
+        return
+      }
+      readProperty(parsed, in: text, line: line, offset: offset, isWhole: isWhole)
+    }
+  }
+
+  private mutating func readProperty(
+    _ parsed: VCardLine, in text: Bytes, line: Int, offset: Int, isWhole: Bool
+  ) {
+    guard let start = draft?.offset, draft?.isOversized == false else { return }
+    if offset - start > VCardReader.maximumCardLength {
+      draft?.isOversized = true
+      report("the card is longer than 64 MiB: the rest of it is left out", at: line)
+      return
+    }
+    switch parsed.property {
+    case .ignored:
+      isInBase64 = parsed.isBase64(in: text)
+    case .photo:
+      readPhoto(parsed, in: text, line: line, offset: offset)
+    case .agent:
+      readAgent(parsed, in: text, line: line, offset: offset)
+    default:
+      guard text.count <= VCardReader.maximumLineLength else {
+        report("a line longer than 1 MiB is left out", at: line)
+        return
+      }
+      apply(parsed, in: text, line: line, isWhole: isWhole)
+    }
+  }
+
+  // MARK: Photos
+
+  /// The first photo of a card is the one.
+  private mutating func readPhoto(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
+    isInBase64 = parsed.isBase64(in: text)
+    guard draft?.photo == nil else { return }
+    if isInBase64 { photoOffset = offset }
+    // Folded lines are passed already; lines without a fold may follow.
+    let isEmpty = text.slice(parsed.value).trimmed().isEmpty
+    let hasFolds = position - offset > text.count + 3
+    if !isEmpty || hasFolds { keepPhoto(from: offset, line: line) }
+  }
+
+  /// The photo goes on up to here.
+  private mutating func keepPhoto(from offset: Int, line: Int) {
+    let length = position - offset
+    if length > VCardReader.maximumPhotoLength {
+      draft?.photo = nil
+      photoOffset = nil
+      report("a photo longer than 32 MiB is left out", at: line)
+    } else {
+      draft?.photo = ContactPhoto(offset: offset, length: length)
+    }
+  }
+
+  // MARK: Agents
+
+  /// A card inside a card: on the lines that follow (vCard 2.1), or escaped into one value (RFC
+  /// 2426 section 3.5.4).
+  private mutating func readAgent(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
+    let value = text.slice(parsed.value).trimmed()
+    if value.isEmpty {
+      expectsAgent = true
+      return
+    }
+    guard value.hasPrefix("begin:vcard") else { return }
+    if value.count == 11 {
+      begin(line: line, offset: offset, isAgent: true)
+      return
+    }
+    guard agentDepth < VCardReader.maximumNesting, text.count <= VCardReader.maximumLineLength
+    else {
+      report("the card inside AGENT is too long or too deep: it is left out", at: line)
+      return
+    }
+    let lines = VCardValue.lines(value)
+    lines.withUnsafeBufferPointer { lines in
+      var parser = VCardParser(bytes: lines, file: file)
+      parser.agentDepth = agentDepth + 1
+      for var contact in parser.run().contacts {
+        contact.source.line = line
+        // Its offset counts in a text that is no file.
+        contact.photo = nil
+        contacts.append(contact)
+      }
+    }
+  }
+
+  // MARK: Begin and end
+
+  private mutating func begin(line: Int, offset: Int, isAgent: Bool) {
+    if var card = draft {
+      draft = nil
+      card.interrupt(by: line, isAgent: isAgent)
+      outer.append(card)
+      if outer.count > VCardReader.maximumNesting {
+        draft = outer.removeFirst()
+        if draft?.interruptingLine == nil { finishUnended(before: line) } else { finishCertain() }
+      }
+    }
+    start(line: line, offset: offset)
+  }
+
+  private mutating func end(line: Int, wasInJunk: Bool) {
+    if draft != nil {
+      finish(nil)
+      draft = outer.popLast()
+    } else if !wasInJunk, hasCards {
+      report("END:VCARD without BEGIN:VCARD", at: line)
+    }
+  }
+
+  /// `END:VCARDxBEGIN:VCARD`: the line break between two cards is broken.
+  private mutating func readBehindEnd(_ rest: Bytes, line: Int, offset: Int) {
+    report("text behind END:VCARD is left out", at: line)
+    let tail = rest.count >= 16 ? rest.from(rest.count - 11) : rest
+    if tail.equals("begin:vcard") { begin(line: line, offset: offset, isAgent: false) }
+  }
+
+  private mutating func version(_ value: Bytes, line: Int, offset: Int) {
+    if draft == nil {
+      report("BEGIN:VCARD is missing before VERSION: read as a new card", at: line)
+      start(line: line, offset: offset)
+    } else if draft?.hasVersion == true {
+      // Two versions are two cards: better two halves than one person with another's number.
+      if draft?.interruptingLine == nil {
+        finish("END:VCARD and BEGIN:VCARD are missing before line \(line): read as two cards")
+      } else {
+        finishCertain()
+      }
+      start(line: line, offset: offset)
+    }
+    draft?.hasVersion = true
+    draft?.isVersion21 = value.equals("2.1")
+  }
+
+  private mutating func start(line: Int, offset: Int) {
+    hasCards = true
+    draft = VCardDraft(line: line, offset: offset)
+  }
+
+  /// At the end of the file nothing ends any more.
+  mutating func finishAll() {
+    while draft != nil || !outer.isEmpty {
+      if draft == nil { draft = outer.popLast() }
+      if draft?.interruptingLine == nil {
+        finish("END:VCARD is missing at the end of the file: the card is kept")
+      } else {
+        finishCertain()
+      }
+    }
+  }
+
+  /// Finishes a card that another began in and that never ended, without what may be a third's.
+  private mutating func finishCertain() {
+    guard let card = draft, let line = card.interruptingLine else { return }
+    draft = card.certain
+    finishUnended(before: line)
+  }
+
+  private mutating func finishUnended(before line: Int) {
+    finish("END:VCARD is missing before line \(line): the card is kept")
+  }
+
+  private mutating func finish(_ reason: String?) {
+    guard let line = draft?.line else { return }
+    // A draft is big: asked where it is, and not copied out.
+    let contact = draft?.contact(file: file)
+    draft = nil
+    expectsAgent = false
+    if let contact {
+      if let last = contacts.last, last.source.line > line { isOutOfOrder = true }
+      contacts.append(contact)
+      if let reason { report(reason, at: line) }
+    } else {
+      report("the card has neither a name nor a number: left out", at: line, isLost: true)
+    }
+  }
+}

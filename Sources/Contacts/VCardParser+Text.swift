@@ -1,0 +1,101 @@
+/// From the bytes of a value to text.
+extension VCardParser {
+  /// Puts one property into the draft.
+  mutating func apply(_ parsed: VCardLine, in text: Bytes, line: Int, isWhole: Bool) {
+    let value = text.slice(parsed.value)
+    guard !parsed.parameters.isEmpty else {
+      guard let offset = SourceText.firstInvalid(value) else {
+        apply(parsed, value: value, in: text, line: line)
+        return
+      }
+      let column = isWhole ? text.column(at: text.count - value.count + offset) : nil
+      applyUnnamed(parsed, value: value, in: text, line: line, column: column)
+      return
+    }
+    var label: Bytes?
+    parsed.forEachParameter(in: text) { name, value in
+      if name.equals("charset") { label = value }
+    }
+    if parsed.isQuotedPrintable(in: text) {
+      let decoded = VCardValue.quotedPrintable(value)
+      decoded.withUnsafeBufferPointer {
+        apply(parsed, value: $0, label: label, in: text, line: line, isWhole: false)
+      }
+    } else {
+      apply(parsed, value: value, label: label, in: text, line: line, isWhole: isWhole)
+    }
+  }
+
+  private mutating func apply(
+    _ parsed: VCardLine, value: Bytes, label: Bytes?, in text: Bytes, line: Int, isWhole: Bool
+  ) {
+    let invalid = SourceText.firstInvalid(value)
+    let column = invalid.flatMap { offset in
+      isWhole ? text.column(at: text.count - value.count + offset) : nil
+    }
+    if let label, let set = CharacterSet(label: label), set.conversion != .utf8 {
+      let isNamed = applyNamed(
+        parsed, value: value, set: set, label: label, isUTF8: invalid == nil, in: text, line: line)
+      if isNamed { return }
+    }
+    if invalid == nil {
+      apply(parsed, value: value, in: text, line: line)
+    } else {
+      applyUnnamed(parsed, value: value, in: text, line: line, column: column)
+    }
+  }
+
+  /// Reads a value in the set that it names; `false` where that can't be.
+  private mutating func applyNamed(
+    _ parsed: VCardLine, value: Bytes, set: CharacterSet, label: Bytes, isUTF8: Bool,
+    in text: Bytes, line: Int
+  ) -> Bool {
+    let isASCII = value.allSatisfy { $0 < 0x80 }
+    // Already turned into ASCII by whoever wrote the name down, as with the UTF-16 of a whole file;
+    // only ISO-2022 hides other letters in it, behind escapes.
+    let isText = value.allSatisfy { $0 >= 0x20 }
+    if isASCII, case .telephone = parsed.property { return false }
+    if isText, isASCII, !(set.name == "UTF-7" && value.contains(UInt8(ascii: "-"))) { return false }
+    if isText, isUTF8, case .utf16 = set.conversion { return false }
+    guard let converted = sets.text(value, in: set) else {
+      let reason =
+        "this machine can't read CHARSET=\(written(label)): read as if it were not there (newer Debian "
+        + "has more in the package libc-gconv-modules-extra)"
+      reportSet(reason, at: line, column: nil)
+      return false
+    }
+    // Bytes that are good UTF-8 are no sense in a set of one byte a letter.
+    if isUTF8, !isASCII, set.isSingleByte || !converted.isWhole {
+      reportSet("says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line, column: nil)
+      return false
+    }
+    if !isASCII { sets.note(set) }
+    if !converted.isWhole {
+      report("not \(set.name), the broken bytes became \u{FFFD}", at: line)
+    }
+    converted.utf8.withUnsafeBufferPointer {
+      apply(parsed, value: $0, in: text, line: line)
+    }
+    return true
+  }
+
+  private func written(_ label: Bytes) -> String { String(decoding: label, as: UTF8.self) }
+
+  /// Reads a value that is not UTF-8 in the set that it is likeliest in.
+  private mutating func applyUnnamed(
+    _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int, column: Int?
+  ) {
+    guard let set = sets.guess(value, in: bytes), let converted = sets.text(value, in: set) else {
+      report("not UTF-8, the broken bytes became \u{FFFD}", at: line, column: column)
+      apply(parsed, value: value, in: text, line: line)
+      return
+    }
+    let reason =
+      "not UTF-8 and without CHARSET: read as \(set.name), which is a guess; if letters are wrong, "
+      + "convert the file to UTF-8 with iconv"
+    reportSet(reason, at: line, column: column)
+    converted.utf8.withUnsafeBufferPointer {
+      apply(parsed, value: $0, in: text, line: line)
+    }
+  }
+}

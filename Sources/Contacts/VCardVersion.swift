@@ -1,0 +1,6 @@
+/// The versions of vCard, which write types, escapes and long lines in different ways.
+enum VCardVersion: String {
+  case v21 = "2.1"
+  case v30 = "3.0"
+  case v40 = "4.0"
+}

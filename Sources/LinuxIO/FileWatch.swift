@@ -1,0 +1,215 @@
+import CLinux
+import Glibc
+import Keypad
+
+/// Word of what happens to files and folders (inotify(7)), put together until it is quiet again.
+///
+///     event ─▶ 200 ms without another, or 2 s after the first ─▶ ``takeChanges(at:)``
+///     write ─▶ being written ──close──▶ event
+///                   └── 10 s without a write ──▶ event
+///
+/// The kernel tells of names in a folder, not of paths: whoever looks at the folders says in rounds
+/// which of them are watched, and watches each before looking at it, so that nothing falls between
+/// the two. While nothing happens it costs no wake-up.
+///
+/// It sees what this machine does: on a network file system not what others write there, and not
+/// that a link within a path leads elsewhere, unless it is the last part.
+public final class FileWatch {
+  /// What is to be heard of.
+  public enum Interest: Hashable, Sendable {
+    /// All files in a folder whose names don't begin with a dot, and the folder itself.
+    case folder
+    /// That a name in a folder comes, goes or stands for another file, and its permissions.
+    case name(String)
+    /// A file's own contents and permissions.
+    case file
+  }
+
+  public struct Changes: Hashable, Sendable {
+    /// Whether anything may have changed: there was more than the kernel keeps.
+    public var isAll = false
+    /// Files and folders that something happened to.
+    public var paths: Set<String> = []
+
+    public init(isAll: Bool = false, paths: Set<String> = []) {
+      self.isAll = isAll
+      self.paths = paths
+    }
+  }
+
+  private struct Watch {
+    var round: Int
+    /// The same folder may have several names.
+    var interests: [(path: String, interest: Interest)]
+  }
+
+  /// It is quiet when nothing has happened for so long.
+  public static let quietTime: Duration = .milliseconds(200)
+  /// Where it does not become quiet, changes are given after so long.
+  public static let longestTime: Duration = .seconds(2)
+  /// A file that is open for writing but not written to for so long counts as written.
+  public static let stalledTime: Duration = .seconds(10)
+  /// So many paths are told one by one.
+  static let pathLimit = 10_000
+
+  private let inotify: FileDescriptor
+  /// What was mounted or unmounted makes no inotify event where it appears.
+  private let mounts: FileDescriptor?
+  private let loop: EventLoop
+  private var watches: [Int32: Watch] = [:]
+  private var round = 0
+  private var changes = Changes()
+  /// When the first and the last of ``changes`` came.
+  private var since: (first: Instant, last: Instant)?
+  /// The last write to each file that is being written.
+  private var writing: [String: Instant] = [:]
+
+  public init(loop: EventLoop) throws(LinuxError) {
+    self.loop = loop
+    inotify = FileDescriptor(
+      owning: try check("inotify_init1", on: "the address book") {
+        inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+      })
+    mounts = try? FileDescriptor(opening: "/proc/self/mountinfo", O_RDONLY)
+    try loop.watch(inotify.number)
+    if let mounts { try loop.watch(mounts.number, forPriority: true) }
+  }
+
+  deinit {
+    loop.forget(inotify.number)
+    if let mounts { loop.forget(mounts.number) }
+  }
+
+  // MARK: What is watched
+
+  /// From now on until ``endRound()`` all is named that is to be watched.
+  public func beginRound() { round += 1 }
+
+  /// - Throws: `ENOENT` where there is nothing; `ENOSPC` where this user watches as many files as
+  ///   the system allows (`fs.inotify.max_user_watches`).
+  public func watch(_ path: String, _ interest: Interest) throws(LinuxError) {
+    let mask =
+      switch interest {
+      case .folder: Self.names | Self.contents | Self.itself | IN_ONLYDIR
+      case .name: Self.names | IN_ATTRIB | Self.itself | IN_ONLYDIR
+      case .file: Self.contents | Self.itself
+      }
+    let number = try check("inotify_add_watch", on: path) {
+      inotify_add_watch(inotify.number, path, UInt32(mask | IN_MASK_ADD))
+    }
+    var watch = watches[number] ?? Watch(round: round, interests: [])
+    if watch.round != round { watch = Watch(round: round, interests: []) }
+    watch.interests.append((path, interest))
+    watches[number] = watch
+  }
+
+  private static let names = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+  private static let contents = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
+  private static let itself = IN_DELETE_SELF | IN_MOVE_SELF
+
+  /// Lets go of what was not named in this round.
+  public func endRound() {
+    for (number, watch) in watches where watch.round != round {
+      inotify_rm_watch(inotify.number, number)
+      watches[number] = nil
+    }
+  }
+
+  // MARK: What has happened
+
+  /// When ``takeChanges(at:)`` has something to give.
+  public var deadline: Instant? {
+    let stalled = writing.values.min().map { $0 + Self.stalledTime }
+    return [due, stalled].compactMap { $0 }.min()
+  }
+
+  private var due: Instant? {
+    since.map { min($0.last + Self.quietTime, $0.first + Self.longestTime) }
+  }
+
+  /// Whether a file is open and being written: what is in it now may be half of it.
+  public func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
+
+  /// Everything since the last call, once it is quiet; `nil` before.
+  public func takeChanges(at now: Instant) -> Changes? {
+    for (path, last) in writing where last + Self.stalledTime <= now {
+      writing[path] = nil
+      note(path, at: last)
+    }
+    guard let due, due <= now else { return nil }
+    since = nil
+    defer { changes = Changes() }
+    return changes
+  }
+
+  /// Handles a descriptor that the loop found ready. `false` where it is none of these.
+  public func handle(_ descriptor: Int32, at now: Instant) throws(LinuxError) -> Bool {
+    if descriptor == mounts?.number {
+      note(nil, at: now)
+      return true
+    }
+    guard descriptor == inotify.number else { return false }
+    // A storm of events must not keep a key waiting: the rest comes with the next wake-up.
+    for _ in 0..<16 {
+      guard let bytes = try FileDescriptor.read(from: inotify.number), !bytes.isEmpty else { break }
+      bytes.withUnsafeBytes { read($0, at: now) }
+    }
+    return true
+  }
+
+  private func read(_ bytes: UnsafeRawBufferPointer, at now: Instant) {
+    let headSize = MemoryLayout<inotify_event>.size
+    var offset = 0
+    while offset + headSize <= bytes.count {
+      let head = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      let start = offset + headSize
+      let end = min(start + Int(head.len), bytes.count)
+      let name = String(decoding: bytes[start..<end].prefix { $0 != 0 }, as: UTF8.self)
+      take(head.wd, Int32(bitPattern: head.mask), name, at: now)
+      offset = end
+    }
+  }
+
+  private func take(_ number: Int32, _ mask: Int32, _ name: String, at now: Instant) {
+    if mask & IN_Q_OVERFLOW != 0 {
+      changes.isAll = true
+      writing = [:]
+      note(nil, at: now)
+    }
+    guard let watch = watches[number] else { return }
+    if mask & IN_IGNORED != 0 { watches[number] = nil }
+    for (path, interest) in watch.interests {
+      switch interest {
+      case .folder where !name.isEmpty:
+        if !name.hasPrefix(".") { happened(Files.join(path, name), mask, at: now) }
+      case .name(let wanted) where !name.isEmpty:
+        // The contents of other files in a folder that is watched for more are no news here.
+        if name == wanted, mask & (Self.names | IN_ATTRIB) != 0 {
+          note(Files.join(path, name), at: now)
+        }
+      case .folder, .file, .name:
+        happened(path, mask, at: now)
+      }
+    }
+  }
+
+  private func happened(_ path: String, _ mask: Int32, at now: Instant) {
+    if mask & IN_MODIFY != 0 {
+      writing[path] = now
+      return
+    }
+    // The mode of a file that is being written may be set before it is closed.
+    if mask & IN_ATTRIB == 0 { writing[path] = nil }
+    note(path, at: now)
+  }
+
+  private func note(_ path: String?, at now: Instant) {
+    since = (since?.first ?? now, now)
+    guard let path else { return }
+    if changes.paths.count < Self.pathLimit {
+      changes.paths.insert(path)
+    } else {
+      changes.isAll = true
+    }
+  }
+}

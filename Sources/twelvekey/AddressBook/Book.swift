@@ -1,0 +1,54 @@
+import CSampleContacts
+import Contacts
+
+/// The contacts of several files and folders.
+struct Book {
+  let contacts: [Contact]
+  let problems: [ContactProblem]
+  var isSample = false
+  /// Where the contacts are read again from when they change; `nil` for the samples.
+  var files: BookFiles?
+
+  /// What the phone says of it at the start.
+  ///
+  /// - Parameter isCovered: whether the display covers what was said before.
+  func greeting(coversWhatWasSaid isCovered: Bool) -> String? {
+    if isSample { return "sample contacts; yours: --contacts PATH" }
+    return isCovered && isEmptyByMistake ? "there is no contact in the address book" : nil
+  }
+
+  /// Whether files were named and there is nothing in them.
+  var isEmptyByMistake: Bool { contacts.isEmpty && !(files?.sources.isEmpty ?? true) }
+
+  /// The contacts that come with the program.
+  static var samples: Book {
+    let bytes = Array(
+      UnsafeBufferPointer(start: csamplecontacts_bytes(), count: csamplecontacts_size()))
+    let file = ContactFile.read(bytes: bytes, file: "sample-contacts.vcf")
+    return Book(contacts: file.contacts, problems: [], isSample: true, files: nil)
+  }
+
+  private init(
+    contacts: [Contact], problems: [ContactProblem], isSample: Bool, files: BookFiles?
+  ) {
+    self.contacts = contacts
+    self.problems = problems
+    self.isSample = isSample
+    self.files = files
+  }
+
+  /// `none` stands for no file. What is named must be readable; within a folder, what can't be
+  /// read is a problem of its own and keeps nothing else away.
+  ///
+  /// - Parameters:
+  ///   - country: where numbers without a country code are, ISO 3166-1 alpha-2.
+  ///   - showsProgress: where it takes longer, and standard error is a terminal.
+  init(paths: [String], country: String? = nil, showsProgress: Bool = true) throws {
+    let progress = showsProgress ? ReadingProgress.onTerminal : nil
+    defer { progress?.clear() }
+    let files = try BookFiles(
+      paths: paths.filter { $0 != "none" }, country: country, progress: progress)
+    self.init(
+      contacts: files.contacts, problems: files.problems, isSample: false, files: files)
+  }
+}

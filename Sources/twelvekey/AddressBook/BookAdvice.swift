@@ -1,0 +1,111 @@
+import Glibc
+import LinuxIO
+
+/// What to do about an address book that can't be read, is not there, or has nothing in it.
+enum BookAdvice {
+  /// What was named can't be read.
+  static func failure(_ path: String, _ error: LinuxError) -> Failure {
+    switch error.code {
+    case EACCES, EPERM:
+      return Failure(denied(path), .noPermission)
+    case ENOENT, ENOTDIR:
+      return Failure(missing(path, error), .noInput)
+    default:
+      return Failure("cannot read the address book \(path): \(error.reason)", .inputOutput)
+    }
+  }
+
+  /// Why a file within a folder can't be read: a line of `contacts check`.
+  static func reason(_ path: String, _ error: LinuxError) -> String {
+    guard error.code == EACCES, let owner = owner(of: path) else { return error.reason }
+    return "\(error.reason): \(owner); sudo setfacl -m u:\(Files.userName):"
+      + "\(isFolder(path) ? "rX" : "r") \(Shell.quote(path))"
+  }
+
+  /// Where files can't be watched, which costs no contact.
+  static func unwatched(_ error: LinuxError) -> String {
+    let reason =
+      switch error.code {
+      case ENOSPC: "too many files are watched; sudo sysctl fs.inotify.max_user_watches=524288"
+      case EMFILE: "too many programs watch files; sudo sysctl fs.inotify.max_user_instances=512"
+      default: error.reason
+      }
+    return "changes of \(error.subject) are not seen before the next start: \(reason)"
+  }
+
+  // MARK: Permission
+
+  private static func denied(_ path: String) -> String {
+    let user = Files.userName
+    if let folder = closedFolder(onTheWayTo: path) {
+      return "no permission to read the address book \(path): "
+        + "its folder \(folder) may not be entered.\n"
+        + (owner(of: folder).map { "\(capitalized($0)).\n" } ?? "")
+        + "Give yourself access (package acl): sudo setfacl -m u:\(user):x \(Shell.quote(folder))"
+    }
+    return "no permission to read the address book \(path)."
+      + (owner(of: path).map { " \(capitalized($0))." } ?? "")
+      + "\nGive yourself access (package acl): "
+      + "sudo setfacl -R -m u:\(user):rX \(Shell.quote(path))"
+  }
+
+  /// The first of the folders above a file that keeps this user out.
+  private static func closedFolder(onTheWayTo path: String) -> String? {
+    var folders: [String] = []
+    var folder = Files.split(path).folder
+    while folder != "/", folder != ".", folders.count < 64 {
+      folders.append(folder)
+      folder = Files.split(folder).folder
+    }
+    return folders.reversed().first { isFolder($0) && !Files.mayEnter($0) }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    if case .folder = Files.kind(path) { true } else { false }
+  }
+
+  private static func owner(of path: String) -> String? {
+    Files.ownership(of: path).map {
+      "it belongs to user \($0.user), group \($0.group), mode \($0.mode)"
+    }
+  }
+
+  private static func capitalized(_ text: String) -> String {
+    "\(text.prefix(1).uppercased())\(text.dropFirst())"
+  }
+
+  // MARK: Missing
+
+  private static func missing(_ path: String, _ error: LinuxError) -> String {
+    if error.call == "stat", let target = Files.link(path) {
+      return "the address book \(path) is a link to \(target), which is not there"
+    }
+    var text = "there is no address book \(path)"
+    // The first part of the path that is not there is the one that is misspelt.
+    var (folder, name) = Files.split(path)
+    while folder != "/", folder != ".", !Files.exists(folder) {
+      (folder, name) = Files.split(folder)
+    }
+    let near = NearNames.near(name, in: (try? Files.names(in: folder)) ?? [])
+    if !near.isEmpty {
+      let paths = near.map { folder == "." ? $0 : Files.join(folder, $0) }
+      text += "; did you mean \(paths.joined(separator: " or "))?"
+    }
+    return text + "\nName a .vcf or .csv file, a folder of them, or 'none'"
+  }
+
+  // MARK: Empty
+
+  /// How to come by contacts, where there are none in what was named.
+  static func empty(_ paths: [String]) -> String {
+    """
+    there is no contact in \(paths.joined(separator: ", ")). How to get yours into a file or folder:
+    Google: contacts.google.com, Export, vCard (or Google CSV)
+    iCloud: icloud.com/contacts, select all, Export vCard
+    Outlook: outlook.com, People, Manage contacts, Export (CSV)
+    Android: Contacts, Fix & manage, Export to file (.vcf)
+    Nokia and other old phones: gammu backup book.vcf -yes
+    CardDAV (Nextcloud and others): vdirsyncer; its folders, and khard's, are read as they are
+    """
+  }
+}

@@ -1,0 +1,187 @@
+import Contacts
+import Glibc
+import LinuxIO
+
+/// Reading again what has changed. What is deleted is gone; what can't be read any more, or has
+/// nothing in it any more, is more likely an accident than meant, and what was known of it stays:
+///
+///     file of a folder deleted ─▶ gone
+///     file empty, unreadable or without a card ─▶ kept, and told ──readable──▶ read, and told
+///     what was named deleted, unmounted or unreadable ─▶ all of it kept, and told
+extension BookFiles {
+  /// What came of a look at the files.
+  struct News {
+    /// Whether ``BookFiles/contacts`` may be others.
+    var isChanged = false
+    var notices: [Notice] = []
+    /// The first that can't be watched though it is there.
+    var unwatched: LinuxError?
+  }
+
+  struct Notice {
+    var text: String
+    /// What an earlier one begins with that is no longer so.
+    var insteadOf: String?
+  }
+
+  /// - Parameters:
+  ///   - changes: what is read again even if it looks the same.
+  ///   - watch: hears of everything from now on, and knows what is being written.
+  mutating func update(_ changes: FileWatch.Changes, watch: FileWatch) -> News {
+    var update = BookUpdate(changes: changes, watch: watch)
+    watch.beginRound()
+    var scanner = BookScanner(watch: watch)
+    for place in sources.indices {
+      // One after the other: a file that several name counts for the first.
+      sources[place] = update.updated(sources[place], scanner.scan(sources[place].path))
+    }
+    watch.endRound()
+    var news = update.finish()
+    news.unwatched = scanner.unwatched
+    return news
+  }
+}
+
+extension BookFiles.News {
+  fileprivate mutating func add(_ text: String, insteadOf old: String? = nil) {
+    notices.append(BookFiles.Notice(text: text, insteadOf: old))
+  }
+}
+
+/// One look at all files.
+struct BookUpdate {
+  let changes: FileWatch.Changes
+  let watch: FileWatch
+  private var isChanged = false
+  private var gone: [(path: String, trouble: String)] = []
+  private var back: [String] = []
+  private var lost: [(path: String, count: Int)] = []
+
+  init(changes: FileWatch.Changes, watch: FileWatch) {
+    self.changes = changes
+    self.watch = watch
+  }
+
+  /// Trouble that is not worth a word: the path says it all.
+  private static let missing = ""
+
+  mutating func updated(
+    _ old: BookFiles.Source, _ found: BookScanner.Source
+  ) -> BookFiles.Source {
+    if let trouble = trouble(of: found, old) {
+      var kept = old
+      kept.trouble = trouble
+      if old.trouble == nil { gone.append((old.path, trouble)) }
+      // Whatever is there when it comes back is looked at.
+      for place in kept.files.indices { kept.files[place].stamp = nil }
+      return kept
+    }
+    if old.trouble != nil { back.append(old.path) }
+    var source = BookFiles.Source(path: old.path, folder: found.folder, problems: found.problems)
+    // An empty folder is no address of the folder that was there before.
+    if found.files.isEmpty, let folder = old.folder { source.folder = folder }
+    let known = Dictionary(old.files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    for file in found.files {
+      let isNamed = found.folder == nil
+      if let now = updated(known[file.path].map { old.files[$0] }, file, isNamed: isNamed) {
+        source.files.append(now)
+      }
+    }
+    let listed = Set(found.files.map(\.path))
+    for file in old.files where !listed.contains(file.path) {
+      if found.closed.contains(where: { file.path.hasPrefix($0 + "/") }) {
+        source.files.append(kept(file, "Permission denied"))
+      } else {
+        isChanged = isChanged || !file.contacts.isEmpty
+      }
+    }
+    return source
+  }
+
+  /// Why what was named is to be kept as it was.
+  private func trouble(of found: BookScanner.Source, _ old: BookFiles.Source) -> String? {
+    if let error = found.failure {
+      return [ENOENT, ENOTDIR].contains(error.code) ? Self.missing : error.reason
+    }
+    // Where a file system was mounted there is an empty folder again.
+    if let folder = old.folder, found.folder != folder, found.files.isEmpty, found.closed.isEmpty,
+      old.files.contains(where: { !$0.contacts.isEmpty })
+    {
+      return Self.missing
+    }
+    return nil
+  }
+
+  /// - Returns: `nil` where it is not to be in the book, for now or for good.
+  private mutating func updated(
+    _ old: BookFiles.File?, _ file: BookScanner.File, isNamed: Bool
+  ) -> BookFiles.File? {
+    // What can be read once was.
+    if file.isStream || watch.isBeingWritten(file.path) { return old }
+    if let old, old.stamp == file.stamp, !changes.isAll, !changes.paths.contains(file.path) {
+      return old
+    }
+    let new: BookFiles.File
+    switch BookFiles.read(file) {
+    case .success(let read):
+      new = read
+    case .failure(let error):
+      if error.code == ENOENT, !isNamed {
+        isChanged = isChanged || old?.contacts.isEmpty == false
+        return nil
+      }
+      if let old, !old.contacts.isEmpty { return kept(old, error.reason) }
+      if old?.trouble == nil { lost.append((file.path, 1)) }
+      let reason = BookAdvice.reason(file.path, error)
+      return BookFiles.File(
+        path: file.path, problems: [BookFiles.lost(file.path, reason)], trouble: reason)
+    }
+    if let old, !old.contacts.isEmpty, new.contacts.isEmpty, !new.problems.isEmpty {
+      var kept = kept(old, file.stamp.size == 0 ? "it is empty" : "there is no contact in it")
+      // Until it is written again, there is nothing new in it.
+      kept.stamp = file.stamp
+      return kept
+    }
+    isChanged = isChanged || new.contacts != old?.contacts ?? []
+    if old?.trouble != nil { back.append(file.path) }
+    let count = new.problems.count { $0.isLost }
+    if count > old?.problems.count(where: \.isLost) ?? 0 { lost.append((file.path, count)) }
+    return new
+  }
+
+  private mutating func kept(_ file: BookFiles.File, _ trouble: String) -> BookFiles.File {
+    var file = file
+    if file.trouble == nil { gone.append((file.path, trouble)) }
+    file.trouble = trouble
+    file.stamp = nil
+    return file
+  }
+
+  // MARK: Words
+
+  func finish() -> BookFiles.News {
+    var news = BookFiles.News(isChanged: isChanged)
+    if let first = gone.first {
+      let reason = first.trouble.isEmpty ? "" : " (\(first.trouble))"
+      news.add(
+        "address book gone: \(first.path)\(reason)\(Self.others(gone.count)); "
+          + "last known contacts kept")
+    }
+    if let first = back.first {
+      news.add(
+        "address book back: \(first)\(Self.others(back.count))",
+        insteadOf: "address book gone: \(first)")
+    }
+    if let first = lost.first {
+      news.add(
+        "\(Count.of(first.count, "entry", "entries")) lost in \(first.path)"
+          + "\(Self.others(lost.count)): "
+          + "`twelvekey contacts check \(Shell.quote(first.path))` says why")
+    }
+    return news
+  }
+
+  private static func others(_ count: Int) -> String {
+    count > 1 ? " and \(count - 1) more" : ""
+  }
+}

@@ -1,0 +1,96 @@
+import Contacts
+import Glibc
+import LinuxIO
+
+/// What was read of an address book, file by file, so that only what changes is read again.
+struct BookFiles {
+  struct File {
+    var path: String
+    /// As it was read; `nil` for one that is to be read again at the next look.
+    var stamp: Files.Stamp?
+    var contacts: [Contact] = []
+    var problems: [ContactProblem] = []
+    /// Why this is not what is there now but what was known last.
+    var trouble: String?
+  }
+
+  /// What was read where an address book was named.
+  struct Source {
+    var path: String
+    var files: [File] = []
+    /// Of a folder; of the last one that had something in it.
+    var folder: [UInt64]?
+    var problems: [ContactProblem] = []
+    var trouble: String?
+  }
+
+  var sources: [Source] = []
+  private let country: String?
+
+  var problems: [ContactProblem] {
+    sources.flatMap { $0.problems + $0.files.flatMap(\.problems) }
+  }
+
+  /// All contacts, in the order of the paths, the files and the cards.
+  var contacts: [Contact] { Self.united(sources.flatMap(\.files).map(\.contacts), country) }
+
+  /// The contacts of several files as one book.
+  ///
+  /// - Parameter country: where numbers without a country code are, ISO 3166-1 alpha-2.
+  private static func united(_ files: [[Contact]], _ country: String?) -> [Contact] {
+    ContactMerge.merged(files.count == 1 ? files[0] : files.flatMap { $0 }, country: country)
+  }
+
+  /// Reads all. What is named must be there and be readable.
+  init(paths: [String], country: String?, progress: ReadingProgress?) throws {
+    self.country = country
+    var scanner = BookScanner()
+    let found = paths.map { scanner.scan(Files.trimmed($0)) }
+    progress?.begin(bytes: found.flatMap(\.files).reduce(0) { $0 + $1.stamp.size })
+    var denied: (path: String, error: LinuxError)?
+    for (path, scanned) in zip(paths, found) {
+      if let error = scanned.failure { throw BookAdvice.failure(path, error) }
+      var source = Source(
+        path: Files.trimmed(path), folder: scanned.folder, problems: scanned.problems)
+      for file in scanned.files {
+        switch Self.read(file, progress) {
+        case .success(let read):
+          source.files.append(read)
+        case .failure(let error):
+          if scanned.folder == nil { throw BookAdvice.failure(path, error) }
+          if error.code == EACCES { denied = denied ?? (file.path, error) }
+          let reason = BookAdvice.reason(file.path, error)
+          source.files.append(
+            File(path: file.path, problems: [Self.lost(file.path, reason)], trouble: reason))
+        }
+      }
+      if let closed = scanned.closed.first, denied == nil {
+        denied = (closed, LinuxError("open", EACCES, on: closed))
+      }
+      sources.append(source)
+    }
+    // To call it empty would send the user looking for contacts that are there.
+    if let denied, sources.allSatisfy({ $0.files.allSatisfy(\.contacts.isEmpty) }) {
+      throw BookAdvice.failure(denied.path, denied.error)
+    }
+  }
+
+  static func read(
+    _ file: BookScanner.File, _ progress: ReadingProgress? = nil
+  ) -> Result<File, LinuxError> {
+    let bytes: [UInt8]
+    do { bytes = try Files.read(file.path) } catch { return .failure(error) }
+    let contents = ContactFile.read(bytes: bytes, file: file.path) {
+      progress?.advance(bytes: $0, cards: $1)
+    }
+    progress?.next(bytes: bytes.count, cards: contents.contacts.count)
+    return .success(
+      File(
+        path: file.path, stamp: file.stamp, contacts: contents.contacts,
+        problems: contents.problems))
+  }
+
+  static func lost(_ path: String, _ reason: String) -> ContactProblem {
+    ContactProblem(file: path, line: 0, reason: reason, isLost: true)
+  }
+}

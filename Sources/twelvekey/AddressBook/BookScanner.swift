@@ -1,0 +1,167 @@
+import Contacts
+import Glibc
+import LinuxIO
+
+/// Finds the files of an address book, without reading them.
+struct BookScanner {
+  /// Folders within folders are looked into this deep.
+  static let depth = 4
+  private static let endings = [".vcf", ".vcard", ".csv", ".tsv"]
+
+  struct File {
+    var path: String
+    var stamp: Files.Stamp
+    /// A pipe: it can be read once.
+    var isStream = false
+  }
+
+  /// What is where an address book was named.
+  struct Source {
+    /// In the order of their names.
+    var files: [File] = []
+    /// Of a folder.
+    var folder: [UInt64]?
+    var problems: [ContactProblem] = []
+    /// Folders in it that can't be looked into now.
+    var closed: [String] = []
+    /// Why what was named can't be looked at.
+    var failure: LinuxError?
+  }
+
+  /// The first file or folder that can't be watched though it is there.
+  private(set) var unwatched: LinuxError?
+  private let watch: FileWatch?
+  /// The same file is read once, by whatever name.
+  private var seenFiles: Set<[UInt64]> = []
+  private var seenFolders: Set<[UInt64]> = []
+
+  /// - Parameter watch: hears of everything that is found.
+  init(watch: FileWatch? = nil) {
+    self.watch = watch
+  }
+
+  mutating func scan(_ path: String) -> Source {
+    var source = Source()
+    seenFolders = []
+    // Where it would appear is watched before it is looked for.
+    if !Self.isOwnFolder(path) { watchWay(to: path) }
+    switch Self.look(path) {
+    case .failure(let error):
+      source.failure = error
+    case .success(let status):
+      switch status.kind {
+      case .folder(let identity):
+        source.folder = identity
+        source.failure = scan(folder: path, identity, depth: 0, &source)
+        // What can't be read can't be watched either: the folder above tells when it can.
+        if source.failure != nil { watchWay(to: path) }
+      case .file:
+        watch(path, .file)
+        // As it is now that it is watched.
+        if case .success(let now) = Self.look(path) { add(path, now, to: &source) }
+      case .special:
+        source.files.append(File(path: path, stamp: status.stamp, isStream: true))
+      }
+    }
+    return source
+  }
+
+  /// - Returns: why the folder can't be looked into.
+  private mutating func scan(
+    folder: String, _ identity: [UInt64], depth: Int, _ source: inout Source
+  ) -> LinuxError? {
+    guard seenFolders.insert(identity).inserted else { return nil }
+    watch(folder, .folder)
+    // It may be listed without what is in it being reachable.
+    guard Files.mayEnter(folder) else { return LinuxError("open", EACCES, on: folder) }
+    let names: [String]
+    do { names = try Files.names(in: folder) } catch { return error }
+    for name in names {
+      let path = Files.join(folder, name)
+      let isBook = Self.endings.contains { name.lowercased().hasSuffix($0) }
+      switch Self.look(path) {
+      case .success(let status):
+        scan(path, status, isBook: isBook, depth: depth, &source)
+      case .failure(let error):
+        guard isBook else { break }
+        if error.call != "lstat" || error.code != ENOENT {
+          source.lose(path, BookAdvice.reason(path, error))
+        } else if name.unicodeScalars.contains("\u{fffd}") {
+          source.lose(path, "has a name that is not UTF-8")
+        }
+      }
+    }
+    return nil
+  }
+
+  private mutating func scan(
+    _ path: String, _ status: Files.Status, isBook: Bool, depth: Int, _ source: inout Source
+  ) {
+    switch status.kind {
+    case .folder(let identity):
+      guard depth < Self.depth,
+        let error = scan(folder: path, identity, depth: depth + 1, &source)
+      else { return }
+      source.closed.append(path)
+      source.lose(path, BookAdvice.reason(path, error))
+    case .file where isBook:
+      // The folder tells of the link, not of the file behind it.
+      if status.isLink { watch(path, .file) }
+      add(path, status, to: &source)
+    case .special where isBook:
+      source.lose(path, "is a pipe or a device, not a file")
+    default:
+      break
+    }
+  }
+
+  private mutating func add(_ path: String, _ status: Files.Status, to source: inout Source) {
+    guard seenFiles.insert([status.stamp.device, status.stamp.inode]).inserted else { return }
+    source.files.append(File(path: path, stamp: status.stamp))
+  }
+
+  /// Whether a folder is there that tells of its own end, and no link to it.
+  private static func isOwnFolder(_ path: String) -> Bool {
+    guard case .success(let status) = look(path), case .folder = status.kind else { return false }
+    return !status.isLink
+  }
+
+  private static func look(_ path: String) -> Result<Files.Status, LinuxError> {
+    do { return .success(try Files.status(path)) } catch { return .failure(error) }
+  }
+
+  // MARK: Watching
+
+  private mutating func watch(_ path: String, _ interest: FileWatch.Interest) {
+    do {
+      try watch?.watch(path, interest)
+    } catch {
+      // What is gone again, or can't be read at all, is told of as that.
+      if ![ENOENT, ENOTDIR, EACCES].contains(error.code) { unwatched = unwatched ?? error }
+    }
+  }
+
+  /// Watches for a name to come where it is not, in the last folder of its path that is there and
+  /// can be read.
+  private func watchWay(to path: String) {
+    guard let watch else { return }
+    var (folder, name) = Files.split(path)
+    while true {
+      do {
+        try watch.watch(folder, .name(name))
+        return
+      } catch {
+        guard folder != "/", folder != ".", [ENOENT, ENOTDIR, EACCES].contains(error.code) else {
+          return
+        }
+      }
+      (folder, name) = Files.split(folder)
+    }
+  }
+}
+
+extension BookScanner.Source {
+  mutating func lose(_ path: String, _ reason: String) {
+    problems.append(ContactProblem(file: path, line: 0, reason: reason, isLost: true))
+  }
+}

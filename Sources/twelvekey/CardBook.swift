@@ -1,0 +1,218 @@
+import Contacts
+import Glibc
+import LinuxIO
+
+/// Cards that can be added to: a folder with one card a file (vdir, as vdirsyncer and khard keep
+/// it), or one .vcf file of many.
+struct CardBook {
+  /// What was done, and in which file.
+  struct Addition {
+    var path: String
+    /// One sentence for a person.
+    var description: String
+  }
+
+  /// A card that is there.
+  private struct Card {
+    var path: String
+    var bytes: [UInt8]
+    var contact: Contact
+  }
+
+  private let path: String
+  private let isFolder: Bool
+  /// Where numbers without a country code are.
+  private let country: String?
+
+  init(_ path: String, country: String?) throws {
+    self.path = path
+    self.country = country
+    let ending = path.lowercased()
+    let isCards = ending.hasSuffix(".vcf") || ending.hasSuffix(".vcard")
+    switch Files.kind(path) {
+    case .folder: isFolder = true
+    case .file where isCards: isFolder = false
+    case .file:
+      throw Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
+    case .special: throw Failure("\(path) is a pipe or a device, not a file", .usage)
+    case nil:
+      guard isCards, Files.exists(Files.split(path).folder) else {
+        throw Failure(
+          "there is no folder \(path); make it: mkdir -p \(Shell.quote(path))", .noInput)
+      }
+      isFolder = false
+    }
+  }
+
+  /// Adds the numbers of `contact` to the card of that very name, or makes one.
+  func add(_ contact: Contact, isNew: Bool) throws -> Addition {
+    do {
+      return try Files.withLock(onFolderOf: isFolder ? path + "/." : path) {
+        let cards = try isNew ? [] : cards(named: contact.name)
+        guard cards.count < 2 else {
+          throw Failure(
+            "\(cards.count) cards are called \(contact.name), "
+              + "\(cards[0].contact.source) and \(cards[1].contact.source) among them; "
+              + "name one file with --to, or say --new",
+            .usage)
+        }
+        return try cards.first.map { try extend($0, by: contact) } ?? append(contact)
+      }
+    } catch let error as LinuxError {
+      throw Failure(writing: "the contact to", error.subject, error)
+    }
+  }
+
+  // MARK: Reading
+
+  private func cards(named name: String) throws -> [Card] {
+    guard isFolder else {
+      return Files.kind(path) == nil ? [] : try cards(named: name, in: path)
+    }
+    var cards: [Card] = []
+    for file in try Files.names(in: path) {
+      let ending = file.lowercased()
+      guard ending.hasSuffix(".vcf") || ending.hasSuffix(".vcard") else { continue }
+      let file = path + "/" + file
+      guard case .file = Files.kind(file) else { continue }
+      do {
+        cards += try self.cards(named: name, in: file)
+      } catch let failure as Failure {
+        Console.say("\(failure.message); whether the name is in it is not known")
+      }
+    }
+    return cards
+  }
+
+  private func cards(named name: String, in file: String) throws -> [Card] {
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.read(file)
+    } catch {
+      throw Failure(reading: "the address book", file, error)
+    }
+    return ContactFile.read(bytes: bytes, file: file).contacts
+      .filter { ContactMerge.areSame($0.name, name) }
+      .map { Card(path: file, bytes: bytes, contact: $0) }
+  }
+
+  // MARK: Writing
+
+  private func append(_ contact: Contact) throws -> Addition {
+    let uuid = Self.randomUUID()
+    var contact = contact
+    contact.uid = "urn:uuid:" + uuid
+    let number = contact.numbers.map(\.value).joined(separator: ", ")
+    if isFolder {
+      let file = (path.hasSuffix("/") ? path : path + "/") + uuid + ".vcf"
+      try Files.create(file, with: VCardWriter.card(contact))
+      return Addition(path: file, description: "\(contact.name) added with \(number)")
+    }
+    guard Files.kind(path) != nil else {
+      try Files.create(path, with: VCardWriter.card(contact))
+      return Addition(path: path, description: "\(contact.name) added with \(number)")
+    }
+    let bytes = try Files.read(path)
+    let whole = VCardEditor.appending(contact, to: bytes)
+    let (old, now) = (contacts(bytes, path), contacts(whole, path))
+    guard now.dropLast() == old[...], let last = now.last, last.name == contact.name,
+      last.numbers == contact.numbers
+    else {
+      throw Failure(
+        "\(path) is too damaged to be added to; mend it (`twelvekey contacts check`) or name "
+          + "another file with --to: nothing was added", .badData)
+    }
+    try Files.replace(path, with: whole)
+    return Addition(path: path, description: "\(contact.name) added with \(number)")
+  }
+
+  private func extend(_ card: Card, by contact: Contact) throws -> Addition {
+    let known = card.contact
+    guard var editor = VCardEditor(card.bytes, cardAtLine: known.source.line) else {
+      throw Failure(
+        "\(known.source): the card is too damaged to be added to; say --new for another", .badData)
+    }
+    var news: [String] = []
+    for number in contact.numbers
+    where !known.numbers.contains(where: {
+      $0.dialString(in: country) == number.dialString(in: country)
+    }) {
+      editor.add(number)
+      news.append(number.value)
+    }
+    if let nickname = contact.nickname, nickname != known.nickname {
+      try refuse(known.nickname, as: "nickname", of: known)
+      editor.add(nickname: nickname)
+      news.append(nickname)
+    }
+    if let organization = contact.organization, organization != known.organization {
+      try refuse(known.organization, as: "organisation", of: known)
+      editor.add(organization: organization)
+      news.append(organization)
+    }
+    if contact.isFavourite, !known.isFavourite {
+      editor.addStar()
+      news.append("a star")
+    }
+    guard !news.isEmpty else {
+      return Addition(
+        path: card.path, description: "\(known.source): \(known.name) has all that already")
+    }
+    try check(editor.bytes, card, contact)
+    try Files.replace(card.path, with: editor.bytes)
+    return Addition(
+      path: card.path,
+      description: "\(known.source): \(known.name) was there and got "
+        + "\(news.joined(separator: ", ")); the rest of the card is as it was")
+  }
+
+  private func refuse(_ known: String?, as thing: String, of contact: Contact) throws {
+    guard let known else { return }
+    throw Failure(
+      "\(contact.source): \(contact.name) has the \(thing) \(known) already; say --new for another "
+        + "card",
+      .usage)
+  }
+
+  /// What is about to be written must say what it should, and nothing else: a card may be full, or
+  /// broken in a way that hides what is put in.
+  private func check(_ bytes: [UInt8], _ card: Card, _ contact: Contact) throws {
+    let (old, now) = (contacts(card.bytes, card.path), contacts(bytes, card.path))
+    let place = old.firstIndex { $0.source == card.contact.source }
+    let isRight =
+      old.count == now.count && place != nil
+      && old.indices.allSatisfy { index in
+        let (one, other) = (old[index], now[index])
+        guard index == place else {
+          return one.name == other.name && one.numbers == other.numbers
+            && one.nickname == other.nickname && one.isFavourite == other.isFavourite
+        }
+        let dialStrings = other.numbers.map { $0.dialString(in: country) }
+        return one.name == other.name
+          && contact.numbers.allSatisfy { dialStrings.contains($0.dialString(in: country)) }
+          && one.numbers.allSatisfy { other.numbers.contains($0) }
+          && other.isFavourite == (one.isFavourite || contact.isFavourite)
+          && other.nickname == (contact.nickname ?? one.nickname)
+      }
+    if isRight { return }
+    throw Failure(
+      "\(card.contact.source): the card can't take it; say --new for another card", .badData)
+  }
+
+  private func contacts(_ bytes: [UInt8], _ file: String) -> [Contact] {
+    ContactFile.read(bytes: bytes, file: file).contacts
+  }
+
+  /// Version 4 of RFC 9562.
+  private static func randomUUID() -> String {
+    var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return text
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Contacts
+import Glibc
+import LinuxIO
+
+struct ContactsExport: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the contacts of address books as one file.",
+    discussion: """
+      vcard4 is vCard 4.0; csv has the columns of Google Contacts. Pictures stay where they are.
+
+      Examples:
+        twelvekey contacts export ~/contacts --format csv > contacts.csv
+        twelvekey contacts export old.vcf export.csv --output all.vcf
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      ".vcf, .csv or a folder of them; unnamed, those of the settings.", valueName: "path"))
+  var paths: [String] = []
+
+  @Option(help: "vcard4 or csv; unnamed, csv for an output that ends in .csv, else vcard4.")
+  var format: Format?
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case vcard4, csv
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "The file to write, as a whole; unnamed, standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Replace the file if it is there.")
+  var force = false
+
+  @OptionGroup var country: CountryOptions
+
+  func execute() throws {
+    let settings = try SettingsFile.load(nil)
+    let paths = paths.isEmpty ? settings.paths("contacts") : paths
+    if paths.isEmpty {
+      throw Failure(
+        "no address book: name one, for example `twelvekey contacts export ~/contacts`", .usage)
+    }
+    let book = try Book(paths: paths, country: try country.code(settings))
+    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
+    let isCSV = output?.lowercased().hasSuffix(".csv") ?? false
+    let bytes: [UInt8]
+    switch format ?? (isCSV ? .csv : .vcard4) {
+    case .vcard4: bytes = VCardWriter.write(book.contacts)
+    case .csv: bytes = CSVWriter.write(book.contacts)
+    }
+    try write(bytes)
+    var message = Count.of(book.contacts.count, "contact")
+    if let output { message += " written to \(output)" }
+    let pictures = book.contacts.count { $0.hasPhoto }
+    if pictures > 0 { message += ", without \(Count.of(pictures, "picture"))" }
+    if !book.problems.isEmpty {
+      message +=
+        "; \(Count.of(book.problems.count, "problem")) in what was read: "
+        + "`twelvekey contacts check` lists them"
+    }
+    Console.say(message)
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    guard let output else {
+      // A person looks at it: names must not steer the terminal.
+      let isSeen = Terminal.isTerminal(1)
+      let text = String(decoding: bytes, as: UTF8.self)
+      return try isSeen
+        ? Console.show(String(text.filter { $0 != "\r" }.map { $0 == "\r\n" ? "\n" : $0 }))
+        : FileDescriptor.write(bytes, to: 1)
+    }
+    do {
+      switch Files.kind(output) {
+      case .folder: throw Failure("\(output) is a folder: name a file in it", .usage)
+      case .special: try writeThrough(bytes, to: output)
+      case .file where force: try Files.replace(output, with: bytes)
+      default: try Files.create(output, with: bytes)
+      }
+    } catch let error as LinuxError {
+      if error.code == EEXIST {
+        throw Failure("\(output) is there already: --force replaces it", .usage)
+      }
+      throw Failure(writing: "the contacts to", output, error)
+    }
+  }
+
+  /// A pipe or a device: nothing to put in its place.
+  private func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
+    let file = try FileDescriptor(opening: path, O_WRONLY)
+    try FileDescriptor.write(bytes, to: file.number)
+  }
+}

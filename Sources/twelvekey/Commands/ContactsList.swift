@@ -1,0 +1,39 @@
+import ArgumentParser
+import Contacts
+
+struct ContactsList: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Print what is read from address books.",
+    discussion: "Example:\n  twelvekey contacts list ~/contacts --json")
+
+  @Argument(help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"))
+  var paths: [String]
+
+  @Flag(help: "One JSON object a contact.")
+  var json = false
+
+  @OptionGroup var country: CountryOptions
+
+  func execute() throws {
+    let country = try country.code(try SettingsFile.load(nil))
+    let book = try Book(paths: paths, country: country, showsProgress: !json)
+    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
+    var text = ""
+    for contact in book.contacts {
+      if json {
+        text += Reports.contact(contact, country: country) + "\n"
+        continue
+      }
+      let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
+      let sources = ([contact.source] + contact.otherSources).map(\.description)
+      text +=
+        "\(contact.name)\t\(numbers.joined(separator: ", "))\t\(sources.joined(separator: ", "))\n"
+    }
+    try json ? Console.print(text) : Console.show(text)
+    if !book.problems.isEmpty {
+      Console.say(
+        "\(Count.of(book.problems.count, "problem")); `twelvekey contacts check` lists them")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Handset
+import Keypad
+
+/// A name that is typed on the keys, up to Enter.
+struct TypedName {
+  private(set) var text = ""
+
+  /// `false` at Enter.
+  mutating func take(_ effects: [Writer.Effect]) -> Bool {
+    for effect in effects {
+      switch effect {
+      case .type(let more): text += more
+      case .erase(let count): text.removeLast(min(count, text.count))
+      case .enter: return false
+      case .missing, .learn: break
+      }
+    }
+    return true
+  }
+
+  /// What the keys of a script give in virtual time.
+  static func text(of script: KeyScript, _ writer: Writer) -> String {
+    var writer = writer
+    var name = TypedName()
+    for event in script.events where !name.take(writer.handle(event)) { return name.text }
+    if name.take(writer.advance(to: script.end)) { _ = name.take(writer.finish()) }
+    return name.text
+  }
+
+  /// Each word with a capital, unless one was typed: then they are where they should be.
+  static func capitalized(_ name: String) -> String {
+    if name.contains(where: \.isUppercase) { return name }
+    return name.split(separator: " ").map { $0.prefix(1).uppercased() + String($0.dropFirst()) }
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,137 @@
+import Contacts
+import TestSupport
+import Testing
+
+@testable import ContactSearch
+
+/// An index that takes over another list of contacts.
+struct UpdateTests {
+  private func card(
+    _ name: String, _ number: String = "555", file: String = "a.vcf", line: Int = 1,
+    uid: String? = nil
+  ) -> Contact {
+    Contact(
+      name: name, numbers: [PhoneNumber(number)], source: ContactSource(file: file, line: line),
+      uid: uid)
+  }
+
+  private func names(_ index: ContactIndex, _ keys: String) -> [String] {
+    index.search(.keys(keys)).map { index.contacts[$0.contact].name }
+  }
+
+  @Test func theSameListIsNoChange() {
+    let list = [card("Ann"), card("Bob", line: 9)]
+    var index = ContactIndex(list)
+    #expect(index.update(to: list).isEmpty)
+  }
+
+  /// A card that is put in moves all that stand behind it.
+  @Test func otherLinesAreNoChangeAndAreTakenOver() {
+    var index = ContactIndex([card("Ann", line: 1), card("Bob", line: 9), card("Cid", line: 17)])
+    let changes = index.update(
+      to: [
+        card("Aby", line: 1), card("Ann", line: 9), card("Bob", line: 17), card("Cid", line: 25),
+      ])
+    #expect(changes.added == [3])
+    #expect(changes.removed.isEmpty && changes.changed.isEmpty)
+    #expect(index.contacts.map(\.name) == ["Ann", "Bob", "Cid", "Aby"])
+    #expect(index.contacts.map(\.source.line) == [9, 17, 25, 1])
+    #expect(index.update(to: [card("Bob", line: 3)]).removed.keys.sorted() == [0, 2, 3])
+    #expect(index.contacts[1].source.line == 3)
+  }
+
+  @Test func aPersonWhoChangedKeepsThePlace() {
+    var index = ContactIndex([
+      card("Ann", file: "1.vcf"), card("Bob", file: "2.vcf"), card("Cid", uid: "c"),
+    ])
+    let changes = index.update(to: [
+      card("Cindy", file: "new.vcf", uid: "c"), card("Ann", "777", file: "1.vcf"),
+      card("Robert", file: "2.vcf"),
+    ])
+    #expect(changes.changed.mapValues(\.name) == [0: "Ann", 1: "Bob", 2: "Cid"])
+    #expect(changes.added.isEmpty && changes.removed.isEmpty)
+    #expect(index.contacts.map(\.name) == ["Ann", "Robert", "Cindy"])
+    #expect(names(index, "762") == ["Robert"])
+    #expect(names(index, "262") == [])
+    #expect(names(index, "777") == ["Ann"])
+  }
+
+  /// In a file of several, others than the ones that went have come.
+  @Test func otherPeopleOfAFileAreOtherPeople() {
+    var index = ContactIndex([card("Ann", line: 1), card("Bob", line: 9)])
+    let changes = index.update(to: [card("Cid", line: 1), card("Dan", line: 9)])
+    #expect(changes.removed.mapValues(\.name) == [0: "Ann", 1: "Bob"])
+    #expect(changes.added.sorted() == [0, 1])
+    #expect(index.count == 2)
+  }
+
+  @Test func aBookThatIsWrittenAnewDoesNotGrow() {
+    var index = ContactIndex([])
+    for day in 0..<20 {
+      let list = (0..<100).map { card("Ann \(day) \($0)", file: "\(day).vcf", line: $0 + 1) }
+      index.update(to: day % 3 == 2 ? [] : list)
+      #expect(index.count == (day % 3 == 2 ? 0 : 100))
+    }
+    #expect(index.contacts.count <= 100)
+  }
+
+  @Test func whoIsCalledOftenStaysInFront() throws {
+    var index = ContactIndex([card("Ann"), card("Andy", line: 2), card("Ana", line: 3)])
+    _ = index.noteCall(contact: 0, number: 0, query: .keys(""), day: 20_000)
+    // Few changes, and so many that the index is built again.
+    for count in [1, 200] {
+      let more = (0..<count).map { card("Amy \($0)", file: "\(count).vcf", line: $0 + 1) }
+      index.update(to: more + [card("Andy", line: 5), card("Ann", line: 6)])
+      #expect(names(index, "26").first == "Ann")
+    }
+  }
+
+  /// Small and large changes, in any order: the index finds what a new one finds.
+  @Test func whatWasTakenOverIsFound() {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<Effort.rounds(60) {
+      var list: [Contact] = []
+      var index = ContactIndex([])
+      for step in 0..<8 {
+        let isLarge = Int.random(in: 0...4, using: &random) == 0
+        for _ in 0..<(isLarge ? 150 : Int.random(in: 0...5, using: &random)) {
+          let place = Int.random(in: 0...list.count, using: &random)
+          let new = card(
+            ["Ann", "Bob", "Ana Lee", "Lee"].randomElement(using: &random)!
+              + " \(Int.random(in: 0...30, using: &random))",
+            "555 \(Int.random(in: 10...30, using: &random))",
+            file: "\(Int.random(in: 0...9, using: &random)).vcf",
+            line: Int.random(in: 1...900, using: &random),
+            uid: Bool.random(using: &random) ? "\(Int.random(in: 0...300, using: &random))" : nil)
+          switch Int.random(in: 0...2, using: &random) {
+          case 0 where place < list.count: list.remove(at: place)
+          case 1 where place < list.count: list[place] = new
+          default: list.insert(new, at: place)
+          }
+        }
+        if Int.random(in: 0...9, using: &random) == 0 { list.shuffle(using: &random) }
+        let before = index
+        let changes = index.update(to: list)
+        let label = "seed \(seed) round \(round) step \(step)"
+        #expect(index.count == list.count, "\(label)")
+        let live = index.contacts.indices.filter { !index.isRemoved($0) }
+        let strings = { (contacts: [Contact]) in contacts.map { "\($0)" }.sorted() }
+        #expect(strings(live.map { index.contacts[$0] }) == strings(list), "\(label)")
+        // Whoever is not told of is who was there.
+        let told = Set(changes.removed.keys).union(changes.changed.keys).union(changes.added)
+        for position in live where !told.contains(position) {
+          #expect(before.contacts[position].name == index.contacts[position].name, "\(label)")
+          #expect(before.contacts[position].numbers == index.contacts[position].numbers)
+        }
+        var book = IncrementalTests.Book([])
+        book.index = index
+        book.contacts = index.contacts.indices.map {
+          index.isRemoved($0) ? nil : index.contacts[$0]
+        }
+        IncrementalTests.expectSame(book, ["2", "26", "266", "5", "555", "533", "90"], label)
+      }
+    }
+  }
+}

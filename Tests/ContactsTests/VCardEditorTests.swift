@@ -1,0 +1,200 @@
+import Contacts
+import TestSupport
+import Testing
+
+@Suite struct VCardEditorTests {
+  private func edited(
+    _ text: String, line: Int = 1,
+    _ edit: (inout VCardEditor) -> Void = { editor in
+      editor.add(PhoneNumber("+49 40 66969 100", type: "work"))
+    }
+  ) -> String? {
+    guard var editor = VCardEditor(Array(text.utf8), cardAtLine: line) else { return nil }
+    edit(&editor)
+    return String(decoding: editor.bytes, as: UTF8.self)
+  }
+
+  @Test func aNumberComesBehindTheLastOne() {
+    let before = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nTEL:1\r\nX-ODD;a=b:\t  c\r\n"
+    let after = "NOTE:fol\r\n ded\r\nEND:VCARD\r\n"
+    #expect(
+      edited(before + after) == before.replacing(
+        "TEL:1\r\n", with: "TEL:1\r\nTEL;TYPE=WORK:+49 40 66969 100\r\n") + after)
+  }
+
+  @Test(arguments: [
+    // Line ends, folds, soft breaks and the version are the card's own.
+    ("BEGIN:VCARD\nVERSION:4.0\nFN:A\n|END:VCARD\n", "TEL;TYPE=work:+49 40 66969 100\n"),
+    ("BEGIN:VCARD\rVERSION:2.1\rFN:A\r|END:VCARD\r", "TEL;WORK:+49 40 66969 100\r"),
+    (
+      "BEGIN:VCARD\r\r\nVERSION:2.1\r\r\nFN:A\r\r\n|END:VCARD\r\r\n",
+      "TEL;WORK:+49 40 66969 100\r\r\n"
+    ),
+    ("BEGIN:VCARD\nFN:A\nTEL:1\n 2\n\t3\n|NOTE:x\nEND:VCARD\n", "TEL;TYPE=WORK:+49 40 66969 100\n"),
+    (
+      "BEGIN:VCARD\nVERSION:2.1\nTEL;ENCODING=QUOTED-PRINTABLE:=31=\n=32=\n=33\n|END:VCARD\n",
+      "TEL;WORK:+49 40 66969 100\n"
+    ),
+    // A number's label stays with it.
+    (
+      "BEGIN:VCARD\nitem1.TEL:1\nitem1.X-ABLabel:x\n|item2.URL:y\nEND:VCARD\n",
+      "TEL;TYPE=WORK:+49 40 66969 100\n"
+    ),
+    // Cards that nothing ends.
+    ("BEGIN:VCARD\nFN:A\n|BEGIN:VCARD\nFN:B\nEND:VCARD\n", "TEL;TYPE=WORK:+49 40 66969 100\n"),
+    ("BEGIN:VCARD\nFN:A|", "\nTEL;TYPE=WORK:+49 40 66969 100\n"),
+    ("BEGIN:VCARD\nFN:A\nTEL:1|", "\nTEL;TYPE=WORK:+49 40 66969 100\n"),
+    ("BEGIN:VCARD\nVERSION:3.0\nFN:A\n|VERSION:3.0\nFN:B\n", "TEL;TYPE=WORK:+49 40 66969 100\n"),
+    // The card of an agent has numbers of its own.
+    (
+      "BEGIN:VCARD\nVERSION:2.1\nFN:A\nTEL:1\n|AGENT:\nBEGIN:VCARD\nTEL:2\nEND:VCARD\nEND:VCARD\n",
+      "TEL;WORK:+49 40 66969 100\n"
+    ),
+    (
+      "BEGIN:VCARD\nVERSION:2.1\nFN:A\nAGENT:\nBEGIN:VCARD\nTEL:2\nEND:VCARD\n|END:VCARD\n",
+      "TEL;WORK:+49 40 66969 100\n"
+    ),
+    // The base64 of vCard 2.1 is not indented.
+    (
+      "BEGIN:VCARD\nVERSION:2.1\nFN:A\nPHOTO;BASE64:\nAAAA\nTELA\n\n|END:VCARD\n",
+      "TEL;WORK:+49 40 66969 100\n"
+    ),
+    ("\u{FEFF}begin:vcard\nfn:a\ntel:1\n|end:vcard", "TEL;TYPE=WORK:+49 40 66969 100\n"),
+  ])
+  func wherever(_ text: String, _ line: String) throws {
+    let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    try #require(parts.count == 2)
+    #expect(edited(parts.joined()) == parts[0] + line + parts[1])
+    let bytes = Array((parts[0] + line + parts[1]).utf8)
+    let card = try #require(VCardReader.read(bytes, file: "a.vcf").contacts.first)
+    #expect(card.numbers.last == PhoneNumber("+49 40 66969 100", type: "work"))
+  }
+
+  @Test func theSecondCardOfAFile() {
+    let text = "\nBEGIN:VCARD\nFN:A\nEND:VCARD\n\nBEGIN:VCARD\nFN:B\nEND:VCARD\n"
+    for (line, place) in [(2, 2), (6, 6)] {
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      lines.insert("TEL;TYPE=WORK:+49 40 66969 100", at: place + 1)
+      #expect(edited(text, line: line) == lines.joined(separator: "\n"))
+    }
+    for line in [-1, 0, 3, 5, 9, 10, 1_000] { #expect(edited(text, line: line) == nil) }
+    #expect(VCardEditor([], cardAtLine: 1) == nil)
+  }
+
+  @Test func labelsTakeAGroupThatIsFree() {
+    let text = "BEGIN:VCARD\nVERSION:3.0\nitem1.TEL:1\nITEM2.URL:x\nEND:VCARD\n"
+    let result = edited(text) { $0.add(PhoneNumber("2", type: "Summer house")) }
+    #expect(
+      result
+        == "BEGIN:VCARD\nVERSION:3.0\nitem1.TEL:1\nitem3.TEL:2\nitem3.X-ABLabel:Summer house\n"
+        + "ITEM2.URL:x\nEND:VCARD\n")
+  }
+
+  @Test func whatElseCanBeAdded() {
+    let text = "BEGIN:VCARD\nVERSION:4.0\nFN:A\nEND:VCARD\n"
+    let result = edited(text) { editor in
+      editor.add(nickname: "a,b")
+      editor.add(organization: "c;d")
+      editor.addStar()
+    }
+    #expect(
+      result
+        == "BEGIN:VCARD\nVERSION:4.0\nFN:A\nNICKNAME:a\\,b\nORG:c\\;d\nCATEGORIES:starred\nEND:VCARD\n"
+    )
+  }
+
+  /// A file in windows-1252 stays one: what is put in is ASCII that says how it is to be read.
+  @Test func unknownEncodings() throws {
+    let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:J\u{F6}rg\r\nEND:VCARD\r\n"
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    var editor = try #require(VCardEditor(bytes, cardAtLine: 1))
+    editor.add(nickname: "Jö")
+    let added = Array(
+      "NICKNAME;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=\r\nJ=C3=B6\r\n".utf8)
+    #expect(editor.bytes == Array(bytes.dropLast(11)) + added + Array(bytes.suffix(11)))
+    let read = VCardReader.read(editor.bytes, file: "a.vcf").contacts
+    #expect(read.map(\.nickname) == ["Jö"])
+
+    let appended = VCardEditor.appending(Contact(name: "Søren Ø"), to: bytes)
+    #expect(Array(appended.prefix(bytes.count)) == bytes)
+    #expect(appended.dropFirst(bytes.count).allSatisfy { $0 < 0x80 })
+    #expect(VCardReader.read(appended, file: "a.vcf").contacts.last?.name == "Søren Ø")
+  }
+
+  @Test func utf16() throws {
+    let text = "\u{FEFF}BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jörg 👩\r\nTEL:1\r\nEND:VCARD\r\n"
+    for isBigEndian in [false, true] {
+      for start in [text, String(text.unicodeScalars.dropFirst())] {
+        func encoded(_ text: String) -> [UInt8] {
+          text.utf16.flatMap {
+            isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+          }
+        }
+        var editor = try #require(VCardEditor(encoded(start), cardAtLine: 1))
+        editor.add(PhoneNumber("2", type: "Büro"))
+        let lines = "TEL:1\r\nitem1.TEL:2\r\nitem1.X-ABLabel:Büro\r\n"
+        #expect(editor.bytes == encoded(start.replacing("TEL:1\r\n", with: lines)))
+        let more = VCardEditor.appending(Contact(name: "Zoë"), to: encoded(start))
+        let card = String(decoding: VCardWriter.card(Contact(name: "Zoë")), as: UTF8.self)
+        #expect(more == encoded(start + card))
+      }
+    }
+  }
+
+  @Test func appendingToFilesThatEndOddly() {
+    let card = "BEGIN:VCARD\nVERSION:4.0\nFN:B\nEND:VCARD\n"
+    for (text, joint) in [("X:1\nEND:VCARD", "\n"), ("X:1\nEND:VCARD\n", "")] {
+      let bytes = VCardEditor.appending(Contact(name: "B"), to: Array(text.utf8))
+      #expect(String(decoding: bytes, as: UTF8.self) == text + joint + card)
+    }
+    #expect(
+      VCardEditor.appending(Contact(name: "B"), to: []) == VCardWriter.card(Contact(name: "B")))
+  }
+
+  /// Every byte of the file stays, and stays in its order, however damaged the file; and where it is
+  /// not damaged the number is in its card, and nothing else is another.
+  @Test func nothingElseChanges() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let names = [
+      "nested.vcf", "bad-fold.vcf", "missing-names.vcf", "invalid-utf8.vcf", "windows-1252.vcf",
+      "quoted-printable.vcf", "unterminated.vcf", "hostile.vcf",
+    ]
+    let books = try names.map { try #require(Repository.bytes("Fixtures/contacts/" + $0)) }
+    let sample = try #require(Repository.bytes("Fixtures/sample-contacts.vcf"))
+    let added = PhoneNumber("+49 40 66969 100", type: "Ferienhaus")
+    for round in 0..<Effort.rounds(500) {
+      let isSample = round % 10 == 0
+      var bytes = isSample ? sample : books[round % books.count]
+      let isDamaged = !isSample && round % 3 > 0
+      for _ in 0..<(isDamaged ? Int.random(in: 1...6, using: &random) : 0) where !bytes.isEmpty {
+        let from = Int.random(in: 0..<bytes.count, using: &random)
+        let range = from..<min(from + Int.random(in: 1...40, using: &random), bytes.count)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes.removeSubrange(range)
+        case 1: bytes[from] = Array("\r\n =:;\u{FEFF}".utf8).randomElement(using: &random) ?? 0
+        default: bytes.insert(contentsOf: bytes[range], at: from)
+        }
+      }
+      let before = VCardReader.read(bytes, file: "a.vcf")
+      guard let contact = before.contacts.randomElement(using: &random),
+        var editor = VCardEditor(bytes, cardAtLine: contact.source.line)
+      else { continue }
+      editor.add(added)
+      let place = zip(bytes, editor.bytes).prefix { $0 == $1 }.count
+      let count = editor.bytes.count - bytes.count
+      #expect(count > 0)
+      #expect(editor.bytes[(place + count)...] == bytes[place...], "seed \(seed) round \(round)")
+      guard !isDamaged else { continue }
+      let after = VCardReader.read(editor.bytes, file: "a.vcf").contacts
+      try #require(after.count == before.contacts.count, "seed \(seed) round \(round)")
+      for (old, new) in zip(before.contacts, after) {
+        var expected = old
+        if old.source == contact.source { expected.numbers.append(added) }
+        (expected.source, expected.photo) = (new.source, new.photo)
+        #expect(new == expected, "seed \(seed) round \(round)")
+      }
+    }
+  }
+}

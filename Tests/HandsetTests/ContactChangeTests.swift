@@ -1,0 +1,326 @@
+import ContactSearch
+import Contacts
+import Keypad
+import TestSupport
+import Testing
+import TextEntry
+
+@testable import Handset
+
+/// The address book changes under a phone in use.
+struct ContactChangeTests {
+  private static func contact(_ name: String, _ numbers: String..., file: String? = nil) -> Contact
+  {
+    Contact(
+      name: name, numbers: numbers.map { PhoneNumber($0) },
+      source: ContactSource(file: file ?? name + ".vcf", line: 1))
+  }
+
+  private static let john = contact("John Smith", "+1 650-555-0142")
+  private static let jane = contact("Jane Doe", "+44 7700 900123")
+  private static let felix = contact("Felix Deli", "212-555-0193", "212 555 0194")
+  private static let rescue = contact("Rescue", "112")
+  private static let book = [john, jane, felix, rescue]
+
+  @Test func whoComesIsFoundAtOnce() throws {
+    var phone = TestPhone([Self.jane])
+    #expect(phone.lines == ["", "1 contact: type a name or a number"])
+    try phone.play("564")
+    #expect(phone.lines == ["564", "> call 564"])
+    phone.feed(.contacts([Self.jane, Self.john]))
+    #expect(phone.lines == ["564", "  [Joh]n Smith  +1 650-555-0142", "> call 564"])
+    try phone.play("{end}")
+    #expect(phone.lines == ["", "2 contacts: type a name or a number"])
+  }
+
+  @Test func whoGoesIsNotFoundAnyMore() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5")
+    phone.feed(.contacts([Self.jane]))
+    #expect(phone.lines == ["5", "> [J]ane Doe  +44 7700 900123", "  call 5"])
+    phone.feed(.contacts([]))
+    #expect(phone.lines == ["5", "> call 5"])
+    try phone.play("{end}")
+    #expect(phone.lines == ["", "no contacts: type a number"])
+  }
+
+  @Test func aChangeIsToldAndNoChangeIsNot() throws {
+    var phone = TestPhone([Self.john])
+    try phone.play("564")
+    let told = phone.changes.count
+    var moved = Self.john
+    moved.source = ContactSource(file: "other.vcf", line: 7)
+    phone.feed(.contacts([moved]))
+    #expect(phone.changes.count == told)
+    moved.numbers = [PhoneNumber("+1 650-555-0199")]
+    phone.feed(.contacts([moved]))
+    #expect(phone.changes.count == told + 1)
+    #expect(phone.changes.last?.key == nil)
+    #expect(phone.lines[1] == "> [Joh]n Smith  +1 650-555-0199")
+  }
+
+  @Test func theSelectionStaysOnTheSameContact() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5*")
+    #expect(phone.lines[2].hasPrefix("> [J]ohn Smith"))
+    phone.feed(.contacts([Self.contact("Jack", "1"), Self.contact("Jo", "2")] + Self.book))
+    #expect(phone.lines[4].hasPrefix("> [J]ohn Smith"))
+    try phone.play("{call}")
+    #expect(phone.calls == ["John Smith +16505550142"])
+  }
+
+  @Test func theSelectionStaysAlsoFarDown() throws {
+    let many = (0..<300).map { Self.contact("Ann \(1_000 + $0)", "555 \(1_000 + $0)") }
+    var phone = TestPhone(many)
+    try phone.play("266{up}{up}")
+    #expect(phone.handset.selectedMatch == 299)
+    phone.feed(.contacts([Self.contact("Ann 0", "1")] + many))
+    #expect(phone.handset.selectedMatch == 300)
+    #expect(phone.lines.contains { $0.hasPrefix("> [Ann] 1299") })
+  }
+
+  @Test func aSelectionWhoseContactGoesFallsToTheFirstAndSaysSo() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5*")
+    phone.feed(.contacts([Self.jane, Self.felix, Self.rescue]))
+    #expect(phone.lines[1].hasPrefix("> [J]ane Doe"))
+    #expect(phone.notice == "John Smith is no longer in the address book")
+    try phone.play("6")
+    #expect(phone.notice == nil)
+  }
+
+  /// A finger that is on its way down means whom it saw.
+  @Test(arguments: ["#", "*"]) func aKeyThatIsDownDoesNotActOnSomebodyElse(key: String) throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5{press \(key)}")
+    let before = phone.lines
+    phone.feed(.contacts([Self.john, Self.felix]))
+    #expect(phone.lines != before)
+    let after = phone.lines
+    try phone.play("{release \(key)}")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.lines == after)
+    // Nor does the next one, however long after.
+    try phone.play("{wait 12000}#")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.notice == "the address book has changed: look, and call again")
+    try phone.play("#")
+    #expect(phone.calls == ["John Smith +16505550142"])
+  }
+
+  /// A card that is replaced by another person's is another person, whatever file it is in.
+  @Test func anotherUIDIsSomebodyElse() throws {
+    var anna = Self.contact("Anna Ash", "1")
+    anna.uid = "a"
+    var anne = Self.contact("Anne Oak", "2")
+    anne.uid = "b"
+    var phone = TestPhone([anna])
+    try phone.play("266")
+    phone.feed(.contacts([anne]))
+    #expect(phone.lines[1].hasPrefix("> [Ann]e Oak"))
+    #expect(phone.notice == "Anna Ash is no longer in the address book")
+    try phone.play("{call}")
+    #expect(phone.calls.isEmpty)
+    try phone.play("{call}")
+    #expect(phone.calls == ["Anne Oak 2"])
+  }
+
+  @Test func aKeyThatIsDownActsWhereTheSelectionIsTheSame() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5646{press #}")
+    phone.feed(.contacts(Self.book + [Self.contact("Joe", "3")]))
+    try phone.play("{release #}")
+    #expect(phone.calls == ["John Smith +16505550142"])
+  }
+
+  @Test func aNumberUnderTheFingerThatChangesIsNotCalled() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5646{press #}")
+    var john = Self.john
+    john.numbers = [PhoneNumber("0900 555 0100")]
+    phone.feed(.contacts([john]))
+    try phone.play("{release #}")
+    #expect(phone.calls.isEmpty)
+  }
+
+  @Test func theTypedNumberStaysSelected() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5646{up}")
+    #expect(phone.lines.last == "> call 5646")
+    phone.feed(.contacts([Self.john, Self.contact("John Smithson", "4")]))
+    #expect(phone.lines.last == "> call 5646")
+    #expect(phone.lines.count == 4)
+  }
+
+  @Test func aQuestionStaysWhileItsContactDoes() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("335{call}")
+    let asked = phone.lines
+    phone.feed(.contacts([Self.contact("Abe", "1"), Self.felix]))
+    #expect(phone.lines == asked)
+    #expect(phone.notice == nil)
+    try phone.play("2")
+    #expect(phone.calls == ["Felix Deli 2125550194"])
+    phone = TestPhone(Self.book)
+    try phone.play("737{call}")
+    #expect(phone.lines[0] == "call Rescue?")
+    phone.feed(.contacts([Self.rescue]))
+    try phone.play("{call}")
+    #expect(phone.calls == ["Rescue 112"])
+  }
+
+  @Test(arguments: ["335{call}", "737{call}"])
+  func aQuestionAboutSomebodyWhoIsGoneIsOver(script: String) throws {
+    var phone = TestPhone(Self.book)
+    try phone.play(script + "{press #}")
+    let name = script.hasPrefix("335") ? "Felix Deli" : "Rescue"
+    phone.feed(.contacts([Self.john, Self.jane]))
+    #expect(phone.notice == "\(name) is no longer in the address book: not called")
+    #expect(phone.lines[0] == String(script.prefix(3)))
+    try phone.play("{release #}")
+    #expect(phone.calls.isEmpty)
+  }
+
+  @Test func aQuestionAboutNumbersThatChangeIsOver() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("335{call}")
+    var felix = Self.felix
+    felix.numbers.removeFirst()
+    phone.feed(.contacts([Self.john, felix]))
+    #expect(phone.notice == "Felix Deli has changed in the address book: choose again")
+    #expect(phone.lines[1].hasPrefix("> [Fel]ix Deli"))
+    // What is no matter of the call changes nothing.
+    phone = TestPhone(Self.book)
+    try phone.play("335{call}")
+    felix = Self.felix
+    felix.nickname = "Fritz"
+    phone.feed(.contacts([felix]))
+    #expect(phone.lines[0] == "which number of Felix Deli?")
+  }
+
+  @Test func theLastCallKeepsItsNumber() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5646{call}{end}")
+    #expect(phone.session.takeCalls().map(\.call.name) == ["John Smith"])
+    phone.feed(.contacts([Self.jane]))
+    try phone.play("{call}")
+    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
+    // Also while it is asked.
+    phone.feed(.contacts([Self.felix]))
+    #expect(phone.lines[0] == "call John Smith?")
+    try phone.play("{call}")
+    #expect(phone.calls.last == "John Smith +16505550142")
+    // It is nobody's call any more.
+    #expect(phone.session.takeCalls().isEmpty)
+  }
+
+  @Test func theLastCallStillCountsForAContactThatChanged() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("335{call}2{end}")
+    _ = phone.session.takeCalls()
+    var felix = Self.felix
+    felix.numbers = [PhoneNumber("1"), PhoneNumber("2"), felix.numbers[1]]
+    phone.feed(.contacts([felix]))
+    try phone.play("{call}{call}")
+    #expect(phone.calls.last == "Felix Deli 2125550194")
+    #expect(phone.session.takeCalls().map(\.call.number) == ["2125550194"])
+  }
+
+  @Test func whoIsCalledOftenStaysInFront() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("5646{call}{end}")
+    phone.feed(.contacts([Self.contact("Jim", "1")] + Self.book))
+    try phone.play("5")
+    #expect(phone.lines[1].hasPrefix("> [J]ohn Smith"))
+  }
+
+  @Test func aNoticeTakesThePlaceOfOneThatIsNoLongerSo() throws {
+    var phone = TestPhone(Self.book)
+    phone.feed(.notice("gone: a"))
+    phone.feed(.notice("gone: b"))
+    phone.feed(.notice("back: a", insteadOf: "gone: a"))
+    #expect(phone.notice == "gone: b · back: a")
+    phone.feed(.notice("back: c", insteadOf: "gone: c"))
+    #expect(phone.notice == "gone: b · back: a · back: c")
+  }
+
+  @Test func whatIsBeingWrittenStays() throws {
+    for mode in [Mode.abc, .t9] {
+      var phone = TestPhone(Self.book, settings: HandsetSettings(mode: mode))
+      try phone.play(mode == .abc ? "5{wait 1100}666" : "5646")
+      let text = phone.handset.entryText
+      phone.feed(.contacts(Self.book + [Self.contact("Jolene", "5")]))
+      #expect(phone.handset.entryText == text)
+      #expect(phone.handset.mode == mode)
+    }
+  }
+
+  @Test func predictiveTextKnowsTheNamesThatThereAre() throws {
+    func words(_ contacts: [Contact]) throws -> [String] {
+      var phone = TestPhone([Self.contact("Zoe", "1")], settings: HandsetSettings(mode: .t9))
+      phone.feed(.contacts(contacts))
+      try phone.play("5646")
+      return phone.handset.candidates
+    }
+    #expect(try words([Self.john]).first == "John")
+    #expect(try words([Self.jane]).first != "John")
+    var phone = TestPhone(
+      [Self.john, Self.contact("John Doe", "1")], settings: HandsetSettings(mode: .t9))
+    // The other John is still there.
+    phone.feed(.contacts([Self.contact("John Doe", "1")]))
+    try phone.play("5646")
+    #expect(phone.handset.candidates.first == "John")
+    phone.feed(.contacts([Self.jane]))
+    try phone.play("{end}5646")
+    #expect(!phone.handset.candidates.contains("John"))
+  }
+
+  /// However contacts come and go, the phone shows what one shows that began with them.
+  @Test func aPhoneThatFollowedShowsWhatANewOneShows() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let names = ["Ann", "Anna Bo", "Bob Ann", "Joh", "John", "Kim Lee", "Lee", "Ämilie", "김철수"]
+    func someone() -> Contact {
+      Contact(
+        name: names.randomElement(using: &random)! + " \(Int.random(in: 0...40, using: &random))",
+        numbers: (0..<Int.random(in: 0...2, using: &random)).map { _ in
+          PhoneNumber("555 \(Int.random(in: 100...140, using: &random))")
+        },
+        source: ContactSource(
+          file: "\(Int.random(in: 0...5, using: &random)).vcf",
+          line: Int.random(in: 1...500, using: &random)))
+    }
+    for round in 0..<Effort.rounds(200) {
+      var contacts = (0..<Int.random(in: 0...40, using: &random)).map { _ in someone() }
+      let mode = Mode.allCases.randomElement(using: &random)!
+      var phone = TestPhone(contacts, settings: HandsetSettings(mode: mode))
+      for _ in 0..<6 {
+        for _ in 0..<Int.random(in: 0...4, using: &random) where !contacts.isEmpty {
+          let place = contacts.indices.randomElement(using: &random)!
+          switch Int.random(in: 0...2, using: &random) {
+          case 0: contacts.remove(at: place)
+          case 1: contacts[place] = someone()
+          default: contacts.insert(someone(), at: place)
+          }
+        }
+        phone.feed(.contacts(contacts))
+        try phone.play(
+          ["5", "2", "26", "{erase}", "*", "{end}", "{down}"].randomElement(using: &random)!)
+      }
+      phone.feed(.contacts(contacts))
+      var other = TestPhone(contacts, settings: HandsetSettings(mode: mode))
+      try phone.play("{end}{end}26")
+      try other.play("26")
+      let reports = phone.handset.matchReports(limit: 0)
+      let expected = other.handset.matchReports(limit: 0)
+      // Namesakes stand in the order in which they came.
+      func sorted(_ reports: [MatchReport]) -> [String] {
+        reports.map { "\($0.kind) \($0.name) \($0.number ?? "-") \($0.spans)" }.sorted()
+      }
+      #expect(sorted(reports) == sorted(expected), "seed \(seed) round \(round)")
+      #expect(reports.map(\.name) == expected.map(\.name), "seed \(seed) round \(round)")
+      #expect(phone.handset.candidates == other.handset.candidates, "seed \(seed) round \(round)")
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Glibc
+import Testing
+
+/// The running telephone follows its address book: every change is waited for, never a time.
+@Suite(.serialized) final class LiveBookTests {
+  private let folder = "/tmp/twelvekey-live-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+
+  init() { Program.shell("mkdir \(folder)") }
+
+  deinit { Program.shell("chmod -R u+rwX \(folder); rm -rf \(folder)") }
+
+  private func card(_ name: String) -> String {
+    "BEGIN:VCARD\nVERSION:3.0\nFN:\(name)\nTEL:555 0100\nEND:VCARD\n"
+  }
+
+  private func write(_ name: String, to file: String) {
+    Program.write(card(name), to: "\(folder)/\(file)")
+  }
+
+  /// A phone that looks for Ann; says so in JSON.
+  private func phone(
+    _ path: String? = nil, under wrapper: [String] = [], finding count: Int
+  ) -> PseudoTerminal {
+    let phone = PseudoTerminal(
+      ["run", "--virtual", "--json", "--contacts", path ?? folder], under: wrapper)
+    phone.type("266")
+    #expect(wait(phone, matches: count, of: "266"))
+    return phone
+  }
+
+  private func wait(_ phone: PseudoTerminal, matches count: Int, of query: String = "266") -> Bool {
+    phone.wait(until: {
+      $0.contains(#""query":"\#(query)""#) && $0.contains(#""count":\#(count),"#)
+    })
+  }
+
+  @Test func cardsThatComeChangeAndGoAreSeen() {
+    write("Ann One", to: "1.vcf")
+    let phone = phone(finding: 1)
+    write("Ann Two", to: "2.vcf")
+    #expect(wait(phone, matches: 2))
+    #expect(phone.last.contains(#""name":"Ann Two""#))
+    #expect(phone.last.contains(#""key":null"#))
+    // As vdirsyncer and editors do it.
+    write("Ann Three", to: ".2.tmp")
+    Program.shell("mv \(folder)/.2.tmp \(folder)/2.vcf")
+    #expect(phone.wait(for: #""name":"Ann Three""#))
+    #expect(!phone.last.contains("Ann Two"))
+    Program.shell("mv \(folder)/2.vcf \(folder)/3.vcf; rm \(folder)/1.vcf")
+    #expect(wait(phone, matches: 1))
+    #expect(phone.last.contains("Ann Three"))
+    Program.shell("rm \(folder)/3.vcf")
+    #expect(wait(phone, matches: 0))
+    #expect(!phone.output.contains("gone"))
+  }
+
+  @Test func newFoldersAreFollowedAsDeepAsAtTheStart() {
+    let phone = phone(finding: 0)
+    Program.shell("mkdir -p \(folder)/a/b")
+    write("Ann One", to: "a/b/1.vcf")
+    #expect(wait(phone, matches: 1))
+    write("Ann Two", to: "a/b/2.vcf")
+    #expect(wait(phone, matches: 2))
+    Program.shell("mv \(folder)/a \(folder)/c")
+    write("Ann Three", to: "c/3.vcf")
+    #expect(wait(phone, matches: 3))
+    write("Ann Four", to: "c/b/4.vcf")
+    #expect(wait(phone, matches: 4))
+    Program.shell("rm -r \(folder)/c")
+    #expect(wait(phone, matches: 0))
+  }
+
+  @Test func aFileThatIsBeingWrittenIsNotReadHalf() {
+    write("Ann One", to: "1.vcf")
+    let phone = phone(finding: 1)
+    let file = fopen("\(folder)/2.vcf", "w")!
+    fputs("BEGIN:VCARD\nFN:Ann Two\nTEL:1\nEND:VCARD\nBEGIN:VCARD\nFN:Ann", file)
+    fflush(file)
+    // Another file is news meanwhile.
+    write("Ann Four", to: "4.vcf")
+    #expect(wait(phone, matches: 2))
+    #expect(!phone.output.contains("Ann Two"))
+    fputs(" Three\nEND:VCARD\n", file)
+    fclose(file)
+    #expect(wait(phone, matches: 4))
+    #expect(phone.last.contains("Ann Two") && phone.last.contains("Ann Three"))
+  }
+
+  @Test func aBookThatIsReplacedByAnotherIsReadAgain() {
+    write("Ann One", to: "book.vcf")
+    let phone = phone(folder + "/book.vcf", finding: 1)
+    // Its neighbours are none of its business.
+    write("Ann Other", to: "other.vcf")
+    for (place, name) in ["Ann Two", "Ann Three"].enumerated() {
+      write(name, to: "new")
+      Program.shell("mv \(folder)/new \(folder)/book.vcf")
+      #expect(phone.wait(for: "\"name\":\"\(name)\""), "\(place)")
+      #expect(phone.last.contains(#""count":1,"#))
+    }
+    // In place, by truncating it first.
+    write("Ann Four", to: "book.vcf")
+    #expect(phone.wait(for: #""name":"Ann Four""#))
+    #expect(!phone.output.contains("gone"))
+  }
+
+  @Test func aBookThatIsGoneIsKeptAndToldAndComesBack() {
+    Program.shell("mkdir \(folder)/book")
+    write("Ann One", to: "book/1.vcf")
+    let book = folder + "/book"
+    let phone = phone(book, finding: 1)
+    Program.shell("rm -r \(book)")
+    #expect(phone.wait(for: "address book gone: \(book); last known contacts kept"))
+    phone.type("1")
+    #expect(wait(phone, matches: 0, of: "2661"))
+    phone.type("\u{7f}")
+    #expect(wait(phone, matches: 1))
+    Program.shell("mkdir \(book)")
+    write("Ann Two", to: "book/2.vcf")
+    #expect(phone.wait(for: "address book back: \(book)"))
+    phone.type("6\u{7f}")
+    #expect(wait(phone, matches: 1, of: "266"))
+    #expect(phone.last.contains("Ann Two"))
+  }
+
+  @Test func aFileThatIsEmptyOrRubbishIsKeptAndTold() {
+    write("Ann One", to: "1.vcf")
+    write("Ann Two", to: "2.vcf")
+    let phone = phone(finding: 2)
+    Program.shell(": > \(folder)/1.vcf")
+    #expect(
+      phone.wait(
+        for: "address book gone: \(folder)/1.vcf (it is empty); last known contacts kept"))
+    Program.shell("echo '<html>503</html>' > \(folder)/2.vcf")
+    #expect(phone.wait(for: "address book gone: \(folder)/2.vcf (there is no contact in it)"))
+    phone.type("\u{7f}")
+    #expect(wait(phone, matches: 2, of: "26"))
+    write("Ann Three", to: "1.vcf")
+    #expect(
+      phone.wait(until: { $0.contains("Ann Three") && $0.contains("back: \(self.folder)/1") }))
+  }
+
+  @Test func aCardThatIsLostIsTold() {
+    write("Ann One", to: "1.vcf")
+    let phone = phone(finding: 1)
+    Program.write(
+      card("Ann Two") + "BEGIN:VCARD\nNOTE:nobody\nEND:VCARD\n", to: folder + "/2.vcf")
+    #expect(
+      phone.wait(
+        for: "1 entry lost in \(folder)/2.vcf: `twelvekey contacts check \(folder)/2.vcf`"))
+  }
+
+  @Test func aFileThatMayNotBeReadAnyMoreIsKeptAndTold() {
+    write("Ann One", to: "1.vcf")
+    write("Ann Two", to: "2.vcf")
+    Program.shell("chmod 755 \(folder)")
+    let phone = phone(under: Program.asNobody, finding: 2)
+    Program.shell("chmod 0 \(folder)/1.vcf")
+    #expect(
+      phone.wait(
+        for: "address book gone: \(folder)/1.vcf (Permission denied); last known contacts kept"))
+    phone.type("\u{7f}")
+    #expect(wait(phone, matches: 2, of: "26"))
+    Program.shell("chmod 644 \(folder)/1.vcf")
+    #expect(phone.wait(for: "address book back: \(folder)/1.vcf"))
+    // The folder as a whole.
+    Program.shell("chmod 0 \(folder)")
+    #expect(phone.wait(for: "address book gone: \(folder) (Permission denied)"))
+    Program.shell("chmod 755 \(folder)")
+    #expect(phone.wait(for: "address book back: \(folder)"))
+  }
+
+  /// A file system that is taken away leaves an empty folder, and no word in it when it comes back.
+  @Test(.enabled(if: Program.mayMount)) func anUnmountedBookIsKeptAndComesBack() {
+    Program.write(card("Ann One"), to: folder + ".vcf")
+    defer { _ = Program.remove(folder + ".vcf") }
+    let phone = phone(
+      under: [
+        "unshare", "-m", "sh", "-c",
+        "mount -t tmpfs none \(folder) && cp \(folder).vcf \(folder)/1.vcf && exec \"$@\"", "sh",
+      ], finding: 1)
+    let within = "nsenter -m -t \(phone.child)"
+    Program.shell("\(within) umount \(folder)")
+    #expect(phone.wait(for: "address book gone: \(folder); last known contacts kept"))
+    Program.write(card("Ann Two"), to: folder + ".vcf")
+    Program.shell(
+      "\(within) mount -t tmpfs none \(folder); \(within) cp \(folder).vcf \(folder)/1.vcf")
+    #expect(
+      phone.wait(until: {
+        $0.contains("address book back: \(self.folder)") && $0.contains("Ann Two")
+      }))
+  }
+
+  @Test func theStatusLineSaysSo() {
+    write("Ann One", to: "book.vcf")
+    let phone = PseudoTerminal(["run", "--virtual", "--contacts", folder + "/book.vcf"])
+    #expect(phone.wait(for: "1 contact"))
+    Program.shell("rm \(folder)/book.vcf")
+    #expect(phone.wait(for: "address book gone: "))
+    write("Ann Two", to: "book.vcf")
+    #expect(phone.wait(for: "back"))
+    phone.type("\u{4}")
+    #expect(phone.end() == 0)
+  }
+
+  @Test func longReadingShowsProgressInPlaceOnATerminalAlone() {
+    // So many that no machine is done before it is worth a word.
+    let path = folder + "/large.vcf"
+    let file = fopen(path, "w")!
+    for number in 0..<400_000 { fputs(card("Ann \(number)"), file) }
+    fclose(file)
+    let terminal = PseudoTerminal(["search", "5", "--contacts", path])
+    #expect(terminal.wait(for: " s left\u{1b}[K"))
+    #expect(terminal.output.contains(/\r[0-9,]+ of [0-9,]+ cards, [0-9,]+ s left\u{1b}\[K/))
+    kill(terminal.child, SIGKILL)
+    // A small book is read before anybody could wonder.
+    let small = PseudoTerminal([
+      "search", "5646", "--contacts", Program.fixture("sample-contacts.vcf"),
+    ])
+    #expect(small.end() == 0)
+    #expect(!small.output.contains("cards"))
+    #expect(small.output.contains("5646: 1 contact"))
+  }
+}
