@@ -75,6 +75,10 @@ let package = Package(
         "Keypad", "Contacts", "ContactSearch", "CBenchmark", "CSQLite", "TestSupport",
       ]),
 
+    // How fast address books are read: `swift run -c release twelvekey-contacts-benchmark`.
+    .executableTarget(
+      name: "twelvekey-contacts-benchmark", dependencies: ["Contacts", "TestSupport"]),
+
     // What tests and benchmarks share: seeded random numbers, files of the repository.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
