@@ -64,7 +64,12 @@ extension Handset {
     if isOther {
       dialogCount += 1
       // Whoever looked away still means the one who was there.
-      if case .contact = selected { isSelectionNew = true }
+      if case .contact(let contact) = selected {
+        let name = changes.changed[contact]?.name
+        isSelectionNew =
+          now != selected || changes.removed[contact] != nil
+          || name.map { $0 != index.contacts[contact].name } ?? false
+      }
     }
   }
 
