@@ -5,8 +5,7 @@ import Glibc
 public enum Files {
   /// The whole file; `limit` bytes at most, else `EFBIG`.
   public static func read(_ path: String, limit: Int = 1 << 30) throws(LinuxError) -> [UInt8] {
-    // What has become a pipe since it was looked at must not keep the phone waiting.
-    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    let file = try FileDescriptor(opening: path, O_RDONLY)
     return try read(file.number, named: path, limit: limit)
   }
 
