@@ -7,7 +7,7 @@ enum CSVText {
     return bytes.withUnsafeBufferPointer { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
-  /// A number without what spreadsheets put around it to keep its zeros: `="0171…"`, `'0171…`.
+  /// A number without what spreadsheets put around it: `="0171…"`, `'0171…`, `1650….0`.
   static func number(_ text: String) -> String {
     var text = Substring(text)
     if text.hasPrefix("=") {
@@ -15,11 +15,14 @@ enum CSVText {
       while text.last == "\"" { text.removeLast() }
     }
     if text.hasPrefix("'") { text.removeFirst() }
+    // A number that went through a column of fractions: `16505550100.0`.
+    if text.hasSuffix(".0"), text.dropLast(2).allSatisfy(\.isNumber), text.count > 8 {
+      text.removeLast(2)
+    }
     return String(text)
   }
 
-  /// The numbers of one field: Google's ` ::: ` lists, one a line, and several with a plus sign
-  /// each behind `,`, `;`, `/` or `|`.
+  /// The numbers of one field: Google's ` ::: ` lists, one a line, and several as in ``NumberList``.
   static func numbers(in field: Bytes) -> [String] {
     var items: [String] = []
     var start = 0
@@ -29,7 +32,7 @@ enum CSVText {
       if !item.isEmpty { items.append(item) }
     }
     while index < field.count {
-      let length = separator(in: field, at: index)
+      let length = separator(in: field, at: index, from: start)
       if length > 0 {
         close(at: index)
         index += length
@@ -42,18 +45,14 @@ enum CSVText {
     return items
   }
 
-  private static func separator(in field: Bytes, at index: Int) -> Int {
+  private static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     switch field[index] {
     case .lineFeed, .carriageReturn: return startsNumber(field.from(index + 1)) ? 1 : 0
     case .colon:
       // No number has three in a row.
       return index + 2 < field.count && field[index + 1] == .colon && field[index + 2] == .colon
         ? 3 : 0
-    case .comma, .semicolon, UInt8(ascii: "/"), UInt8(ascii: "|"):
-      var next = index + 1
-      while next < field.count, field[next] == .space { next += 1 }
-      return next < field.count && field[next] == UInt8(ascii: "+") ? next - index : 0
-    default: return 0
+    default: return NumberList.separator(in: field, at: index, from: start)
     }
   }
 

@@ -11,6 +11,15 @@ struct CharacterSets {
   /// The sets that one file may name; no address book has more, and each is a library to load.
   static let maximumCount = 16
 
+  /// How the names begin of the sets that address books were written in, as iconv has them.
+  private static let families = [
+    "ARMSCII-8", "BIG5", "CP", "EUC", "GB", "GEORGIAN-", "HP-ROMAN8", "HZ", "IBM", "ISO-",
+    "ISO8859",
+    "ISO_", "JIS_", "JOHAB", "KOI8", "KS_C", "KSC", "LATIN", "MAC", "PT154", "RK1048", "SHIFT",
+    "TCVN",
+    "TIS", "UCS", "UHC", "UTF", "VISCII", "WINDOWS-",
+  ]
+
   private var converters: [String: CharacterSetConverter?] = [:]
   /// The set that was named last.
   private var noted: CharacterSet?
@@ -37,7 +46,9 @@ struct CharacterSets {
   private mutating func converter(_ name: String) -> CharacterSetConverter? {
     if let known = converters[name] { return known }
     guard converters.count < Self.maximumCount else { return nil }
-    let converter = CharacterSetConverter(name)
+    // A card is anybody's: it may not have just any module of the C library loaded.
+    let isAllowed = Self.families.contains { name.hasPrefix($0) }
+    let converter = isAllowed ? CharacterSetConverter(name) : nil
     converters[name] = .some(converter)
     return converter
   }

@@ -31,7 +31,7 @@ extension ContactFile {
       let room = VCardReader.maximumProblemCount - result.problems.count
       result.problems += piece.problems.prefix(max(room, 0))
       leftOut += max(piece.problems.count - max(room, 0), 0)
-      lines += bytes[start..<end].withUnsafeBufferPointer(lineBreaks)
+      lines += bytes[start..<end].withUnsafeBufferPointer(\.lineBreakCount)
       start = end
       progress(end, result.contacts.count)
     }
@@ -105,26 +105,5 @@ extension ContactFile {
       index = end + 1
     }
     return nil
-  }
-
-  /// How many line breaks the reader sees: LF, CR, CRLF and CR CR LF are one each.
-  private static func lineBreaks(_ bytes: Bytes) -> Int {
-    var count = 0
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == .lineFeed { count += 1 }
-      if byte != .carriageReturn { continue }
-      count += 1
-      if index < bytes.count, bytes[index] == .lineFeed {
-        index += 1
-      } else if index + 1 < bytes.count, bytes[index] == .carriageReturn,
-        bytes[index + 1] == .lineFeed
-      {
-        index += 2
-      }
-    }
-    return count
   }
 }

@@ -17,7 +17,8 @@ public enum ContactMerge {
   ///
   /// The merged contact keeps the name and the ``Contact/source`` of the first, takes what that
   /// lacks from the others in their order, and has the numbers of all, the first source's first,
-  /// each once: of two ways to write one, that with a country code.
+  /// each once: of two ways to write one, that with a country code. Another name of the same UID,
+  /// as of somebody who married, becomes a nickname, so that it still finds the person.
   ///
   /// Time: linear in the size of the contacts.
   ///
@@ -44,6 +45,7 @@ public enum ContactMerge {
     var sources: Set<ContactSource> = [result.source]
     sources.formUnion(result.otherSources)
     var numbers = MergedNumbers(result.numbers, country: country)
+    var otherNames: [String] = []
     for contact in contacts.dropFirst() {
       numbers.add(contact.numbers)
       let others = [contact.source] + contact.otherSources
@@ -52,6 +54,11 @@ public enum ContactMerge {
         (result.given, result.family) = (contact.given, contact.family)
       }
       result.nickname = result.nickname ?? contact.nickname
+      if !areSame(result.name, contact.name),
+        !otherNames.contains(where: { areSame($0, contact.name) })
+      {
+        otherNames.append(contact.name)
+      }
       result.organization = result.organization ?? contact.organization
       result.phonetic = result.phonetic ?? contact.phonetic
       result.uid = result.uid ?? contact.uid
@@ -62,7 +69,39 @@ public enum ContactMerge {
       }
     }
     result.numbers = numbers.numbers
+    for name in otherNames {
+      guard let nickname = result.nickname else {
+        result.nickname = name
+        continue
+      }
+      if !nickname.split(separator: ",").contains(where: { areSame(String($0), name) }) {
+        result.nickname = nickname + ", " + name
+      }
+    }
     return result
+  }
+
+  /// What a person should know of the merging: who has a UID under two names.
+  ///
+  /// - Parameters:
+  ///   - contacts: before they were merged.
+  ///   - merged: what became of them.
+  public static func problems(of contacts: [Contact], merged: [Contact]) -> [ContactProblem] {
+    var owners: [ContactSource: Contact] = [:]
+    for contact in merged {
+      for source in contact.otherSources { owners[source] = contact }
+    }
+    if owners.isEmpty { return [] }
+    return contacts.compactMap { contact in
+      guard let owner = owners[contact.source], !areSame(owner.name, contact.name) else {
+        return nil
+      }
+      return ContactProblem(
+        file: contact.source.file, line: contact.source.line,
+        reason:
+          "\(contact.name) has the UID of \(owner.name) (\(owner.source)): one contact, found "
+          + "by both names; give one of them another UID if they are two people")
+    }
   }
 
   /// Whether two names are one name, whatever their case, their spaces and the way Unicode writes

@@ -117,14 +117,6 @@ enum SourceText {
     return !hasAccent || hasPlain
   }
 
-  /// The reason to report for bytes that are not UTF-8.
-  static func reasonForInvalid(_ bytes: Bytes) -> String {
-    looksLikeWindows1252(bytes)
-      ? "not UTF-8 but probably windows-1252, its letters became \u{FFFD}: convert the file with "
-        + "iconv -f WINDOWS-1252 -t UTF-8"
-      : "not UTF-8, the broken bytes became \u{FFFD}"
-  }
-
   /// windows-1252 (a superset of ISO 8859-1 in all that is printed) as UTF-8.
   static func utf8(windows1252 bytes: Bytes) -> [UInt8] {
     var result: [UInt8] = []

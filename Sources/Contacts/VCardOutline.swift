@@ -125,42 +125,25 @@ struct VCardOutline {
     mutating func next() -> Range<Int>? {
       guard position < bytes.count else { return nil }
       let start = position + SourceText.lengthOfMark(bytes.from(position))
-      let end = end(from: start)
-      position = behindBreak(at: end)
+      let end = bytes.endOfLine(from: start)
+      position = bytes.behindBreak(at: end)
       return start..<end
     }
 
     mutating func skipFolds() {
       while position < bytes.count, bytes[position].isBlank {
-        position = behindBreak(at: end(from: position))
+        position = bytes.behindBreak(at: bytes.endOfLine(from: position))
       }
     }
 
     mutating func skipSoftBreaks() {
       while position < bytes.count {
-        let end = end(from: position)
+        let end = bytes.endOfLine(from: position)
         let line = bytes.slice(position..<end)
         if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return }
-        position = behindBreak(at: end)
+        position = bytes.behindBreak(at: end)
         if line.last != .equals { return }
       }
-    }
-
-    private func end(from start: Int) -> Int {
-      var index = start
-      while index < bytes.count, bytes[index] != .lineFeed, bytes[index] != .carriageReturn {
-        index += 1
-      }
-      return index
-    }
-
-    /// LF, CR, CRLF or CR CR LF.
-    private func behindBreak(at end: Int) -> Int {
-      var index = end
-      let limit = min(end + 2, bytes.count)
-      while index < limit, bytes[index] == .carriageReturn { index += 1 }
-      if index < bytes.count, bytes[index] == .lineFeed { return index + 1 }
-      return min(end + 1, bytes.count)
     }
   }
 }

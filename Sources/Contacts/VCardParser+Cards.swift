@@ -126,7 +126,12 @@ extension VCardParser {
     lines.withUnsafeBufferPointer { lines in
       var parser = VCardParser(bytes: lines, file: file)
       parser.agentDepth = agentDepth + 1
-      for var contact in parser.run().contacts {
+      let inner = parser.run()
+      for problem in inner.problems {
+        // Its lines and columns count in a text that is no file.
+        report("in the card inside AGENT: \(problem.reason)", at: line, isLost: problem.isLost)
+      }
+      for var contact in inner.contacts {
         contact.source.line = line
         // Its offset counts in a text that is no file.
         contact.photo = nil

@@ -121,14 +121,6 @@ extension VCardParser {
   private mutating func applyNumber(
     _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int
   ) {
-    guard let count = draft?.numbers.count else { return }
-    guard count < VCardReader.maximumNumberCount else {
-      if draft?.hasTooManyNumbers == false {
-        report("more than 100 numbers: the rest is left out", at: line)
-      }
-      draft?.hasTooManyNumbers = true
-      return
-    }
     let number = VCardValue.number(decoder.text(value))
     guard !number.isEmpty else { return }
     var preference = 101
@@ -155,10 +147,22 @@ extension VCardParser {
         alternative = VCardParameters.word(value)
       }
     }
-    let entry = VCardDraft.Number(
-      number: PhoneNumber(number, type: best?.word), preference: preference,
-      group: group(of: parsed, in: text), alternative: alternative)
-    draft?.numbers.append(entry)
+    for number in NumberList.mayBeSeveral(number) ? NumberList.items(in: number) : [number] {
+      let entry = VCardDraft.Number(
+        number: PhoneNumber(number, type: best?.word), preference: preference,
+        group: group(of: parsed, in: text), alternative: alternative)
+      add(entry, line: line)
+    }
+  }
+
+  private mutating func add(_ number: VCardDraft.Number, line: Int) {
+    guard let count = draft?.numbers.count else { return }
+    if count < VCardReader.maximumNumberCount {
+      draft?.numbers.append(number)
+    } else if draft?.hasTooManyNumbers == false {
+      report("more than 100 numbers: the rest is left out", at: line)
+      draft?.hasTooManyNumbers = true
+    }
   }
 
   private func group(of parsed: VCardLine, in text: Bytes) -> String {

@@ -85,44 +85,14 @@ struct VCardParser {
 
   // MARK: Lines
 
-  /// The end of the line that begins at `start`, without its line break.
-  private func endOfLine(from start: Int) -> Int {
-    var index = start
-    let count = bytes.count
-    let words = UnsafeRawBufferPointer(bytes)
-    // Eight bytes at once: (word ^ pattern) has a zero byte where the pattern's byte stands.
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x8080_8080_8080_8080
-    while index + 8 <= count {
-      let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let feeds = word ^ (ones &* UInt64(UInt8.lineFeed))
-      let returns = word ^ (ones &* UInt64(UInt8.carriageReturn))
-      let hits = ((feeds &- ones) & ~feeds | (returns &- ones) & ~returns) & tops
-      if hits != 0 { break }
-      index += 8
-    }
-    while index < count, bytes[index] != .lineFeed, bytes[index] != .carriageReturn { index += 1 }
-    return index
-  }
-
-  /// Behind the line break at `end`: LF, CR or CRLF, and the CR CR LF of files that were turned
-  /// into CRLF twice.
-  private func behindBreak(at end: Int) -> Int {
-    var index = end
-    let limit = min(end + 2, bytes.count)
-    while index < limit, bytes[index] == .carriageReturn { index += 1 }
-    if index < bytes.count, bytes[index] == .lineFeed { return index + 1 }
-    return min(end + 1, bytes.count)
-  }
-
   private func isBlank(at index: Int) -> Bool { index < bytes.count && bytes[index].isBlank }
 
   private mutating func readLine() {
     let firstLine = line
     var start = position
     start += SourceText.lengthOfMark(bytes.from(start))
-    let end = endOfLine(from: start)
-    position = behindBreak(at: end)
+    let end = bytes.endOfLine(from: start)
+    position = bytes.behindBreak(at: end)
     line += 1
     guard end > start else {
       photoOffset = nil
@@ -160,7 +130,7 @@ struct VCardParser {
 
   private mutating func skipFolds() {
     while isBlank(at: position) {
-      position = behindBreak(at: endOfLine(from: position))
+      position = bytes.behindBreak(at: bytes.endOfLine(from: position))
       line += 1
     }
   }
@@ -175,10 +145,10 @@ struct VCardParser {
   /// no text ends with an equals sign in front of.
   private mutating func softLine() -> Bytes? {
     guard position < bytes.count else { return nil }
-    let end = endOfLine(from: position)
+    let end = bytes.endOfLine(from: position)
     let next = bytes.slice(position..<end)
     if next.hasPrefix("end:vcard") || next.hasPrefix("begin:vcard") { return nil }
-    position = behindBreak(at: end)
+    position = bytes.behindBreak(at: end)
     line += 1
     return next
   }
@@ -196,11 +166,11 @@ struct VCardParser {
       }
     }
     while isBlank(at: position) {
-      let end = endOfLine(from: position)
+      let end = bytes.endOfLine(from: position)
       // vCard 2.1 folds in front of white space and keeps it, later versions put it in.
       let isKept = draft?.isVersion21 ?? false
       append(bytes.slice((isKept ? position : position + 1)..<end))
-      position = behindBreak(at: end)
+      position = bytes.behindBreak(at: end)
       line += 1
     }
   }

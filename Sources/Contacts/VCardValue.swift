@@ -1,4 +1,5 @@
-/// Decodes the value of a content line: quoted-printable, character set, backslash escapes.
+/// Decodes the value of a content line that is UTF-8 by now: backslash escapes, lists, `tel:` URIs;
+/// and, before that, quoted-printable.
 ///
 /// Keeps a buffer from one value to the next, so that decoding costs no allocation but the string.
 struct VCardValue {

@@ -6,6 +6,9 @@ public struct DialCheck: Hashable, Sendable {
     /// Begins with `*` or `#`: may forward calls or change the line (3GPP TS 22.030).
     case code
     case emergency
+    /// Has more digits than any telephone number (ITU-T E.164: 15 behind the international prefix):
+    /// a slip of the keys, or two numbers that were written as one.
+    case long
   }
 
   public var emergencyNumbers: Set<String>
@@ -31,6 +34,8 @@ public struct DialCheck: Hashable, Sendable {
     let behindPlus = called.drop { $0 == "+" }
     let behindZeros: Substring = called.hasPrefix("00") ? called.dropFirst(2) : ""
     let forms = [called, behindPlus, behindZeros]
-    return forms.contains { emergencyNumbers.contains(String($0)) } ? .emergency : nil
+    if forms.contains(where: { emergencyNumbers.contains(String($0)) }) { return .emergency }
+    // The longest prefixes have three digits: 011, 810.
+    return called.count > (called.hasPrefix("+") ? 1 + 15 : 3 + 15) ? .long : nil
   }
 }

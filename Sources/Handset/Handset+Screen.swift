@@ -102,6 +102,7 @@ extension Handset {
       case .again: "the last call, once more"
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): "this is a code: it can change your line"
+      case .concern(.long): "longer than any telephone number"
       case .letters(let written): "the digits of \(written)"
       }
     // The number has lines of its own: no name, however long, can push it off the display.

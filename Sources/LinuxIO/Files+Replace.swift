@@ -34,12 +34,17 @@ extension Files {
   }
 
   /// Runs `body` while no other process does so with the same folder (flock(2)): what is read in it
-  /// is still so when it is written. Waits; where the file system has no locks it goes on without.
+  /// is still so when it is written. Where the file system has no locks it goes on without.
+  ///
+  /// - Parameter waits: called where another process has the lock, before it is waited for.
   public static func withLock<Result>(
-    onFolderOf path: String, _ body: () throws -> Result
+    onFolderOf path: String, waits: () -> Void, _ body: () throws -> Result
   ) throws -> Result {
     let folder = try FileDescriptor(opening: split(path).folder, O_RDONLY | O_DIRECTORY)
-    while flock(folder.number, LOCK_EX) != 0, clinux_errno() == EINTR {}
+    if flock(folder.number, LOCK_EX | LOCK_NB) != 0, clinux_errno() == EWOULDBLOCK {
+      waits()
+      while flock(folder.number, LOCK_EX) != 0, clinux_errno() == EINTR {}
+    }
     return try withExtendedLifetime(folder) { try body() }
   }
 

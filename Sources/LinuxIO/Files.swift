@@ -9,6 +9,16 @@ public enum Files {
     return try read(file.number, named: path, limit: limit)
   }
 
+  /// As ``read(_:limit:)`` of what was a file when it was looked at, and `EINVAL` where it is none
+  /// any more: to open a pipe that came in its place would wait for whoever writes to it.
+  public static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    var status = stat()
+    try check("fstat", on: path) { fstat(file.number, &status) }
+    guard case .file = kind(of: status) else { throw LinuxError("open", EINVAL, on: path) }
+    return try read(file.number, named: path, limit: 1 << 30)
+  }
+
   /// Standard input to its end.
   public static func readStandardInput(limit: Int = 1 << 30) throws(LinuxError) -> [UInt8] {
     try read(0, named: "standard input", limit: limit)

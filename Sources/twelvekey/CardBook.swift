@@ -16,6 +16,8 @@ struct CardBook {
   private struct Card {
     var path: String
     var bytes: [UInt8]
+    /// As it was before it was read.
+    var stamp: Files.Stamp
     var contact: Contact
   }
 
@@ -47,7 +49,8 @@ struct CardBook {
   /// Adds the numbers of `contact` to the card of that very name, or makes one.
   func add(_ contact: Contact, isNew: Bool) throws -> Addition {
     do {
-      return try Files.withLock(onFolderOf: isFolder ? path + "/." : path) {
+      let waits = { Console.say("another program writes contacts in \(path): waiting for it") }
+      return try Files.withLock(onFolderOf: isFolder ? path + "/." : path, waits: waits) {
         let cards = try isNew ? [] : cards(named: contact.name)
         guard cards.count < 2 else {
           throw Failure(
@@ -85,15 +88,19 @@ struct CardBook {
   }
 
   private func cards(named name: String, in file: String) throws -> [Card] {
-    let bytes: [UInt8]
-    do {
-      bytes = try Files.read(file)
-    } catch {
-      throw Failure(reading: "the address book", file, error)
-    }
+    let (bytes, stamp) = try read(file)
     return ContactFile.read(bytes: bytes, file: file).contacts
       .filter { ContactMerge.areSame($0.name, name) }
-      .map { Card(path: file, bytes: bytes, contact: $0) }
+      .map { Card(path: file, bytes: bytes, stamp: stamp, contact: $0) }
+  }
+
+  private func read(_ file: String) throws -> (bytes: [UInt8], stamp: Files.Stamp) {
+    do {
+      let stamp = try Files.status(file).stamp
+      return (try Files.readRegular(file), stamp)
+    } catch let error as LinuxError {
+      throw BookAdvice.failure(file, error)
+    }
   }
 
   // MARK: Writing
@@ -112,7 +119,7 @@ struct CardBook {
       try Files.create(path, with: VCardWriter.card(contact))
       return Addition(path: path, description: "\(contact.name) added with \(number)")
     }
-    let bytes = try Files.read(path)
+    let (bytes, stamp) = try read(path)
     let whole = VCardEditor.appending(contact, to: bytes)
     let (old, now) = (contacts(bytes, path), contacts(whole, path))
     guard now.dropLast() == old[...], let last = now.last, last.name == contact.name,
@@ -122,8 +129,24 @@ struct CardBook {
         "\(path) is too damaged to be added to; mend it (`twelvekey contacts check`) or name "
           + "another file with --to: nothing was added", .badData)
     }
-    try Files.replace(path, with: whole)
+    try replace(path, stamp, with: whole)
     return Addition(path: path, description: "\(contact.name) added with \(number)")
+  }
+
+  /// What other programs wrote since it was read would be lost; they know nothing of the lock.
+  private func replace(_ file: String, _ stamp: Files.Stamp, with bytes: [UInt8]) throws {
+    // Another file in its place needs no right to write to it, but its owner meant something.
+    guard Files.isWritable(file) else {
+      throw Failure(
+        "\(file) may not be written to: nothing was added\n"
+          + "Let it be: chmod u+w \(Shell.quote(file))", .noPermission)
+    }
+    guard try Files.status(file).stamp == stamp else {
+      throw Failure(
+        "\(file) was changed by another program meanwhile: nothing was added; try again",
+        .inputOutput)
+    }
+    try Files.replace(file, with: bytes)
   }
 
   private func extend(_ card: Card, by contact: Contact) throws -> Addition {
@@ -159,7 +182,7 @@ struct CardBook {
         path: card.path, description: "\(known.source): \(known.name) has all that already")
     }
     try check(editor.bytes, card, contact)
-    try Files.replace(card.path, with: editor.bytes)
+    try replace(card.path, card.stamp, with: editor.bytes)
     return Addition(
       path: card.path,
       description: "\(known.source): \(known.name) was there and got "

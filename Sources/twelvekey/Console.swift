@@ -18,6 +18,13 @@ enum Console {
     try print(lines.joined(separator: "\n"))
   }
 
+  /// A line of a table: tabs and line breaks in a field, as names of files may have them, are
+  /// spaces.
+  static func row(_ fields: String...) -> String {
+    fields.map { String($0.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
+      .joined(separator: "\t") + "\n"
+  }
+
   /// What is said to a person: one message, on standard error. Cleaned, since it may quote names.
   static func say(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)

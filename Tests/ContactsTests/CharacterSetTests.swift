@@ -114,6 +114,35 @@ import Testing
     #expect(count > 60)
   }
 
+  /// A card may not have just any module of the C library loaded; and is told of what it names.
+  @Test func setsThatNoAddressBookWasWrittenIn() throws {
+    for name in ["INTERNAL", "ANSI_X3.110", "x-nothing", "T.61"] {
+      let text = try #require(encode(card("Jürgen", ";CHARSET=\(name)"), "CP1252"))
+      let book = VCardReader.read(text, file: "a.vcf")
+      #expect(book.contacts.map(\.name) == ["Jürgen"], "\(name)")
+      #expect(
+        book.problems.first?.reason.hasPrefix("this machine can't read CHARSET=\(name)") == true,
+        "\(name): \(book.problems)")
+    }
+  }
+
+  /// Turned into ASCII by whoever wrote the card, which kept the name of the set.
+  @Test func asciiThatCallsItselfUTF16() {
+    let book = VCardReader.read(Array(card("Jane Doe", ";CHARSET=UTF-16").utf8), file: "a.vcf")
+    #expect(book.contacts.map(\.name) == ["Jane Doe"])
+    #expect(book.problems.isEmpty)
+  }
+
+  /// A row of GBK that is good UTF-8 by chance is read as the other rows are.
+  @Test func aRowThatLooksLikeUTF8() throws {
+    let names = ["王小明", "联通", "张伟", "李娜", "刘洋", "陈静", "杨帆", "赵磊", "黄敏", "周杰"]
+    let rows = names.enumerated().map { "\($1),+86 10 5550 01\(10 + $0)\r\n" }.joined()
+    let bytes = try #require(encode("姓名,电话\r\n" + rows, "GBK"))
+    let book = CSVReader.read(bytes, file: "a.csv")
+    #expect(book.contacts.map(\.name) == names)
+    #expect(book.problems.count == 1)
+  }
+
   /// One broken byte in a book of UTF-8 stays one broken byte: it makes nothing else of the name.
   @Test func damageIsNoOtherSet() throws {
     let names = try sampleNames { $0.value >= 0x80 }

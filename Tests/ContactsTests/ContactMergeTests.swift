@@ -132,6 +132,29 @@ import Testing
   }
 
   /// A broken program gives all its cards one UID: nobody is lost.
+  /// Who married is found by both names, and the check says so.
+  @Test func anotherNameOfTheSameUIDIsNotLost() throws {
+    let uid = "urn:uuid:4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    func contact(_ name: String, _ file: String, nickname: String? = nil) -> Contact {
+      Contact(
+        name: name, nickname: nickname, numbers: [PhoneNumber("+1 650-555-0100")],
+        source: ContactSource(file: file, line: 3), uid: uid)
+    }
+    let contacts = [
+      contact("Jane Doe", "a", nickname: "Jay"), contact("Jane Smith", "b"),
+      contact("jane  doe", "c"),
+    ]
+    let merged = ContactMerge.merged(contacts)
+    #expect(merged.map(\.name) == ["Jane Doe"])
+    #expect(merged[0].nickname == "Jay, Jane Smith")
+    #expect(ContactMerge.merged(merged) == merged)
+    let problems = ContactMerge.problems(of: contacts, merged: merged)
+    #expect(problems.map(\.file) == ["b"])
+    let reason = try #require(problems.first).reason
+    #expect(reason.hasPrefix("Jane Smith has the UID of Jane Doe (a:3): one contact"))
+    #expect(!problems[0].isLost)
+  }
+
   @Test func aUIDOfManyPeopleSaysNothing() {
     let contacts = [
       Self.contact("Ann", ["555 0100"], in: "a.vcf", line: 1, uid: Self.uuid),

@@ -57,6 +57,19 @@ import Testing
     #expect(book.contacts.first?.numbers.map(\.value) == ["1"])
   }
 
+  @Test func whatIsWrongInAnAgentIsToldOfTheLineItIsOn() {
+    let text =
+      "BEGIN:VCARD\nVERSION:3.0\nFN:Outer\nTEL:1\n"
+      + "AGENT:BEGIN:VCARD\\nVERSION:3.0\\nFN:Inner\\nTEL:2\\n\nEND:VCARD\n"
+    let book = VCardReader.read(Array(text.utf8), file: "a.vcf")
+    #expect(book.contacts.map(\.name) == ["Outer", "Inner"])
+    #expect(
+      book.problems.map(\.description) == [
+        "a.vcf:5: in the card inside AGENT: END:VCARD is missing at the end of the file: the card is "
+          + "kept"
+      ])
+  }
+
   @Test func moreProblemsThanAnyoneReads() {
     let count = VCardReader.maximumProblemCount + 50
     let book = read(String(repeating: "BEGIN:VCARD\nEND:VCARD\n", count: count) + card("Behind"))

@@ -198,6 +198,21 @@ struct DiallingTests {
     #expect(phone.calls == ["Ann \(dialled)"])
   }
 
+  /// A slip, or two numbers that somebody wrote as one; what follows a pause does not count.
+  @Test(arguments: [
+    ("+123456789012345", false), ("+1234567890123456", true), ("00123456789012345", false),
+    ("0171555012301715550124", true), ("+16505550100,,1234567890123456", false),
+  ])
+  func noTelephoneNumberIsSoLong(written: String, isAskedAbout: Bool) throws {
+    var phone = TestPhone([Contact(name: "Ann", numbers: [PhoneNumber(written)])])
+    try phone.play("266{call}")
+    #expect(phone.calls.isEmpty == isAskedAbout)
+    guard isAskedAbout else { return }
+    #expect(phone.lines.contains("longer than any telephone number"))
+    try phone.play("{call}")
+    #expect(phone.calls == ["Ann \(written)"])
+  }
+
   /// Only a key that goes down after the question stands can answer it.
   @Test(arguments: [
     "112{press #}{call}{release #}", "112{press *}{call}{release *}",

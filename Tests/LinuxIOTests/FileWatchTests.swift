@@ -11,8 +11,8 @@ import Testing
   private let watch: FileWatch
 
   init() throws {
-    var template = Array("/tmp/twelvekey-watch-XXXXXX".utf8CString)
-    folder = String(cString: mkdtemp(&template))
+    folder = "/tmp/twelvekey-watch-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    try #require(mkdir(folder, 0o700) == 0)
     loop = try EventLoop(signals: [])
     watch = try FileWatch(loop: loop)
     watch.beginRound()

@@ -70,7 +70,7 @@ final class AddressBookTests {
     Program.shell("mkdir \(folder)/sub; chmod 600 \(folder)/1.vcf; chmod 700 \(folder)/sub")
     let result = search(folder, asNobody: true)
     #expect(result.code == 0)
-    #expect(result.output.hasPrefix("266: 1 contact"))
+    #expect(result.output.hasPrefix("266: 1 contact"), "\(result.errors)")
     #expect(result.errors.contains("2 problems in the address book, 2 entries lost"))
     let check = Program.run(["contacts", "check", folder], asNobody: true)
     #expect(check.code == 65)
@@ -113,10 +113,34 @@ final class AddressBookTests {
     #expect(result.output.contains("\"source\":\"\(folder)/1.vcf:1\""))
   }
 
+  /// One line a contact, whatever files are called.
+  @Test func aLineBreakInTheNameOfAFile() {
+    Program.write(card, to: folder + "/a\nb\tc.vcf")
+    let result = Program.run(["contacts", "list", folder])
+    #expect(result.lines.count == 1)
+    #expect(result.lines.first?.hasSuffix("\t\(folder)/a b c.vcf:1") == true, "\(result.lines)")
+  }
+
+  @Test func oneUIDWithTwoNamesIsOneContactAndSaid() {
+    let uid = "UID:4fbe8971-0bc3-424c-9c26-36c3e1eff6b1\n"
+    for (file, name) in [("1", "Jane Doe"), ("2", "Jane Smith")] {
+      Program.write(
+        "BEGIN:VCARD\nVERSION:3.0\n\(uid)FN:\(name)\nTEL:1\nEND:VCARD\n",
+        to: folder + "/\(file).vcf")
+    }
+    let check = Program.run(["contacts", "check", folder])
+    #expect(check.code == 0)
+    #expect(
+      check.output.hasPrefix(
+        "\(folder)/2.vcf:1: Jane Smith has the UID of Jane Doe (\(folder)/1.vcf:1): one contact"))
+    let found = Program.run(["search", "76484", "--contacts", folder])
+    #expect(found.output.contains("Jane Doe"), "\(found.output)")
+  }
+
   @Test func aPipeIsReadOnce() {
     Program.write(card, to: folder + "/1.vcf")
     let result = Program.run(
       [], under: ["bash", "-c", "\"$0\" search 266 --contacts <(cat \(folder)/1.vcf)"])
-    #expect(result.output.hasPrefix("266: 1 contact"))
+    #expect(result.output.hasPrefix("266: 1 contact"), "\(result.errors)")
   }
 }

@@ -161,6 +161,63 @@ import Testing
     #expect(result.output == "")
   }
 
+  /// Files that must not be rewritten as something else: the card is put in right, or not at all.
+  @Test(arguments: ["utf-16le.vcf", "utf-16be-mark.vcf", "false-mark.vcf", "agent-inline.vcf"])
+  func filesOfAnotherKind(fixture: String) throws {
+    try ContactsExportTests.withFolder { folder in
+      let path = folder + "/book.vcf"
+      Program.shell("cp \(Program.fixture("contacts/" + fixture)) \(path)")
+      let before = Program.run(["contacts", "list", path, "--json"]).lines
+      let result = Self.add(path, "--name", "Zoë Añez", "--number", "+1 650-555-0101")
+      let after = Program.run(["contacts", "list", path, "--json"]).lines
+      #expect(Array(after.prefix(before.count)) == before)
+      if result.code == 0 {
+        #expect(after.count == before.count + 1)
+        #expect(after.last?.hasPrefix(#"{"name":"Zoë Añez""#) == true, "\(after)")
+      } else {
+        #expect(after.count == before.count)
+        #expect(result.errors.contains("nothing was added"), "\(result.errors)")
+      }
+    }
+  }
+
+  /// A file that its owner closed stays as it is, though the folder would let us put another there.
+  @Test(.enabled(if: geteuid() == 0)) func aFileThatMayNotBeWritten() throws {
+    try ContactsExportTests.withFolder { folder in
+      let path = folder + "/jane.vcf"
+      let card = "BEGIN:VCARD\nVERSION:3.0\nFN:Jane Doe\nTEL:1\nEND:VCARD\n"
+      Program.write(card, to: path)
+      Program.shell("chmod 444 \(path); chown 65534:65534 \(folder) \(path)")
+      let result = Program.run(
+        ["contacts", "add", "--to", folder, "--name", "Jane Doe", "--number", "3"], asNobody: true)
+      #expect(result.code == 77)
+      #expect(
+        result.errors
+          == "twelvekey: \(path) may not be written to: nothing was added\n"
+          + "  Let it be: chmod u+w \(path)\n")
+      #expect(Program.read(path) == card)
+    }
+  }
+
+  @Test func whoeverWaitsSaysSo() throws {
+    try ContactsExportTests.withFolder { folder in
+      // The one that has the lock gives it back once the other has said that it waits.
+      let log = folder + "/said.log"
+      let result = Program.run(
+        [],
+        under: [
+          "timeout", "60", "bash", "-c",
+          "exec 9<\(folder); flock 9; "
+            + "\"$0\" contacts add --to \(folder) --name Ann --number 1 2>\(log) 9<&- & "
+            + "until grep -q waiting \(log); do sleep 0.01; done; flock -u 9; wait",
+        ])
+      #expect(result.lines.count == 1)
+      let said = Program.read(folder + "/said.log") ?? ""
+      #expect(said.hasPrefix("twelvekey: another program writes contacts in \(folder): waiting"))
+      #expect(said.hasSuffix("Ann added with 1\n"))
+    }
+  }
+
   @Test func aFolderThatIsNotOurs() {
     ContactsExportTests.withFolder { folder in
       chmod(folder, 0o755)

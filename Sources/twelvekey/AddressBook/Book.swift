@@ -48,7 +48,9 @@ struct Book {
     defer { progress?.clear() }
     let files = try BookFiles(
       paths: paths.filter { $0 != "none" }, country: country, progress: progress)
+    let contacts = files.contacts
     self.init(
-      contacts: files.contacts, problems: files.problems, isSample: false, files: files)
+      contacts: contacts, problems: files.problems + files.problemsOfMerging(into: contacts),
+      isSample: false, files: files)
   }
 }

@@ -34,6 +34,11 @@ struct BookFiles {
   /// All contacts, in the order of the paths, the files and the cards.
   var contacts: [Contact] { Self.united(sources.flatMap(\.files).map(\.contacts), country) }
 
+  /// - Parameter contacts: ``contacts``.
+  func problemsOfMerging(into contacts: [Contact]) -> [ContactProblem] {
+    ContactMerge.problems(of: sources.flatMap(\.files).flatMap(\.contacts), merged: contacts)
+  }
+
   /// The contacts of several files as one book.
   ///
   /// - Parameter country: where numbers without a country code are, ISO 3166-1 alpha-2.
@@ -79,7 +84,9 @@ struct BookFiles {
     _ file: BookScanner.File, _ progress: ReadingProgress? = nil
   ) -> Result<File, LinuxError> {
     let bytes: [UInt8]
-    do { bytes = try Files.read(file.path) } catch { return .failure(error) }
+    do {
+      bytes = try file.isStream ? Files.read(file.path) : Files.readRegular(file.path)
+    } catch { return .failure(error) }
     let contents = ContactFile.read(bytes: bytes, file: file.path) {
       progress?.advance(bytes: $0, cards: $1)
     }

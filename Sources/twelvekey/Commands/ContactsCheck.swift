@@ -35,7 +35,7 @@ struct ContactsCheck: ReportingCommand {
         object.add("lost", problem.isLost)
         text += object.text + "\n"
       } else {
-        text += problem.description + "\n"
+        text += Console.row(problem.description)
       }
     }
     try json ? Console.print(text) : Console.show(text)

@@ -27,8 +27,8 @@ struct ContactsList: ReportingCommand {
       }
       let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
       let sources = ([contact.source] + contact.otherSources).map(\.description)
-      text +=
-        "\(contact.name)\t\(numbers.joined(separator: ", "))\t\(sources.joined(separator: ", "))\n"
+      text += Console.row(
+        contact.name, numbers.joined(separator: ", "), sources.joined(separator: ", "))
     }
     try json ? Console.print(text) : Console.show(text)
     if !book.problems.isEmpty {

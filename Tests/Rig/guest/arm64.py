@@ -40,6 +40,11 @@ def _():
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     issues = [line.strip() for line in result.stdout.splitlines() if "recorded an issue" in line]
     last = result.stdout.strip().splitlines()[-1:]
+    if result.returncode != 0:
+        print(result.stdout, flush=True)
+        # Why a trap ended it stands in front of the stack.
+        issues += [line for line in result.stdout.splitlines()
+                   if re.search(r"Fatal error|Crash|Thread \d+ .*crashed", line)]
     require(result.returncode == 0,
             f"exit status {result.returncode}; {'; '.join(issues[:8] + last)}")
     ran = re.search(r"Test run with (\d+) tests? passed", result.stdout)

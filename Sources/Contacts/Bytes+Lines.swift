@@ -1,0 +1,42 @@
+/// The physical lines of a vCard file.
+extension Bytes {
+  /// The end of the line that begins at `start`, without its line break.
+  func endOfLine(from start: Int) -> Int {
+    var index = start
+    let words = UnsafeRawBufferPointer(self)
+    // Eight bytes at once: (word ^ pattern) has a zero byte where the pattern's byte stands.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    while index + 8 <= count {
+      let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let feeds = word ^ (ones &* UInt64(UInt8.lineFeed))
+      let returns = word ^ (ones &* UInt64(UInt8.carriageReturn))
+      let hits = ((feeds &- ones) & ~feeds | (returns &- ones) & ~returns) & tops
+      if hits != 0 { break }
+      index += 8
+    }
+    while index < count, self[index] != .lineFeed, self[index] != .carriageReturn { index += 1 }
+    return index
+  }
+
+  /// Behind the line break at `end`: LF, CR or CRLF, and the CR CR LF of files that were turned
+  /// into CRLF twice.
+  func behindBreak(at end: Int) -> Int {
+    var index = end
+    let limit = Swift.min(end + 2, count)
+    while index < limit, self[index] == .carriageReturn { index += 1 }
+    if index < count, self[index] == .lineFeed { return index + 1 }
+    return Swift.min(end + 1, count)
+  }
+
+  /// How many line breaks there are.
+  var lineBreakCount: Int {
+    var breaks = 0
+    var end = endOfLine(from: 0)
+    while end < count {
+      breaks += 1
+      end = endOfLine(from: behindBreak(at: end))
+    }
+    return breaks
+  }
+}
