@@ -41,7 +41,9 @@ public enum CSVReader {
   ) -> [UInt8] {
     let text = SourceText.utf8(bytes)
     return text.withUnsafeBufferPointer { bytes in
-      guard let offset = SourceText.firstInvalid(bytes), !isMixed(bytes) else { return text }
+      guard let offset = SourceText.firstInvalid(bytes), !SourceText.isMixed(bytes) else {
+        return text
+      }
       var line = 1
       var start = 0
       for index in 0..<offset where bytes[index] == .lineFeed {
@@ -59,16 +61,6 @@ public enum CSVReader {
         ContactProblem(file: file, line: line, column: column, reason: guessedReason(set)))
       return whole.utf8
     }
-  }
-
-  /// Whether the lines past ASCII are of two kinds: UTF-8, and others. A few of those of GBK or
-  /// EUC-KR are good UTF-8 by chance.
-  private static func isMixed(_ bytes: Bytes) -> Bool {
-    var (good, bad) = (0, 0)
-    for line in bytes.split(separator: .lineFeed) where line.contains(where: { $0 >= 0x80 }) {
-      if SourceText.firstInvalid(Bytes(rebasing: line)) == nil { good += 1 } else { bad += 1 }
-    }
-    return 4 * good > bad
   }
 
   static func guessedReason(_ set: CharacterSet) -> String {

@@ -25,6 +25,9 @@ struct CharacterSets {
   private var noted: CharacterSet?
   /// Made when it is needed: it tries a dozen sets.
   private var evidence: CharacterSetEvidence?
+  /// Whether values that are good UTF-8 are so by chance: some of two or three letters of GBK or
+  /// EUC-KR are. Known once a value was read in such a set.
+  private(set) var hasChanceUTF8 = false
 
   /// The text of `bytes`, `nil` where this machine can't read that set.
   mutating func text(_ bytes: Bytes, in set: CharacterSet) -> Text? {
@@ -64,7 +67,10 @@ struct CharacterSets {
   /// with broken bytes. The other values of the same kind in the file count as well.
   mutating func guess(_ value: Bytes, in file: Bytes) -> CharacterSet? {
     var weighed = evidence ?? CharacterSetEvidence(noted: noted, file: file)
+    let isFirst = evidence == nil
     defer { evidence = weighed }
-    return weighed.guess(value)
+    let set = weighed.guess(value)
+    if isFirst, set?.isSingleByte == false { hasChanceUTF8 = !SourceText.isMixed(file) }
+    return set
   }
 }

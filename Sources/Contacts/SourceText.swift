@@ -117,6 +117,16 @@ enum SourceText {
     return !hasAccent || hasPlain
   }
 
+  /// Whether the lines past ASCII are of two kinds: UTF-8, and others. A few of those of GBK or
+  /// EUC-KR are good UTF-8 by chance.
+  static func isMixed(_ bytes: Bytes) -> Bool {
+    var (good, bad) = (0, 0)
+    for line in bytes.split(separator: .lineFeed) where line.contains(where: { $0 >= 0x80 }) {
+      if SourceText.firstInvalid(Bytes(rebasing: line)) == nil { good += 1 } else { bad += 1 }
+    }
+    return 4 * good > bad
+  }
+
   /// windows-1252 (a superset of ISO 8859-1 in all that is printed) as UTF-8.
   static func utf8(windows1252 bytes: Bytes) -> [UInt8] {
     var result: [UInt8] = []

@@ -5,7 +5,11 @@ extension VCardParser {
     let value = text.slice(parsed.value)
     guard !parsed.parameters.isEmpty else {
       guard let offset = SourceText.firstInvalid(value) else {
-        apply(parsed, value: value, in: text, line: line)
+        if sets.hasChanceUTF8, value.contains(where: { $0 >= 0x80 }) {
+          applyUnnamed(parsed, value: value, in: text, line: line, column: nil)
+        } else {
+          apply(parsed, value: value, in: text, line: line)
+        }
         return
       }
       let column = isWhole ? text.column(at: text.count - value.count + offset) : nil

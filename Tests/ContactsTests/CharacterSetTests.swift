@@ -143,6 +143,19 @@ import Testing
     #expect(book.problems.count == 1)
   }
 
+  /// So is a card; and where cards of two kinds stand in one file, each is what it is.
+  @Test func aCardThatLooksLikeUTF8() throws {
+    let names = ["王小明", "联通", "张伟", "李娜", "刘洋", "陈静", "杨帆", "赵磊", "黄敏", "周杰"]
+    let cards = try names.map { try #require(encode(card($0), "GBK")) }
+    let book = VCardReader.read(Array(cards.joined()), file: "a.vcf")
+    #expect(book.contacts.map(\.name) == names)
+
+    let mixed = cards.prefix(2).joined() + names.flatMap { Array(card($0).utf8) }
+    let both = VCardReader.read(Array(mixed), file: "a.vcf").contacts.map(\.name)
+    #expect(both.first == names[0])
+    #expect(Array(both.suffix(names.count)) == names)
+  }
+
   /// One broken byte in a book of UTF-8 stays one broken byte: it makes nothing else of the name.
   @Test func damageIsNoOtherSet() throws {
     let names = try sampleNames { $0.value >= 0x80 }

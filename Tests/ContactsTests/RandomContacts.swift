@@ -42,12 +42,14 @@ struct RandomContacts {
   private mutating func number() -> PhoneNumber {
     let digits = (0..<Int.random(in: 1...15, using: &random)).map { _ in
       String(Int.random(in: 0...9, using: &random))
-    }.joined(separator: ["", " ", "-", ".", ";", ",", "/"].randomElement(using: &random) ?? "")
+    }.joined(separator: ["", " ", "-", ".", ";", ","].randomElement(using: &random) ?? "")
     let types = [
       nil, "cell", "home", "work", "fax", "main", "other", "pager", "car", "text", "Summer house",
       "Büro, \"2\"; Süd", "boat", "x\\y", "Ferien=haus: 🏠",
     ]
-    let value = (chance(2) ? "+" : "") + digits + (chance(8) ? " ext. 7" : "")
+    // A slash between digits alone may be one between two numbers.
+    let area = chance(8) ? "030/" : ""
+    let value = (chance(2) ? "+" : "") + area + digits + (chance(8) ? " ext. 7" : "")
     return PhoneNumber(value, type: types.randomElement(using: &random) ?? nil)
   }
 
