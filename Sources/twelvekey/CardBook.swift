@@ -95,10 +95,10 @@ struct CardBook {
   }
 
   private func read(_ file: String) throws -> (bytes: [UInt8], stamp: Files.Stamp) {
-    do {
+    do throws(LinuxError) {
       let stamp = try Files.status(file).stamp
       return (try Files.readRegular(file), stamp)
-    } catch let error as LinuxError {
+    } catch {
       throw BookAdvice.failure(file, error)
     }
   }
