@@ -16,6 +16,7 @@ let package = Package(
       name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CWordLists", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .target(name: "CFonts", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CIconv"),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),

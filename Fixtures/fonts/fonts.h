@@ -1,0 +1,2 @@
+// bc231ead4fe1856693dac4d6fd43e21596684090b9bdbc1d045a58fd74b4354a  Fixtures/fonts/regular.hex
+// 54a718a67b15b36b5e7ca5522c921f36c954a3555d4ab3fa6369b6dffc30f6dc  Fixtures/fonts/small.hex
