@@ -28,6 +28,13 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Who uses it from C is linked with it by these, even where there is no pkg-config.
+    .target(
+      name: "CPictures", dependencies: ["CJPEG", "CPNG"],
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
 
     // Pure values: no clock, no file, no device.
     .target(name: "Keypad", dependencies: ["CHanReadings"]),
@@ -36,6 +43,8 @@ let package = Package(
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "TextEntry", dependencies: ["Keypad"]),
     .target(name: "LineDisplay"),
+    .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "CZlib"]),
+    .target(name: "Pictures", dependencies: ["CPictures"]),
     .target(
       name: "Handset",
       dependencies: ["Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay"]),
@@ -46,14 +55,16 @@ let package = Package(
     // The machine: event loop, evdev, udev, uinput, terminal, processes, keyboard layouts.
     .target(
       name: "LinuxIO",
-      dependencies: ["CLinux", "CLibevdev", "CLibudev", "CXkbcommon", "Keypad"]),
+      dependencies: [
+        "CLinux", "CLibevdev", "CLibudev", "CXkbcommon", "Keypad", "PixelDisplay",
+      ]),
 
     // The command line: the only place where the parts are wired.
     .executableTarget(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "Handset",
-        "LocalState", "LinuxIO", "CSampleContacts", "CWordLists",
+        "LocalState", "LinuxIO", "Pictures", "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -80,6 +91,14 @@ let package = Package(
     .executableTarget(
       name: "twelvekey-contacts-benchmark", dependencies: ["Contacts", "TestSupport"]),
 
+    // What a key costs the display: `swift run -c release twelvekey-display-benchmark`.
+    .executableTarget(
+      name: "twelvekey-display-benchmark",
+      dependencies: [
+        "Keypad", "Contacts", "ContactSearch", "LineDisplay", "PixelDisplay", "Handset",
+        "TestSupport",
+      ]),
+
     // What tests and benchmarks share: seeded random numbers, files of the repository.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
@@ -97,13 +116,22 @@ let package = Package(
       dependencies: ["TestSupport", "LocalState", "TextEntry", "ContactSearch", "CSQLite"]),
     .testTarget(name: "LineDisplayTests", dependencies: ["TestSupport", "LineDisplay"]),
     .testTarget(
+      name: "PixelDisplayTests",
+      dependencies: [
+        "TestSupport", "PixelDisplay", "LineDisplay", "Handset", "Keypad", "Contacts",
+        "ContactSearch",
+      ]),
+    .testTarget(name: "PicturesTests", dependencies: ["TestSupport", "Pictures", "Contacts"]),
+    .testTarget(
       name: "HandsetTests",
       dependencies: [
         "TestSupport", "Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay",
         "TextEntry",
       ]),
     // What needs no device; the rest is tested in the rig.
-    .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "CXkbcommon", "Keypad"]),
+    .testTarget(
+      name: "LinuxIOTests",
+      dependencies: ["LinuxIO", "CLinux", "CXkbcommon", "Keypad", "PixelDisplay"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,7 +36,8 @@ public enum CSVReader {
   }
 
   /// The text as UTF-8, as far as the file has one character set; says where that was guessed.
-  private static func decoded(
+  /// Everything that the reader tells of a file counts in it.
+  static func decoded(
     _ bytes: [UInt8], file: String, _ problems: inout [ContactProblem]
   ) -> [UInt8] {
     let text = SourceText.utf8(bytes)

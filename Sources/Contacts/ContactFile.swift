@@ -24,11 +24,12 @@ public struct ContactFile: Hashable, Sendable {
     }
   }
 
-  private enum Kind {
+  enum Kind {
     case vCard, csv
   }
 
-  private static func kind(of bytes: [UInt8], file: String) -> Kind {
+  /// The first 4 KiB of `bytes` are enough.
+  static func kind(of bytes: [UInt8], file: String) -> Kind {
     let head = SourceText.utf8(Array(bytes.prefix(4096)))
     return head.withUnsafeBufferPointer { head in
       var start = SourceText.lengthOfMark(head)

@@ -60,4 +60,14 @@ extension Handset {
     if case .match(let place) = choice(at: selectedChoice) { return place }
     return nil
   }
+
+  /// Whom the screen is about: the selected contact, or the one who is asked about or called.
+  public var shownContact: Contact? {
+    switch dialog {
+    case nil: selectedMatch.map { index.contacts[matches[$0].contact] }
+    case .chooseNumber(let contact, _): index.contacts[contact]
+    case .confirm(let call, _): call.callee.map { index.contacts[$0.contact] }
+    case .dialled: lastDialled?.callee.map { index.contacts[$0.contact] }
+    }
+  }
 }

@@ -6,6 +6,8 @@ public struct KeyboardReader: Sendable {
   public enum Stroke: Hashable, Sendable {
     case tap(Key)
     case hold(Key)
+    /// Ctrl-P: what stands on the display is to be written into a file.
+    case dump
     /// Ctrl-D: the user wants to leave.
     case quit
   }
@@ -15,6 +17,20 @@ public struct KeyboardReader: Sendable {
   /// What the keys mean, for a line of help.
   public static let help =
     "Enter calls · Backspace erases · * next · Tab mode · Esc ends · Ctrl-C quits"
+
+  /// What the keys mean, a line each: for `twelvekey keys`.
+  public static let table = """
+    0–9 * #        themselves; a letter is the digit that it is printed on
+    Space, +       0, hold 0
+    Enter          call
+    Backspace      erase
+    Tab            mode
+    Escape         end
+    arrows         up, down, left, right
+    Ctrl-P         writes the screen into a file; so does kill -USR1
+    Ctrl-C, -D     quits
+
+    """
 
   /// Reads what one read gave. A terminal sends the bytes of one key together, so an Escape that
   /// nothing follows is the Escape key.
@@ -35,6 +51,7 @@ public struct KeyboardReader: Sendable {
   private static func stroke(_ byte: UInt8) -> Stroke? {
     switch byte {
     case 0x04: return .quit
+    case 0x10: return .dump
     case 0x08, 0x7f: return .tap(.erase)
     case 0x09: return .tap(.mode)
     case 0x0a, 0x0d: return .tap(.call)

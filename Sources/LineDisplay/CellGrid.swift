@@ -13,10 +13,13 @@ public struct CellGrid: Hashable, Sendable {
 
   /// A blank grid. Sizes out of range are clamped.
   public init(columns: Int, rows: Int) {
-    self.columns = min(max(columns, 1), Self.sizeLimit)
-    self.rows = min(max(rows, 1), Self.sizeLimit)
+    self.columns = Self.clamped(columns)
+    self.rows = Self.clamped(rows)
     cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
+
+  /// The number of columns or rows that a grid has for which so many are asked.
+  static func clamped(_ size: Int) -> Int { min(max(size, 1), sizeLimit) }
 
   /// The cell at a place, both counted from 0 at the top left. The place must lie in the grid.
   public subscript(column: Int, row: Int) -> Cell {

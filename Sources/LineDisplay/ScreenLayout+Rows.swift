@@ -1,12 +1,7 @@
 extension ScreenLayout {
-  /// Draws the status line into the top row: mode and device at the left, count at the right, or
-  /// the notice alone. The device goes first when room is short, then the count.
+  /// Draws the status line into the top row: mode and device at the left, count at the right. The
+  /// device goes first when room is short, then the count.
   static func putStatus(_ status: StatusLine, into grid: inout CellGrid) {
-    if let notice = status.notice {
-      let run = CellRun(StyledText(notice), attributes: .bold).fitted(to: grid.columns)
-      run.put(into: &grid, column: 0, row: 0)
-      return
-    }
     let mode = CellRun(StyledText(status.mode), attributes: .bold).fitted(to: grid.columns)
     let count = CellRun(StyledText(status.count))
     let device = CellRun(StyledText(status.device), attributes: .dim)
@@ -26,37 +21,26 @@ extension ScreenLayout {
     }
   }
 
-  /// Draws one line into a row. A selected line fills the row to its last cell.
+  /// Draws one line into a row. A selected line fills the row to its last cell, and is the only one
+  /// that scrolls.
   static func putLine(
-    _ line: ScreenLine, into grid: inout CellGrid, row: Int, markingSelection: Bool
+    _ line: ScreenLine, into grid: inout CellGrid, row: Int, markingSelection: Bool,
+    scroll: Int = 0
   ) {
-    let own: CellAttributes = line.isSelected ? .selected : []
-    if line.isSelected { grid.fill(row: row, attributes: own) }
-    let text: CellRun
-    let kept: CellAttributes
-    var start = 0
-    switch line.role {
-    case .entry(let cursor, let pending):
-      text = CellRun(line.text, attributes: own, cursor: cursor, pending: pending)
-      kept = cursor != nil ? .cursor : pending != nil ? .pending : .lit
-    case .message:
-      text = CellRun(line.text, attributes: own)
-      kept = .lit
-    case .match, .option:
-      text = CellRun(line.text, attributes: own)
-      kept = .lit
-      if markingSelection, grid.columns > 1 {
-        if line.isSelected {
-          CellRun(">", attributes: own).put(into: &grid, column: 0, row: row)
-        }
-        start = 1
+    let parts = LineParts(line, columns: grid.columns, markingSelection: markingSelection)
+    if line.isSelected {
+      grid.fill(row: row, attributes: .selected)
+      if parts.start > 0 {
+        CellRun(">", attributes: .selected).put(into: &grid, column: 0, row: row)
       }
     }
-    let right = CellRun(line.right ?? "", attributes: own)
-    let rooms = shares(of: grid.columns - start, text: text, right: right)
-    text.fitted(to: rooms.text, keeping: kept).put(into: &grid, column: start, row: row)
-    let fitted = right.fitted(to: rooms.right, keeping: .lit)
-    fitted.put(into: &grid, column: grid.columns - fitted.width, row: row)
+    let text =
+      line.isSelected && scroll > 0
+      ? parts.text.scrolled(to: min(scroll, parts.scrollRange), in: parts.rooms.text)
+      : parts.text.fitted(to: parts.rooms.text, keeping: parts.kept)
+    text.put(into: &grid, column: parts.start, row: row)
+    let right = parts.fittedRight
+    right.put(into: &grid, column: grid.columns - right.width, row: row)
   }
 
   /// How many cells of a row the text and the right part may take; one cell at least stays between.

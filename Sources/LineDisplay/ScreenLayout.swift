@@ -1,10 +1,13 @@
 /// Lays a screen out on a display of any size, from 16 by 2 cells up.
 ///
-/// From top to bottom: the status line, the lines, the hint. What does not fit goes in this order:
+/// From top to bottom: the status line, the lines, the hint. A message that is too long for a row
+/// goes on in the next ones while there are rows that nothing else needs, and so does a notice, which
+/// also covers lines for a while. What does not fit goes in this order:
 ///
-/// - the hint, unless there are ``rowsForHint`` rows or every line fits beside it,
-/// - the status line below ``rowsForStatus`` rows, unless every line fits beside it or it has a
-///   notice, which takes the top row of any display,
+/// - the hint, unless there are ``rowsForHint`` rows or everything fits beside it,
+/// - the status line below ``rowsForStatus`` rows, and below ``rowsForHint`` where nothing is typed
+///   in, unless everything fits beside it or it has a notice, which takes the top row of any display,
+/// - rows of messages and notices after their first,
 /// - lines that are neither typed in nor selected,
 /// - with a single row left, what is typed in, in favour of the selected line.
 public enum ScreenLayout {
@@ -17,32 +20,40 @@ public enum ScreenLayout {
   ///
   /// With `markingSelection`, matches and options start with a column that has `>` in the selected
   /// line, for displays that cannot show a line in reverse, such as character LCDs.
+  ///
+  /// - Parameter scroll: how far the selected line has been scrolled: 0 to what
+  ///   ``scrollRange(_:columns:rows:markingSelection:)`` gives. See ``Marquee``.
   public static func render(
-    _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
+    _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false, scroll: Int = 0
   ) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
-    let hint = CellRun(StyledText(screen.hint), attributes: .dim)
+    let plan = RowPlan(screen, columns: grid.columns, rows: grid.rows)
     var row = 0
-    var end = grid.rows
-    if hasStatus(screen, rows: grid.rows) {
+    if plan.hasStatus {
       putStatus(screen.status, into: &grid)
       row = 1
     }
-    if hint.width > 0, grid.rows >= rowsForHint || screen.lines.count < end - row {
-      end -= 1
-      hint.fitted(to: grid.columns).put(into: &grid, column: 0, row: end)
-    }
-    for index in visibleLines(screen.lines, rows: end - row) {
-      putLine(screen.lines[index], into: &grid, row: row, markingSelection: markingSelection)
+    for run in plan.notice {
+      run.put(into: &grid, column: 0, row: row)
       row += 1
     }
+    let hint = CellRun(StyledText(screen.hint), attributes: .dim)
+    if plan.hasHint {
+      hint.fitted(to: grid.columns).put(into: &grid, column: 0, row: grid.rows - 1)
+    }
+    for line in plan.lines {
+      if line.wrapped.isEmpty {
+        putLine(
+          screen.lines[line.index], into: &grid, row: row, markingSelection: markingSelection,
+          scroll: scroll)
+      }
+      for (place, run) in line.wrapped.enumerated() {
+        run.put(into: &grid, column: 0, row: row + place)
+      }
+      row += line.rows
+    }
+    if !plan.hasHint { putHint(hint, besideLinesOf: screen, into: &grid) }
     return grid
-  }
-
-  private static func hasStatus(_ screen: Screen, rows: Int) -> Bool {
-    if screen.status.notice != nil { return true }
-    if screen.status == StatusLine() { return false }
-    return rows >= rowsForStatus || screen.lines.count < rows
   }
 
   /// Which lines stand in so many rows, in order: what is typed, and around the selected line as
@@ -69,7 +80,7 @@ public enum ScreenLayout {
 
 extension ScreenLine {
   /// Whether this is a line that is typed in.
-  fileprivate var isEntry: Bool {
+  var isEntry: Bool {
     if case .entry = role { true } else { false }
   }
 }

@@ -18,6 +18,14 @@ public final class EventLoop {
   private let signals: FileDescriptor
   private var armed: Instant?
 
+  /// Lets a signal wait that is handled later, and would end the process before.
+  public static func holdBack(_ number: Int32) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
   /// - Parameter handled: the signals that come as ``Wake/signal(_:)`` from now on, and do nothing
   ///   else any more.
   public init(signals handled: [Int32]) throws(LinuxError) {

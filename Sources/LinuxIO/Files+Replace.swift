@@ -9,7 +9,7 @@ extension Files {
   /// new file.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(LinuxError) {
     let path = resolved(path) ?? path
-    let temporary = try write(bytes, beside: path)
+    let temporary = try write(bytes, beside: path, like: path, mode: 0o644)
     guard rename(temporary, path) == 0 else {
       let code = clinux_errno()
       unlink(temporary)
@@ -18,19 +18,29 @@ extension Files {
     synchronizeFolder(of: path)
   }
 
-  /// Makes a whole file; `EEXIST` where there is something of that name.
-  public static func create(_ path: String, with bytes: [UInt8]) throws(LinuxError) {
-    let temporary = try write(bytes, beside: path)
+  /// Makes a whole file; `EEXIST` where there is something of that name, be it a link to nowhere.
+  ///
+  /// - Parameter mode: who may use it, less the process's umask.
+  public static func create(
+    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
+  ) throws(LinuxError) {
+    let temporary = try write(bytes, beside: path, like: nil, mode: mode)
     defer { unlink(temporary) }
     if Glibc.link(temporary, path) != 0 {
       let code = clinux_errno()
       // FAT has no second names. Who makes the same file in between loses it there.
-      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(code), !exists(path) else {
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(code), !isThere(path) else {
         throw LinuxError("link", code, on: path)
       }
       try check("rename", on: path) { rename(temporary, path) }
     }
     synchronizeFolder(of: path)
+  }
+
+  /// Writes to a pipe or a device, which nothing can be put in the place of.
+  public static func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
+    let file = try FileDescriptor(opening: path, O_WRONLY)
+    try FileDescriptor.write(bytes, to: file.number)
   }
 
   /// Runs `body` while no other process does so with the same folder (flock(2)): what is read in it
@@ -49,12 +59,12 @@ extension Files {
   }
 
   private static func write(
-    _ bytes: [UInt8], beside path: String
+    _ bytes: [UInt8], beside path: String, like old: String?, mode: UInt32
   ) throws(LinuxError) -> String {
     let random = String(UInt64.random(in: 0 ... .max), radix: 16)
     let temporary = "\(split(path).folder)/.twelvekey-\(random).tmp"
     do {
-      try write(bytes, to: temporary, like: path)
+      try write(bytes, to: temporary, like: old, mode: mode)
     } catch {
       unlink(temporary)
       throw LinuxError(error.call, error.code, on: path)
@@ -63,17 +73,17 @@ extension Files {
   }
 
   private static func write(
-    _ bytes: [UInt8], to temporary: String, like path: String
+    _ bytes: [UInt8], to temporary: String, like old: String?, mode: UInt32
   ) throws(LinuxError) {
-    let number = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let number = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard number >= 0 else { throw LinuxError("open", clinux_errno(), on: temporary) }
     let file = FileDescriptor(owning: number)
     var status = stat()
-    if stat(path, &status) == 0 {
+    if let old, stat(old, &status) == 0 {
       // Only root may give files away; whoever may not has the same file as its own.
       _ = fchown(number, status.st_uid, status.st_gid)
       try check("fchmod", on: temporary) { fchmod(number, status.st_mode & 0o7777) }
-      try copyAccess(of: path, to: number)
+      try copyAccess(of: old, to: number)
     }
     try FileDescriptor.write(bytes, to: file.number)
     try check("fsync", on: temporary) { fsync(file.number) }

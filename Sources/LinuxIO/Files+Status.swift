@@ -30,10 +30,13 @@ extension Files {
     try check("lstat", on: path) { lstat(path, &status) }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink { try check("stat", on: path) { stat(path, &status) } }
-    let stamp = Stamp(
+    return Status(kind: kind(of: status), stamp: stamp(of: status), isLink: isLink)
+  }
+
+  static func stamp(of status: stat) -> Stamp {
+    Stamp(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
       modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim))
-    return Status(kind: kind(of: status), stamp: stamp, isLink: isLink)
   }
 
   static func kind(of status: stat) -> Kind {

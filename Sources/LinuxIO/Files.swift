@@ -60,6 +60,12 @@ public enum Files {
 
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether there is anything of that name: a link that leads nowhere too.
+  public static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
   public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }

@@ -38,9 +38,14 @@ struct CardBook {
       throw Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
     case .special: throw Failure("\(path) is a pipe or a device, not a file", .usage)
     case nil:
-      guard isCards, Files.exists(Files.split(path).folder) else {
+      // What ends as a table does is none to be made a folder of.
+      if [".csv", ".tsv", ".txt"].contains(where: ending.hasSuffix) {
+        throw Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
+      }
+      let folder = isCards ? Files.split(path).folder : path
+      guard isCards, Files.exists(folder) else {
         throw Failure(
-          "there is no folder \(path); make it: mkdir -p \(Shell.quote(path))", .noInput)
+          "there is no folder \(folder); make it: mkdir -p \(Shell.quote(folder))", .noInput)
       }
       isFolder = false
     }

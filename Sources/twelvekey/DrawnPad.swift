@@ -10,38 +10,36 @@ final class DrawnPad {
   private let keypad: UInputKeypad
   private let title: String
   private let loop: EventLoop
-  private let display: TerminalDisplay
+  private let surface: TerminalSurface
   private var held: [(key: Key, until: Instant)] = []
-  /// What stays lit a moment longer than it is pressed, so that it is seen.
-  private var lit: (key: Key, until: Instant)?
+  private var lights = KeyLights()
 
   /// What the event loop must be made for.
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let tapLength: Duration = .milliseconds(60)
   private static let holdLength: Duration = .milliseconds(700)
-  private static let litLength: Duration = .milliseconds(200)
 
   init(keypad: UInputKeypad, title: String, loop: EventLoop) throws {
     self.keypad = keypad
     self.title = title
     self.loop = loop
-    display = try TerminalDisplay()
+    surface = try TerminalSurface()
   }
 
   func run() throws {
     defer { close() }
     try loop.watch(0)
-    try display.show(screen)
+    try draw()
     while true {
-      let deadline = (held.map { $0.until } + [lit?.until].compactMap { $0 }).min()
+      let deadline = (held.map { $0.until } + [lights.deadline].compactMap { $0 }).min()
       for wake in try loop.wait(until: deadline) {
         switch wake {
-        case .signal(SIGWINCH): try display.redraw()
-        case .signal(SIGCONT): try display.resume()
+        case .signal(SIGWINCH): surface.forget()
+        case .signal(SIGCONT): try surface.resume()
         case .signal(SIGTSTP):
           try release { _ in true }
-          display.suspend()
+          surface.suspend()
           raise(SIGSTOP)
         case .signal(SIGINT): throw ExitCode.interrupted
         case .signal: return
@@ -51,13 +49,14 @@ final class DrawnPad {
           for stroke in KeyboardReader().read(bytes) {
             switch stroke {
             case .quit: return
+            case .dump: break
             case .tap(let key): try press(key, for: Self.tapLength)
             case .hold(let key): try press(key, for: Self.holdLength)
             }
           }
         }
       }
-      try display.show(screen)
+      try draw()
     }
   }
 
@@ -66,14 +65,14 @@ final class DrawnPad {
     let now = EventLoop.now
     try keypad.send(key, isDown: true)
     held.append((key, now + length))
-    lit = (key, now + max(length, Self.litLength))
+    lights.flash(key, for: length, at: now)
   }
 
   private func releaseDue() throws {
     let now = EventLoop.now
     for item in held where item.until <= now { try keypad.send(item.key, isDown: false) }
     held.removeAll { $0.until <= now }
-    if let lit, lit.until <= now { self.lit = nil }
+    lights.wake(at: now)
   }
 
   private func release(_ which: (Key) -> Bool) throws {
@@ -84,44 +83,13 @@ final class DrawnPad {
   private func close() {
     // Nothing may stay pressed in the programs that listen.
     try? release { _ in true }
-    display.close()
+    surface.close()
   }
 
-  private static let rows: [[Key]] = [
-    [.digit(1), .digit(2), .digit(3)], [.digit(4), .digit(5), .digit(6)],
-    [.digit(7), .digit(8), .digit(9)], [.star, .digit(0), .pound],
-  ]
-
-  private var screen: Screen {
-    var lines: [ScreenLine] = []
-    for row in Self.rows {
-      lines.append(.message("┌──────┐┌──────┐┌──────┐"))
-      var text = ""
-      var spans: [Range<Int>] = []
-      for key in row {
-        let start = text.unicodeScalars.count
-        text += "│\(Self.label(key))│"
-        if key == lit?.key { spans.append(start + 1..<start + 7) }
-      }
-      lines.append(.message(StyledText(text, spans: spans)))
-      lines.append(.message("└──────┘└──────┘└──────┘"))
-    }
-    if let key = lit?.key, !Self.rows.joined().contains(key) {
-      lines.append(.message(StyledText(key.name, spans: [0..<key.name.count])))
-    }
-    return Screen(
-      status: StatusLine(mode: title), lines: lines, hint: KeyboardReader.help)
-  }
-
-  private static func label(_ key: Key) -> String {
-    guard case .digit(let digit) = key else { return "  \(key.name)   " }
-    let letters = digit == 0 ? "+" : String(KeyLetters.letters(on: digit))
-    return " \(digit)\(letters.isEmpty ? "" : " ")\(letters)".padded(to: 6)
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(width - count, 0))
+  private func draw() throws {
+    let size = surface.size
+    try surface.draw(
+      PadFace(lights).cells(
+        title: title, hint: KeyboardReader.help, columns: size.columns, rows: size.rows))
   }
 }

@@ -8,7 +8,7 @@ final class Player {
   private let display: any Display
   private let memory: Memory?
 
-  /// A terminal display makes no sense in virtual time: it would be over before it is seen.
+  /// A display for the eye makes no sense in virtual time: it would be over before it is seen.
   init(handset: Handset, memory: Memory?, display: DisplayKind, limit: Int) throws {
     session = Session(handset)
     self.memory = memory
@@ -16,9 +16,10 @@ final class Player {
     case .json: self.display = JSONDisplay(handset, start: .zero, limit: limit)
     case .plain: self.display = PlainDisplay()
     case .none: self.display = NoDisplay()
-    case .terminal:
+    case .terminal, .framebuffer, .characterLCD:
       throw Failure(
-        "--display terminal needs real time: use `run --keys`, or `replay --speed 1`", .usage)
+        "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; for a "
+          + "picture `twelvekey dump`", .usage)
     }
   }
 

@@ -18,6 +18,6 @@ struct Twelvekey: ParsableCommand {
     subcommands: [
       Run.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,
-      Record.self, Emulate.self, Keys.self, Doctor.self,
+      Record.self, Emulate.self, Dump.self, RestoreConsole.self, Keys.self, Doctor.self,
     ])
 }

@@ -99,8 +99,8 @@ final class Typist {
   /// Whether a signal means the end; serves it otherwise.
   private func endsAll(_ signal: Int32) throws -> Bool {
     switch signal {
-    case SIGWINCH: try terminal?.redraw()
-    case SIGCONT: try terminal?.resume()
+    case SIGWINCH: try terminal?.resize(at: EventLoop.now)
+    case SIGCONT: try terminal?.resume(at: EventLoop.now)
     case SIGTSTP:
       terminal?.suspend()
       raise(SIGSTOP)
@@ -188,7 +188,7 @@ final class Typist {
     case .terminal: try draw()
     case .json: try report(visible, key, now)
     case .plain: try printPlain(visible, key)
-    case .none: break
+    case .none, .framebuffer, .characterLCD: break
     }
   }
 

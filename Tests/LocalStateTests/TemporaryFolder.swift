@@ -7,11 +7,8 @@ final class TemporaryFolder {
   let path: String
 
   init() throws {
-    var template = Array("/tmp/twelvekey-state-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    path = template.dropLast().reduce(into: "") {
-      $0.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: $1)))
-    }
+    path = "/tmp/twelvekey-state-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    try #require(mkdir(path, 0o700) == 0)
   }
 
   deinit { Self.remove(path) }

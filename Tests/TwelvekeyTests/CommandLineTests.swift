@@ -56,6 +56,7 @@ struct CommandLineTests {
     (["press", "5", "--config", "/no/config"], 66, "cannot read the configuration"),
     (["run", "--dial-command", "dialler"], 64, "has no {number}"),
     (["replay", "-", "--speed", "1e-300"], 64, "between 0.001 and 1000"),
+    (["restore-console", "--tty", "64"], 64, "--tty is 1 to 63"),
     (["emulate"], 64, "emulate needs a terminal or a key script"),
     (["nonsense"], 64, "nonsense"),
   ])
@@ -214,7 +215,7 @@ struct CommandLineTests {
     let help = Program.run(["--help"])
     for command in [
       "run", "replay", "press", "search", "contacts", "calls", "devices", "record", "emulate",
-      "keys", "doctor",
+      "keys", "doctor", "restore-console", "dump",
     ] {
       #expect(help.output.contains("  \(command)"), "\(command)")
       let own = Program.run([command, "--help"])

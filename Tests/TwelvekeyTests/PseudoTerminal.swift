@@ -1,6 +1,6 @@
 import Glibc
 
-/// The program on a terminal of its own, 80×24, as a person sits before it.
+/// The program on a terminal of its own, as a person sits before it.
 final class PseudoTerminal {
   private let master: Int32
   /// Kept open, so that the terminal's mode can be looked at after the program is gone.
@@ -11,7 +11,11 @@ final class PseudoTerminal {
   /// - Parameters:
   ///   - environment: besides HOME, TERM and PATH.
   ///   - wrapper: a command that becomes the command that stands after it.
-  init(_ arguments: [String], environment: [String] = [], under wrapper: [String] = []) {
+  ///   - size: in cells; without it the terminal says nothing, and the program takes 80×24.
+  init(
+    _ arguments: [String], environment: [String] = [], under wrapper: [String] = [],
+    size: (columns: UInt16, rows: UInt16)? = nil
+  ) {
     // As posix_openpt(3), unlockpt(3) and ptsname(3) do it; Glibc's module lacks them.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var number: Int32 = 0
@@ -19,6 +23,7 @@ final class PseudoTerminal {
     _ = ioctl(master, 0x8004_5430, &number)  // TIOCGPTN
     let name = "/dev/pts/\(number)"
     slave = open(name, O_RDWR | O_NOCTTY)
+    if let size { Self.resize(master, size) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -56,6 +61,14 @@ final class PseudoTerminal {
     kill(child, SIGKILL)
     close(master)
     close(slave)
+  }
+
+  /// Gives the terminal another size; the program is told (`SIGWINCH`).
+  func resize(_ size: (columns: UInt16, rows: UInt16)) { Self.resize(master, size) }
+
+  private static func resize(_ master: Int32, _ size: (columns: UInt16, rows: UInt16)) {
+    var window = winsize(ws_row: size.rows, ws_col: size.columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, 0x5414, &window)  // TIOCSWINSZ
   }
 
   func type(_ text: String) {

@@ -4,8 +4,11 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <linux/fb.h>
 #include <linux/input.h>
+#include <linux/kd.h>
 #include <linux/uinput.h>
+#include <linux/vt.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -30,10 +33,23 @@ int clinux_set_attribute(int fd, const char *name, const void *value, size_t siz
 // TIOCGWINSZ.
 int clinux_window_size(int fd, int *columns, int *rows);
 
-// On a fatal signal: write `bytes` to `fd`, put `mode` back, then let the signal do its work. The
-// arguments are copied. NULL bytes stop it. Async-signal-safe code can't be written in Swift: any
+// ioctl(2), variadic in C: for requests that take a number, and for those that take a pointer.
+int clinux_ioctl(int fd, unsigned long request, uintptr_t value);
+int clinux_ioctl_pointer(int fd, unsigned long request, void *argument);
+
+// What a fatal signal undoes before it does its work: crash.c. Each takes copies of its arguments,
+// and replaces what it was told before. Async-signal-safe code can't be written in Swift: any
 // statement may allocate or retain.
+
+// Writes `bytes` (at most 256) to `fd` and puts `mode` back. NULL bytes stop it.
 void clinux_restore_on_crash(int fd, const struct termios *mode, const void *bytes, size_t size);
+// Gives a virtual console back: text mode, switches by the kernel, `keyboard` (-1 leaves it as it
+// is), then `bytes` (at most 256); removes the file `record` (shorter than PATH_MAX, or none).
+// -1 for `fd` stops it.
+void clinux_release_console_on_crash(int fd, int keyboard, const void *bytes, size_t size,
+                                     const char *record);
+// Lights a panel: FBIOBLANK on `framebuffer`, and "0" to `backlight`; -1 stops either.
+void clinux_light_on_crash(int framebuffer, int backlight);
 
 // The errno of the last call, as a function: it is a macro.
 int clinux_errno(void);

@@ -24,8 +24,10 @@ struct ContactsCheck: ReportingCommand {
     let country = try country.code(try SettingsFile.load(nil))
     let book = try Book(paths: paths, country: country, showsProgress: !json)
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
+    var pictures = PhotoCheck()
+    let problems = book.problems + book.contacts.compactMap { pictures.problem(of: $0) }
     var text = ""
-    for problem in book.problems {
+    for problem in problems {
       if json {
         var object = JSONObject()
         object.add("file", problem.file)
@@ -43,7 +45,7 @@ struct ContactsCheck: ReportingCommand {
     let letters = book.contacts.flatMap(\.numbers).count { $0.dialString == nil }
     Console.say(
       "\(Count.of(book.contacts.count, "contact")), "
-        + "\(Count.of(book.problems.count, "problem")), "
+        + "\(Count.of(problems.count, "problem")), "
         + "\(Count.of(lost, "entry", "entries")) lost"
         + (letters == 0
           ? "" : ", \(Count.of(letters, "number")) that can't be dialled as written"))

@@ -29,7 +29,7 @@ struct ContactsExport: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The file to write, as a whole; unnamed, standard output.", valueName: "file"))
+      "The file to write, as a whole; - or unnamed, standard output.", valueName: "file"))
   var output: String?
 
   @Flag(help: "Replace the file if it is there.")
@@ -54,7 +54,7 @@ struct ContactsExport: ReportingCommand {
     }
     try write(bytes)
     var message = Count.of(book.contacts.count, "contact")
-    if let output { message += " written to \(output)" }
+    if let output, output != "-" { message += " written to \(output)" }
     let pictures = book.contacts.count { $0.hasPhoto }
     if pictures > 0 { message += ", without \(Count.of(pictures, "picture"))" }
     if !book.problems.isEmpty {
@@ -66,7 +66,7 @@ struct ContactsExport: ReportingCommand {
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    guard let output else {
+    guard let output, output != "-" else {
       // A person looks at it: names must not steer the terminal.
       let isSeen = Terminal.isTerminal(1)
       let text = String(decoding: bytes, as: UTF8.self)
@@ -77,7 +77,7 @@ struct ContactsExport: ReportingCommand {
     do {
       switch Files.kind(output) {
       case .folder: throw Failure("\(output) is a folder: name a file in it", .usage)
-      case .special: try writeThrough(bytes, to: output)
+      case .special: try Files.writeThrough(bytes, to: output)
       case .file where force: try Files.replace(output, with: bytes)
       default: try Files.create(output, with: bytes)
       }
@@ -87,11 +87,5 @@ struct ContactsExport: ReportingCommand {
       }
       throw Failure(writing: "the contacts to", output, error)
     }
-  }
-
-  /// A pipe or a device: nothing to put in its place.
-  private func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
-    let file = try FileDescriptor(opening: path, O_WRONLY)
-    try FileDescriptor.write(bytes, to: file.number)
   }
 }

@@ -64,6 +64,20 @@ struct Doctor: ReportingCommand {
           ? "the terminal is UTF-8"
           : "the locale is not UTF-8: names may look wrong. export LANG=C.UTF-8")
     }
+    let kind = try file.value(
+      "display", expected: DisplayKind.expected, DisplayKind.init(argument:))
+    for advice in DisplayAdvice.all(wanted: kind) {
+      if advice.isGood || advice.isWanted {
+        if !advice.isGood { worst = worst ?? advice.code }
+        try tell(advice.isGood, advice.text)
+      } else {
+        try Console.show("note  " + Self.indented(advice.text) + "\n")
+      }
+    }
+    for text in ConsoleAdvice.texts {
+      worst = worst ?? .unavailable
+      try tell(false, text)
+    }
     let contacts = try book.load(file)
     try tell(
       true,

@@ -29,6 +29,8 @@ struct Replay: ReportingCommand {
   @OptionGroup var state: StateOptions
   @OptionGroup var keypad: KeypadOptions
   @OptionGroup var screen: DisplayOptions
+  @OptionGroup var phoneDisplay: PhoneDisplayArguments
+  @OptionGroup var panel: PanelArguments
 
   func validate() throws {
     if speed != 0, !(0.001...1_000).contains(speed) {
@@ -72,12 +74,21 @@ struct Replay: ReportingCommand {
       let time = min(Double(events[index].at.microseconds) / speed, 1e15)
       events[index].at = Instant(microseconds: Int64(time))
     }
+    let displaySettings = try phoneDisplay.settings(file)
+    let start = EventLoop.now
     let phone = try Phone(
       handset: handset,
       options: Phone.Options(
-        hub: nil, display: kind, limit: screen.limit, dialCommand: nil, memory: memory,
-        script: events,
-        scriptEnd: events.last?.at ?? .zero, endsAfterScript: true))
+        start: start, hub: nil,
+        openDisplay: {
+          try kind.open(
+            handset, start: start, limit: screen.limit, settings: displaySettings
+          ) { try panel.settings(file) }
+        },
+        blankAfter: displaySettings.blankAfter,
+        typesWakingKey: displaySettings.typesWakingKey,
+        dialCommand: nil, memory: memory, script: events, scriptEnd: events.last?.at ?? .zero,
+        endsAfterScript: true))
     try phone.run()
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Handset
 import Keypad
 import LinuxIO
@@ -9,11 +10,12 @@ struct Run: ReportingCommand {
     abstract: "The telephone: takes the keypads it finds, shows the display, dials.",
     discussion: """
       Without a keypad, on a terminal, the PC keyboard is the keypad. Without contacts the sample \
-      contacts are used.
+      contacts are used. Ctrl-P, or `kill -USR1`, writes what stands on the display into a file.
 
       Examples:
         twelvekey run --contacts ~/contacts
         twelvekey run --contacts book.vcf --dial-command 'my-dialler {number}'
+        twelvekey run --display fb:/dev/fb1 --rotate 90
         twelvekey run --virtual --keys '5646{call}'
       """)
 
@@ -23,6 +25,9 @@ struct Run: ReportingCommand {
   @OptionGroup var state: StateOptions
   @OptionGroup var keypad: KeypadOptions
   @OptionGroup var screen: DisplayOptions
+
+  @Flag(help: "Draw the pad beside the display, on a terminal; pressed keys are lit.")
+  var drawn = false
 
   @Flag(inversion: .prefixedNo, help: "Take keypads for this program alone.")
   var grab = true
@@ -42,36 +47,55 @@ struct Run: ReportingCommand {
     help: ArgumentHelp("A key script that is typed first (see `press`).", valueName: "script"))
   var keys: String?
 
+  @OptionGroup var phoneDisplay: PhoneDisplayArguments
+  @OptionGroup var panel: PanelArguments
+
   func execute() throws {
+    // A dump that is wanted while a large address book is read comes when it has been.
+    EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
     var settings = try phone.settings(file)
     let dialProgram = try dialProgram(file)
     settings.hasDialler = dialProgram != nil
-    let isTerminal = Terminal.isTerminal(1)
-    let display = try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)
-    let contacts = try book.load(file, showsProgress: display != .json)
+    // A dumb terminal can't place a letter.
+    let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
+    let kind = try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)
+    if drawn, kind != .terminal {
+      throw Failure("--drawn needs --display terminal, and a terminal to draw on", .usage)
+    }
+    let displaySettings = try phoneDisplay.settings(file)
+    let contacts = try book.load(file, showsProgress: kind != .json)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     let mayGrab =
       try grab
       && file.value("grab", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? true
     let (memory, stateProblem) = try state.ownOrNamed(file)
+    let handset = Handset(
+      contacts: try book.index(contacts.contacts, file, memory: memory), settings: settings,
+      lists: try words.load(file), learning: memory?.learning ?? Learning(),
+      dayAtZero: WallClock.dayAtZero)
+    let start = EventLoop.now
     let phone = try Phone(
-      handset: Handset(
-        contacts: book.index(contacts.contacts, file, memory: memory), settings: settings,
-        lists: words.load(file), learning: memory?.learning ?? Learning(),
-        dayAtZero: WallClock.dayAtZero),
+      handset: handset,
       options: Phone.Options(
+        start: start,
         hub: virtual
           ? nil
           : KeypadHub.Options(
             policy: keypad.policy(file), overrides: keypad.overrides(file),
             debounce: keypad.debounce(file), grabs: mayGrab),
         book: contacts.files,
-        display: display,
-        limit: screen.limit,
+        openDisplay: {
+          try kind.open(
+            handset, start: start, limit: screen.limit, drawsPad: drawn, settings: displaySettings
+          ) { try panel.settings(file) }
+        },
+        blankAfter: displaySettings.blankAfter,
+        typesWakingKey: displaySettings.typesWakingKey,
         dialCommand: dialProgram,
         memory: memory,
-        greeting: stateProblem ?? contacts.greeting(coversWhatWasSaid: display == .terminal),
+        greeting: stateProblem
+          ?? contacts.greeting(coversWhatWasSaid: kind == .terminal),
         script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
         endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
     try phone.run()

@@ -4,7 +4,72 @@ import LinuxIO
 
 /// Where changes of the handset are shown.
 protocol Display: AnyObject {
+  /// Shows the screen as it is at the start.
+  func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
+
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
+
+  /// Whether notices are seen on it.
+  var showsNotices: Bool { get }
+  /// Whether it stands on the terminal that standard error goes to.
+  var coversTerminal: Bool { get }
+
+  /// When the display changes by itself next, such as by a name that scrolls; `nil` to sleep.
+  /// Nobody asks in virtual time: there nothing moves.
+  var deadline: Instant? { get }
+
+  /// Shows what is due.
+  func wake(at now: Instant) throws(LinuxError)
+
+  /// What stands on the display now, as a file.
+  func dump(_ handset: Handset) throws(Failure) -> ScreenDump
+
+  /// Whether it uses less when it is dark.
+  var canDarken: Bool { get }
+  /// - Returns: `false` where it stays lit.
+  func darken() throws(LinuxError) -> Bool
+  /// Does nothing where it is lit.
+  func lighten(at now: Instant) throws(LinuxError)
+
+  /// The terminal has another size.
+  func resize(at now: Instant) throws(LinuxError)
+  /// Gives the display back while the program is stopped (Ctrl-Z).
+  func suspend()
+  /// Takes it again, if it was given back.
+  func resume(at now: Instant) throws
+
+  /// Takes a signal that the phone knows nothing of.
+  ///
+  /// - Returns: `true` where the display is seen again because of it.
+  func handle(signal: Int32) throws(LinuxError) -> Bool
+
+  /// The keyboard of the terminal is the keypad.
+  func keyboardIsKeypad() throws(LinuxError)
+
+  /// Gives the display back. Does nothing the second time.
+  func close()
+}
+
+extension Display {
+  func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
+  var showsNotices: Bool { false }
+  var coversTerminal: Bool { false }
+  var deadline: Instant? { nil }
+  func wake(at now: Instant) throws(LinuxError) {}
+
+  func dump(_ handset: Handset) -> ScreenDump {
+    ScreenDump(text: handset.screen.plainLines(markingLit: true))
+  }
+
+  var canDarken: Bool { false }
+  func darken() throws(LinuxError) -> Bool { false }
+  func lighten(at now: Instant) throws(LinuxError) {}
+  func resize(at now: Instant) throws(LinuxError) {}
+  func suspend() {}
+  func resume(at now: Instant) throws {}
+  func handle(signal: Int32) throws(LinuxError) -> Bool { false }
+  func keyboardIsKeypad() throws(LinuxError) {}
+  func close() {}
 }
 
 /// Shows nothing: for phones whose only output is the call.

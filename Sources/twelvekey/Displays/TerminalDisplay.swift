@@ -1,53 +1,103 @@
 import Handset
+import Keypad
 import LineDisplay
 import LinuxIO
 
-/// The screen on a terminal: only cells that changed are written.
+/// The screen on a terminal, and with it the pad where that is wanted.
 final class TerminalDisplay: Display {
-  private let renderer: TerminalRenderer
-  private let terminal: Terminal
-  private let output: Int32
-  private var shown: CellGrid?
+  private let surface: TerminalSurface
   private var screen = Screen()
+  private var scroll = SelectionScroll()
+  /// `nil` draws no pad.
+  private var lights: KeyLights?
+  private var shownLights: KeyLights?
+  /// Whether a pad is wanted and the terminal is too small for it.
+  private(set) var lacksRoomForPad = false
 
   /// Takes the terminal over; ``close()`` gives it back.
-  init(output: Int32 = 1) throws(LinuxError) {
-    self.output = output
-    var environment: [String: String] = [:]
-    for name in ["NO_COLOR", "TERM", "COLORTERM"] {
-      environment[name] = Console.environment(name)
-    }
-    renderer = TerminalRenderer(colour: TerminalRenderer.colour(environment: environment))
-    terminal = Terminal(
-      output: output, enter: TerminalRenderer.enter, leave: TerminalRenderer.leave)
-    try terminal.enterScreen()
+  init(drawsPad: Bool = false) throws(LinuxError) {
+    surface = try TerminalSurface()
+    lights = drawsPad ? KeyLights() : nil
+  }
+
+  func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
+    try show(handset.screen, at: now)
   }
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    try show(handset.screen)
+    try show(handset.screen, at: change.at)
   }
 
-  func show(_ screen: Screen) throws(LinuxError) {
+  var showsNotices: Bool { true }
+  var coversTerminal: Bool { true }
+
+  /// - Parameter now: from when on a name scrolls that is selected anew; without it none does.
+  func show(_ screen: Screen, at now: Instant? = nil) throws(LinuxError) {
     self.screen = screen
-    let size = Terminal.size(output) ?? (columns: 80, rows: 24)
-    let grid = ScreenLayout.render(screen, columns: size.columns, rows: size.rows)
-    try FileDescriptor.write(renderer.bytes(from: shown, to: grid), to: output)
-    shown = grid
+    try draw(at: now)
   }
 
-  /// The terminal has another size, or another program has drawn on it.
-  func redraw() throws(LinuxError) {
-    shown = nil
-    try show(screen)
+  func resize(at now: Instant) throws(LinuxError) {
+    surface.forget()
+    try draw(at: now)
   }
 
   /// Gives the terminal back while the program is stopped (Ctrl-Z).
-  func suspend() { terminal.leaveScreen() }
+  func suspend() { surface.suspend() }
 
-  func resume() throws(LinuxError) {
-    try terminal.enterScreenAgain()
-    try redraw()
+  func resume(at now: Instant) throws(LinuxError) {
+    try surface.resume()
+    try draw(at: now)
   }
 
-  func close() { terminal.leaveScreen() }
+  func close() { surface.close() }
+
+  func dump(_ handset: Handset) -> ScreenDump {
+    ScreenDump(text: surface.shown?.rowTexts ?? screen.plainLines)
+  }
+
+  // MARK: What moves by itself
+
+  var deadline: Instant? { [scroll.deadline, lights?.deadline].compactMap { $0 }.min() }
+
+  func wake(at now: Instant) throws(LinuxError) {
+    lights?.wake(at: now)
+    if scroll.wake(at: now) || lights != shownLights { try draw(at: now) }
+  }
+
+  // MARK: The pad
+
+  /// Takes an edge of a real key. It is drawn with the screen that it changes, or by
+  /// ``showLights(at:)``.
+  func press(_ event: KeyEvent) { lights?.handle(event) }
+
+  /// Takes a key that no release is told of.
+  func flash(_ key: Key, for length: Duration, at now: Instant) {
+    lights?.flash(key, for: length, at: now)
+  }
+
+  /// Draws what is lit, unless that has been drawn.
+  func showLights(at now: Instant) throws(LinuxError) {
+    if lights != shownLights { try draw(at: now) }
+  }
+
+  private func draw(at now: Instant?) throws(LinuxError) {
+    let size = surface.size
+    let phone = lights == nil ? nil : DrawnPhone(columns: size.columns, rows: size.rows)
+    lacksRoomForPad = lights != nil && phone == nil
+    let columns = phone?.columns ?? size.columns
+    let rows = phone?.rows ?? size.rows
+    if let now {
+      let range = ScreenLayout.scrollRange(screen, columns: columns, rows: rows)
+      scroll.show(screen, range: range, at: now)
+    }
+    var grid = ScreenLayout.render(
+      screen, columns: columns, rows: rows, scroll: scroll.position)
+    if let phone, let lights {
+      grid = phone.cells(
+        display: grid, pad: PadFace(lights), columns: size.columns, rows: size.rows)
+    }
+    shownLights = lights
+    try surface.draw(grid)
+  }
 }

@@ -1,17 +1,12 @@
 import ArgumentParser
-import LineDisplay
-import LinuxIO
-
-enum DisplayKind: String, CaseIterable, ExpressibleByArgument {
-  case terminal
-  case plain
-  case json
-  case none
-}
 
 /// Where the screen goes.
 struct DisplayOptions: ParsableArguments {
-  @Option(help: "Where the screen goes: terminal, plain, json or none.")
+  @Option(
+    help: ArgumentHelp(
+      "Where the screen goes: terminal, plain, json, fb[:PATH] (a framebuffer), charlcd[:PATH] (a "
+        + "character LCD) or none.",
+      valueName: "display"))
   var display: DisplayKind?
 
   @Flag(help: "The same as --display json.")
@@ -23,18 +18,19 @@ struct DisplayOptions: ParsableArguments {
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit must not be below 0") }
     if json, let display, display != .json {
-      throw ValidationError("--json and --display \(display.rawValue) contradict each other")
+      throw ValidationError("--json and --display \(display.name) contradict each other")
     }
   }
 
-  /// - Parameter inVirtualTime: a terminal that is set in the file, for live use, doesn't count.
+  /// - Parameter inVirtualTime: a display that is set in the file, for live use, doesn't count.
   func kind(
     _ file: SettingsFile, otherwise: DisplayKind, inVirtualTime: Bool = false
   ) throws -> DisplayKind {
     if json { return .json }
     if let display { return display }
-    let names = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
-    let set = try file.value("display", expected: names, DisplayKind.init(rawValue:))
-    return inVirtualTime && set == .terminal ? otherwise : set ?? otherwise
+    let set = try file.value(
+      "display", expected: DisplayKind.expected, DisplayKind.init(argument:))
+    guard let set else { return otherwise }
+    return inVirtualTime && set.isForTheEye ? otherwise : set
   }
 }

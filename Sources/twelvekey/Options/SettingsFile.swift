@@ -7,7 +7,7 @@ import LinuxIO
 ///     dial-command = my-dialler {number}
 ///     rows         = phone
 ///
-/// `contacts` and `device` may stand several times.
+/// `contacts`, `device` and `font` may stand several times.
 struct SettingsFile {
   private var values: [String: [(value: String, line: Int)]] = [:]
   private var path = ""
@@ -15,7 +15,8 @@ struct SettingsFile {
   static let names: Set<String> = [
     "contacts", "display", "mode", "rows", "device", "dial-command", "hold-time",
     "multi-tap-timeout", "debounce", "map", "grab", "language", "words", "state",
-    "xkb-layout", "country",
+    "xkb-layout", "country", "rotate", "mirror", "invert", "margins", "scale", "font", "bit-order",
+    "blank-after", "type-waking-key", "lcd-size", "lcd-rom",
   ]
 
   init() {}

@@ -1,0 +1,79 @@
+/// How the pictures of an address book file are found again: what ``ContactPhoto/offset`` counts in.
+public enum PhotoContainer: Hashable, Sendable {
+  /// vCard; the bytes of the file.
+  case cards
+  /// vCard in UTF-16; its text in UTF-8.
+  case cardsInUTF16
+  /// CSV; its text in UTF-8.
+  case rows
+
+  /// As many bytes of a file's beginning tell what it is.
+  public static let headLength = 4096
+
+  /// - Parameters:
+  ///   - head: The first ``headLength`` bytes of the file, or all where there are fewer.
+  ///   - file: The name as it was given to the reader.
+  public init(head: [UInt8], file: String) {
+    switch ContactFile.kind(of: head, file: file) {
+    case .csv: self = .rows
+    case .vCard:
+      let isUTF16 = head.withUnsafeBufferPointer { SourceText.isBigEndian($0) != nil }
+      self = isUTF16 ? .cardsInUTF16 : .cards
+    }
+  }
+
+  /// What the pictures' places count in.
+  ///
+  /// - Parameter bytes: The whole file.
+  public func text(of bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .cards: return bytes
+    case .cardsInUTF16: return SourceText.utf8(bytes)
+    case .rows:
+      var problems: [ContactProblem] = []
+      return CSVReader.decoded(bytes, file: "", &problems)
+    }
+  }
+
+  /// What a contact has for its picture.
+  ///
+  /// Where a property doesn't begin and end exactly there, the file has changed since the contact
+  /// was read, and it is `gone`: better no picture than another person's.
+  ///
+  /// - Parameters:
+  ///   - part: A part of the ``text(of:)``, with one byte more on both sides of the picture where
+  ///     there is one.
+  ///   - start: Where the part begins in the text.
+  public func data(of photo: ContactPhoto, in part: [UInt8], from start: Int = 0) -> PhotoData {
+    part.withUnsafeBufferPointer { part in
+      let (place, isBelow) = photo.offset.subtractingReportingOverflow(start)
+      guard !isBelow, place >= 0, (1...part.count + 1).contains(photo.length),
+        place <= part.count - photo.length
+      else { return .gone }
+      let range = place..<(place + photo.length)
+      let value = part.slice(range)
+      if case .rows = self { return PhotoData(field: value) }
+      return Self.isWhole(range, in: part, isAtStart: start == 0)
+        ? PhotoData(property: value) : .gone
+    }
+  }
+
+  /// Whether properties begin and end there.
+  private static func isWhole(_ range: Range<Int>, in part: Bytes, isAtStart: Bool) -> Bool {
+    func isBreak(_ index: Int) -> Bool {
+      part[index] == .lineFeed || part[index] == .carriageReturn
+    }
+    if isBreak(range.lowerBound) { return false }
+    if range.lowerBound == 0 {
+      guard isAtStart else { return false }
+    } else if !isBreak(range.lowerBound - 1), part[range.lowerBound - 1] != 0xBF {
+      // A byte order mark, which ends like that, may stand in front of any line.
+      return false
+    }
+    if range.upperBound == part.count { return true }
+    // Behind its line break, which is whole, no fold goes on with it.
+    let next = part[range.upperBound]
+    return isBreak(range.upperBound - 1) && !next.isBlank
+      && (next != .lineFeed || part[range.upperBound - 1] == .lineFeed)
+  }
+}

@@ -1,0 +1,162 @@
+/// What a card or a row has where its picture should be.
+///
+/// Only a picture that is in the address book itself counts. Addresses are not followed: cards come
+/// from anyone, and one that names `https://…` would tell its writer when the telephone rings, and
+/// one that names `file:///…` or `../photo.jpg` would have any file of this machine read.
+public enum PhotoData: Hashable, Sendable {
+  /// The longest picture, in bytes.
+  public static let maximumLength = 20_000_000
+
+  /// The bytes of the picture: JPEG, PNG or something else, nobody has looked yet.
+  case picture([UInt8])
+  /// The address of a picture, or a file's name.
+  case elsewhere
+  /// Neither base64 nor a `data:` URI, or one with nothing in it.
+  case broken
+  /// Longer than ``maximumLength``.
+  case tooLong
+  /// There is no such property: the file has become another since the contact was read.
+  case gone
+
+  /// The value of the property `PHOTO` of vCard 2.1, 3.0 (RFC 2426 section 3.1.4) and 4.0 (RFC 6350
+  /// section 6.2.4), folded or with the unindented base64 of vCard 2.1.
+  ///
+  /// Linear in the length, and takes memory for the picture only.
+  ///
+  /// - Parameter property: All its lines, from its name or the name of its group on.
+  public init(property: UnsafeBufferPointer<UInt8>) {
+    self.init(property: property, limit: Self.maximumLength)
+  }
+
+  init(property: Bytes, limit: Int) {
+    var head: [UInt8] = []
+    var rest = UnfoldedBytes(property)
+    while head.count < Self.maximumHeadLength, let byte = rest.next() { head.append(byte) }
+    self = head.withUnsafeBufferPointer { head in
+      guard let line = VCardLine(head), line.property == .photo else { return .gone }
+      var isAddress = false
+      line.forEachParameter(in: head) { name, value in
+        if name.isEmpty || name.equals("value") {
+          isAddress = isAddress || value.equals("uri") || value.equals("url")
+        }
+      }
+      var value = UnfoldedBytes(property)
+      for _ in 0..<line.value.lowerBound { _ = value.next() }
+      let start = head.slice(line.value).trimmed()
+      if start.hasPrefix("data:") { return Self.dataURI(value, limit: limit) }
+      if isAddress || Self.beginsWithScheme(start) { return .elsewhere }
+      let data = Self.base64(value, isEscaped: false, limit: limit)
+      if line.isBase64(in: head) { return data }
+      // Programs forget to say base64. Without that, only what is a picture is one, for a path may
+      // have the same letters.
+      if case .picture(let bytes) = data, Self.isPicture(bytes) { return data }
+      return data == .tooLong ? data : .elsewhere
+    }
+  }
+
+  /// The field of a CSV file that is named for a picture: as a rule the address of one.
+  public init(field: UnsafeBufferPointer<UInt8>) {
+    let start = field.trimmed()
+    self =
+      start.hasPrefix("data:")
+      ? Self.dataURI(UnfoldedBytes(start), limit: Self.maximumLength)
+      : start.isEmpty ? .broken : .elsewhere
+  }
+
+  /// The parameters and the beginning of the value, in bytes: cameras and programs write a hundred.
+  private static let maximumHeadLength = 8192
+
+  // MARK: URIs
+
+  /// A `data:` URI (RFC 2397); backslashes in front of its commas and semicolons, as in any value of
+  /// a card, are taken away.
+  private static func dataURI(_ uri: UnfoldedBytes, limit: Int) -> PhotoData {
+    var uri = uri
+    var head: [UInt8] = []
+    while let byte = uri.next(), byte != .comma {
+      if head.count == maximumHeadLength { return .broken }
+      if byte > .space, byte != .backslash { head.append(byte) }
+    }
+    let isBase64 = head.withUnsafeBufferPointer { head in
+      head.count >= 7 && head.from(head.count - 7).equals(";base64")
+    }
+    return isBase64
+      ? base64(uri, isEscaped: true, limit: limit) : percentDecoded(uri, limit: limit)
+  }
+
+  private static func percentDecoded(_ text: UnfoldedBytes, limit: Int) -> PhotoData {
+    var text = text
+    var bytes: [UInt8] = []
+    while let byte = text.nextUnescaped() {
+      if bytes.count == limit { return .tooLong }
+      bytes.append(byte)
+    }
+    return bytes.isEmpty ? .broken : .picture(bytes)
+  }
+
+  /// Whether this begins as `https:` does (RFC 3986 section 3.1).
+  private static func beginsWithScheme(_ text: Bytes) -> Bool {
+    for (index, byte) in text.enumerated() {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): continue
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        if index == 0 { return false }
+      case .colon: return index > 0
+      default: return false
+      }
+    }
+    return false
+  }
+
+  // MARK: Base64
+
+  /// Of each byte its six bits (RFC 4648 sections 4 and 5), 64 for white space, 65 for the padding
+  /// and 66 for what is none of it.
+  private static let sixBits: [UInt8] = {
+    var table = [UInt8](repeating: 66, count: 256)
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for (value, byte) in alphabet.utf8.enumerated() { table[Int(byte)] = UInt8(value) }
+    table[Int(UInt8(ascii: "-"))] = 62
+    table[Int(UInt8(ascii: "_"))] = 63
+    for byte: UInt8 in [.space, .tab, 0x0B, 0x0C] { table[Int(byte)] = 64 }
+    table[Int(UInt8.equals)] = 65
+    return table
+  }()
+
+  /// White space stands anywhere in it. Nothing else comes behind the padding.
+  ///
+  /// - Parameter isEscaped: Whether it is part of a URI.
+  private static func base64(
+    _ text: UnfoldedBytes, isEscaped: Bool, limit: Int
+  ) -> PhotoData {
+    var text = text
+    var bytes: [UInt8] = []
+    var (bits, count): (UInt32, UInt32) = (0, 0)
+    var isPadded = false
+    let isWhole = sixBits.withUnsafeBufferPointer { sixBits in
+      while let byte = isEscaped ? text.nextUnescaped() : text.next() {
+        let value = sixBits[Int(byte)]
+        if value == 64 { continue }
+        if value == 65 {
+          isPadded = true
+          continue
+        }
+        if value > 65 || isPadded { return false }
+        bits = bits << 6 | UInt32(value)
+        count += 6
+        guard count >= 8 else { continue }
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+        if bytes.count > limit { return true }
+      }
+      return true
+    }
+    if !isWhole || bytes.isEmpty { return .broken }
+    return bytes.count > limit ? .tooLong : .picture(bytes)
+  }
+
+  private static func isPicture(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+  }
+}

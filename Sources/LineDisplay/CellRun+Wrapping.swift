@@ -1,0 +1,75 @@
+extension CellRun {
+  /// The run in rows of at most `room` cells each, and at most `limit` of them; what does not fit
+  /// into the last one is cut as ``fitted(to:keeping:)`` does. At least one row, which may be empty.
+  ///
+  /// Breaks between words, and leaves the blanks there out. A word that is wider than a row breaks
+  /// behind a hyphen, or else begins beside the word before it, where that leaves room for a few
+  /// letters, and breaks between any two: scripts without blanks are nothing but such words. Linear.
+  func wrapped(to room: Int, rows limit: Int) -> [CellRun] {
+    var rows: [CellRun] = []
+    var start = 0
+    while rows.count + 1 < limit, start < letters.count {
+      let reach = reach(from: start, in: room)
+      // What takes more than a whole row can't be shown at all.
+      if reach == letters.count || reach == start { break }
+      let end = rowEnd(from: start, reaching: reach, in: room)
+      rows.append(CellRun(of: letters[start..<trimmedEnd(start..<end)]))
+      start = end
+      while start < letters.count, letters[start].isSpace { start += 1 }
+    }
+    if start < letters.count || rows.isEmpty {
+      rows.append(CellRun(of: letters[start...]).fitted(to: room))
+    }
+    return rows
+  }
+
+  /// Letters as a run.
+  init(of letters: ArraySlice<Cell>) {
+    self.init(letters: Array(letters), width: letters.reduce(0) { $0 + $1.width })
+  }
+
+  /// The end of the letters that fit from `start` on.
+  private func reach(from start: Int, in room: Int) -> Int {
+    var end = start
+    var left = room
+    while end < letters.count, letters[end].width <= left {
+      left -= letters[end].width
+      end += 1
+    }
+    return end
+  }
+
+  /// Where a row ends that could go on to `reach`, before the last letter of all.
+  private func rowEnd(from start: Int, reaching reach: Int, in room: Int) -> Int {
+    if letters[reach].isSpace { return reach }
+    let row = start..<reach
+    let word = letters[row].lastIndex { $0.isSpace }.map { $0 + 1 }
+    guard let word else { return hyphenEnd(row) ?? reach }
+    // Whether the word that reaches over the edge fits, or breaks better, in rows of its own.
+    let next = self.reach(from: word, in: room)
+    if next == letters.count || letters[word...next].contains(where: \.isSpace) { return word }
+    if let end = hyphenEnd(word..<reach) { return end }
+    return hyphenEnd(word..<next) != nil || reach - word < Self.leastStump ? word : reach
+  }
+
+  /// Behind the last hyphen that ends a part of a word.
+  private func hyphenEnd(_ range: Range<Int>) -> Int? {
+    let hyphen = letters[range].lastIndex { $0.isHyphen }
+    guard let hyphen, hyphen > range.lowerBound, !letters[hyphen - 1].isHyphen else { return nil }
+    return hyphen + 1
+  }
+
+  /// Fewer letters of a word at the end of a row are not worth the break.
+  private static let leastStump = 4
+
+  private func trimmedEnd(_ row: Range<Int>) -> Int {
+    letters[row].lastIndex { !$0.isSpace }.map { $0 + 1 } ?? row.lowerBound
+  }
+}
+
+extension Cell {
+  /// Whether a row may end here: all kinds of space are this one by now.
+  var isSpace: Bool { isLone && base == 0x20 }
+
+  fileprivate var isHyphen: Bool { isLone && (base == 0x2D || base == 0x2010) }
+}

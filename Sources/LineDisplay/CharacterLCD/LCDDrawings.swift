@@ -1,0 +1,42 @@
+/// Our own drawings of letters that a ROM may lack.
+///
+/// A letter with a mark is put together from the letter and the mark, so that the few hundred letters
+/// of Europe need a few dozen drawings. A letter that can't be drawn is shown by another:
+/// ``LCDSubstitutes``.
+enum LCDDrawings {
+  /// The drawing of a letter; `nil` where there is none.
+  static func glyph(for letter: UInt32) -> LCDGlyph? { glyphs[letter] }
+
+  /// All that there are: made once, as every key press asks for some.
+  private static let glyphs: [UInt32: LCDGlyph] = {
+    var glyphs: [UInt32: LCDGlyph] = [:]
+    for (letter, parts) in LetterParts.all {
+      if let glyph = composed(parts) { glyphs[letter] = glyph }
+    }
+    // What is drawn as a whole comes before what is put together.
+    for sheet in [latin, cyrillic, greek, signs] {
+      for letter in sheet.letters { glyphs[letter] = sheet[letter].map(LCDGlyph.init) }
+    }
+    return glyphs
+  }()
+
+  /// A letter and its mark.
+  ///
+  ///     row 0 ..#..     Above it, the mark has rows 0 and 1, a small letter 2 to 6 as in the ROM, and
+  ///         1 .#.#.     a capital 2 to 7: one more, so that Ö isn't ö. Below it, the mark has row 7,
+  ///         2 .###.     a small letter 2 to 6, and a capital 0 to 6.
+  ///         …
+  private static func composed(_ parts: LetterParts) -> LCDGlyph? {
+    // Ё is drawn as Ë is.
+    let base = LCDSubstitutes.lookAlike(parts.base) ?? parts.base
+    if let mark = marksAbove[parts.mark] {
+      if let small = smallLetters[base] { return LCDGlyph(rows: mark + small) }
+      guard let capital = capitals[base] else { return nil }
+      return LCDGlyph(rows: mark + [0, 1, 2, 3, 3, 4].map { capital[$0] })
+    }
+    guard let mark = marksBelow[parts.mark] else { return nil }
+    if let small = smallLetters[base] { return LCDGlyph(rows: [0, 0] + small + [mark]) }
+    guard let capital = capitals[base] else { return nil }
+    return LCDGlyph(rows: [0, 1, 1, 2, 3, 3, 4].map { capital[$0] } + [mark])
+  }
+}

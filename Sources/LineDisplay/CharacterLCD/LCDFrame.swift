@@ -1,0 +1,112 @@
+/// What is to stand on an LCD: a letter for each cell, of which up to eight may be our own drawings,
+/// and the cursor. The same for the same grid, whatever was shown before.
+struct LCDFrame: Hashable, Sendable {
+  /// A built-in letter, or one of ``glyphs``.
+  enum Letter: Hashable, Sendable {
+    case code(UInt8)
+    case glyph(Int)
+  }
+
+  /// What the controller's cursor does.
+  enum Cursor: Hashable, Sendable {
+    /// An underline where the next letter comes.
+    case underline(Int)
+    /// A blinking block on a letter that may still turn into another.
+    case blink(Int)
+
+    /// The cell that it stands on.
+    var place: Int {
+      switch self {
+      case .underline(let place), .blink(let place): place
+      }
+    }
+  }
+
+  let columns: Int
+  let rows: Int
+  /// Row by row.
+  private(set) var letters: [Letter]
+  /// The drawings in use; at most ``LCDGlyphSlots/count``.
+  private(set) var glyphs: [LCDGlyph] = []
+  /// Counted in cells, row by row; `nil` shows none.
+  let cursor: Cursor?
+
+  init(_ grid: CellGrid, rom: LCDROM) {
+    columns = grid.columns
+    rows = grid.rows
+    cursor = Self.cursor(in: grid)
+    var signs: [LCDSign] = []
+    signs.reserveCapacity(columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns { signs.append(rom.sign(for: grid[column, row])) }
+    }
+    letters = signs.map { .code($0.code ?? $0.plain) }
+    for word in Self.words(of: signs, in: grid) { place(word, signs) }
+  }
+
+  /// Cells that are shown in their own form all together, or none of them.
+  private struct Word {
+    var cells: Range<Int>
+    /// Words of less weight have the drawings first.
+    var weight: Int
+  }
+
+  /// All that needs drawings, or may have to be shown in another form: those on rows that are typed
+  /// in or selected first, then row by row, and `…` last, as `.` does for it.
+  private static func words(of signs: [LCDSign], in grid: CellGrid) -> [Word] {
+    var words: [Word] = []
+    for row in 0..<grid.rows {
+      let isMain = (0..<grid.columns).contains {
+        !grid[$0, row].attributes.isDisjoint(with: [.cursor, .selected])
+      }
+      var column = 0
+      while column < grid.columns {
+        let first = row * grid.columns + column
+        var end = first + 1
+        if signs[first].isBound {
+          while end < (row + 1) * grid.columns, signs[end].isBound { end += 1 }
+        }
+        if signs[first].isBound || signs[first].glyph != nil {
+          let isEllipsis = grid[column, row].base == Sanitizer.ellipsis.value
+          words.append(Word(cells: first..<end, weight: isEllipsis ? 2 : isMain ? 0 : 1))
+        }
+        column += end - first
+      }
+    }
+    return (0...2).flatMap { weight in words.filter { $0.weight == weight } }
+  }
+
+  /// Gives a word its own form if the drawings that it needs fit in with those before it.
+  private mutating func place(_ word: Word, _ signs: [LCDSign]) {
+    var all = glyphs
+    for cell in word.cells {
+      guard let glyph = signs[cell].glyph, !all.contains(glyph) else { continue }
+      all.append(glyph)
+      if all.count > LCDGlyphSlots.count {
+        for cell in word.cells { letters[cell] = .code(signs[cell].plain) }
+        return
+      }
+    }
+    glyphs = all
+    for cell in word.cells {
+      if let index = signs[cell].glyph.flatMap(all.firstIndex) { letters[cell] = .glyph(index) }
+    }
+  }
+
+  /// The first cell with the cursor. Where the one cell before it, and no more, is pending, that one
+  /// blinks instead: what the next key press changes is that letter.
+  private static func cursor(in grid: CellGrid) -> Cursor? {
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns
+      where grid[column, row].attributes.contains(.cursor) && grid[column, row].width > 0 {
+        let place = row * grid.columns + column
+        func isPending(_ column: Int) -> Bool {
+          column >= 0 && grid[column, row].attributes.contains(.pending)
+        }
+        let isTurning = isPending(column - 1) && !isPending(column - 2) && !isPending(column)
+        return isTurning ? .blink(place - 1) : .underline(place)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+/// Letters that stand for others on a display that hasn't got them.
+///
+/// Always one letter for one: the cells are laid out by then, cursor and matched parts count them,
+/// and which letters must give way is only known when all are in sight. Щ as Shch would move the rest
+/// of the row about each time that another name appears.
+enum LCDSubstitutes {
+  /// The Latin letter that looks the same; `nil` where none does.
+  static func lookAlike(_ letter: UInt32) -> UInt32? { lookAlikes[letter] }
+
+  /// The letter that is read for it; `nil` where there is none.
+  static func plain(_ letter: UInt32) -> UInt32? { plainLetters[letter] }
+
+  /// Whether the letter is of a script whose words are shown in it, or in Latin, as a whole: Cyrillic
+  /// or Greek. A word of both is a riddle: р would be er in one place and p in the next.
+  static func isBound(_ letter: UInt32) -> Bool {
+    (0x370..<0x400).contains(letter) || (0x400..<0x530).contains(letter)
+  }
+
+  /// The capital of a Cyrillic letter; the letter itself where it is none.
+  static func cyrillicCapital(_ letter: UInt32) -> UInt32 {
+    switch letter {
+    case 0x430...0x44F: letter - 0x20
+    case 0x450...0x45F: letter - 0x50
+    case 0x491: 0x490
+    default: letter
+    }
+  }
+
+  private static let lookAlikes = pairs(
+    """
+    АA ВB ЕE КK МM НH ОO РP СC ТT ХX ІI ЈJ ЅS аa еe кk оo рp сc уy хx іi јj ѕs
+    ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ιi κk νv οo υu χx
+    """)
+
+  /// Cyrillic by ISO 9:1995, which has one letter for each, less its marks; what that standard gives
+  /// other languages' letters, likewise. Greek by ISO 843 where it has one letter, else the first.
+  private static let plainLetters = pairs(
+    """
+    АA БB ВV ГG ДD ЕE ЁE ЖZ ЗZ ИI ЙJ КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЦC ЧC ШS ЩS Ъ" ЫY Ь' ЭE ЮU ЯA
+    аa бb вv гg дd еe ёe жz зz иi йj кk лl мm нn оo пp рr сs тt уu фf хh цc чc шs щs ъ" ыy ь' эe юu яa
+    ІI ЇI ЄE ҐG ЎU ЂD ЈJ ЉL ЊN ЋC ЏD ЅZ іi їi єe ґg ўu ђd јj љl њn ћc џd ѕz
+    ΑA ΒV ΓG ΔD ΕE ΖZ ΗI ΘT ΙI ΚK ΛL ΜM ΝN ΞX ΟO ΠP ΡR ΣS ΤT ΥY ΦF ΧH ΨP ΩO
+    αa βv γg δd εe ζz ηi θt ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χh ψp ωo
+    łl ŁL øo ØO æa ÆA œo ŒO đd ĐD ðd ÐD þp ÞP ßs ẞS ıi ȷj ħh ĦH ŋn ŊN ĳy ĲY əe ƏE ſs ĸk ŧt ŦT ŀl ĿL ŉn
+    ‘' ’' ‚, ‛' “" ”" „" «" »" ‹< ›> ‐- ‑- ‒- –- —- ―- −- ×x ÷/ •. ·. …. °o ºo ªa ¹1 ²2 ³3 µu
+    \\/ ~- ¥Y €E £L ¢c ¡! ¿? ¦| ¬- ´' ¨" ↑^ ↓v →> ←< ►> ◄< ▶> ◀< 🔋B 📶Y ⌨# ☎T ✓v ★* ☆* ♥* ©C ®R №N
+    ─- │| ┌+ ┐+ └+ ┘+ █# ■# ●o ○o
+    """)
+
+  /// Pairs with blanks between: a letter, and the one that stands for it.
+  private static func pairs(_ text: String) -> [UInt32: UInt32] {
+    var pairs: [UInt32: UInt32] = [:]
+    for pair in text.unicodeScalars.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      guard let letter = pair.first, let other = pair.last else { continue }
+      pairs[letter.value] = other.value
+    }
+    return pairs
+  }
+}

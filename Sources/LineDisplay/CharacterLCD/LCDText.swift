@@ -1,0 +1,58 @@
+/// Brings the wide letters of a text down to the narrow ones that an LCD may have, before it is laid
+/// out: ジョン is ｼﾞｮﾝ, and `zyon` where there are no kana. Each of their letters would leave half of
+/// its two cells empty otherwise.
+///
+/// Only what doesn't depend on the rest of the display is done here; for all else there is
+/// ``LCDSubstitutes``.
+struct LCDText {
+  /// The text.
+  private(set) var string: String
+  /// For each scalar of the source, and for their end: where it went. `nil` if nothing was changed.
+  private var positions: [Int]?
+
+  /// Linear.
+  init(_ source: String, rom: LCDROM) {
+    string = source
+    // All that is wide lies above.
+    guard source.unicodeScalars.contains(where: { $0.value >= 0x3000 }) else { return }
+    var result = String.UnicodeScalarView()
+    var count = 0
+    var positions: [Int] = []
+    var before: Unicode.Scalar?
+    func isSyllable(_ letter: Unicode.Scalar?) -> Bool {
+      letter.flatMap { LCDKana.narrow($0, rom: rom) }?.count == 2
+    }
+    for scalar in source.unicodeScalars {
+      let narrow = LCDKana.narrow(scalar, rom: rom)
+      if rom == .a02, LCDKana.isSmallY(scalar), result.last == "i", isSyllable(before) {
+        // しゃ is `sya`.
+        result.removeLast()
+        count -= 1
+      }
+      let letters = narrow ?? [scalar]
+      if rom == .a02, let before, LCDKana.doubles(before), let first = narrow?.first {
+        // っか is `kka`.
+        result.removeLast()
+        result.append(first)
+      }
+      before = scalar
+      positions.append(count)
+      count += letters.count
+      result.append(contentsOf: letters)
+    }
+    positions.append(count)
+    string = String(result)
+    self.positions = positions
+  }
+
+  /// Where a position went. What lies outside the text stays outside.
+  func position(_ source: Int) -> Int {
+    guard let positions, let end = positions.last else { return source }
+    if source < 0 { return source }
+    return source < positions.count ? positions[source] : end + min(source - positions.count + 1, 1)
+  }
+
+  func range(_ source: Range<Int>) -> Range<Int> {
+    position(source.lowerBound)..<position(source.upperBound)
+  }
+}

@@ -1,0 +1,36 @@
+/// A letter taken apart: é is e and an acute.
+///
+/// The standard library knows how to do that, but not how to tell us; and it follows the Unicode
+/// version of the machine that runs it.
+struct LetterParts: Hashable, Sendable {
+  /// The letter without its mark. It may have another: ế is ê and an acute.
+  let base: UInt32
+  /// The combining mark.
+  let mark: UInt32
+
+  /// The parts of a letter; `nil` where it has no mark, or none of ours.
+  static func of(_ letter: UInt32) -> LetterParts? { all[letter] }
+
+  /// The letter that a base and a mark make; `nil` where it is none of ours.
+  static func letter(_ base: UInt32, _ mark: UInt32) -> UInt32? {
+    letters[LetterParts(base: base, mark: mark)]
+  }
+
+  /// Of every letter that has parts.
+  static let all: [UInt32: LetterParts] = {
+    var all: [UInt32: LetterParts] = [:]
+    for (mark, pairs) in table {
+      let scalars = Array(pairs.unicodeScalars)
+      for place in stride(from: 0, to: scalars.count - 1, by: 2) {
+        all[scalars[place].value] = LetterParts(base: scalars[place + 1].value, mark: mark)
+      }
+    }
+    return all
+  }()
+
+  private static let letters: [LetterParts: UInt32] = {
+    var letters: [LetterParts: UInt32] = [:]
+    for (letter, parts) in all { letters[parts] = letter }
+    return letters
+  }()
+}

@@ -1,0 +1,59 @@
+/// Where the display and the pad stand when both are drawn on one terminal.
+///
+/// The pad stands beside the display where that leaves it ``leastColumns``, else below it, with
+/// frames where there is room for them.
+public struct DrawnPhone: Hashable, Sendable {
+  /// The room of the display, at the top left.
+  public let columns: Int
+  public let rows: Int
+  public let style: PadFace.Style
+  /// The top left cell of the pad.
+  public let padColumn: Int
+  public let padRow: Int
+
+  /// What a display beside a pad must have: enough for a name and a number.
+  static let leastColumns = 40
+  /// What a display above a pad must have: all that a small one shows, and the hint.
+  static let leastRows = ScreenLayout.rowsForHint
+
+  /// The least terminal that has room for both: 20×11.
+  public static let least = (columns: PadFace.Style.bare.columns, rows: leastRows + 5)
+
+  /// `nil` where there is no room for both: the display is what counts.
+  public init?(columns: Int, rows: Int) {
+    let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
+    for style in [PadFace.Style.framed, .bare] {
+      // Beside it: two blank columns between, the row for other keys only where there is one.
+      if columns >= Self.leastColumns + 2 + style.columns, rows >= style.rows {
+        self.init(
+          columns: columns - style.columns - 2, rows: rows, style: style,
+          padColumn: columns - style.columns, padRow: 0)
+        return
+      }
+      // Below it: one blank row between.
+      if columns >= style.columns, rows >= Self.leastRows + 1 + style.rows {
+        let top = max(rows - style.rows - 1, Self.leastRows + 1)
+        self.init(columns: columns, rows: top - 1, style: style, padColumn: 0, padRow: top)
+        return
+      }
+    }
+    return nil
+  }
+
+  private init(columns: Int, rows: Int, style: PadFace.Style, padColumn: Int, padRow: Int) {
+    self.columns = columns
+    self.rows = rows
+    self.style = style
+    self.padColumn = padColumn
+    self.padRow = padRow
+  }
+
+  /// Both on a terminal of a size that this was made for. The display must have ``columns`` and
+  /// ``rows``.
+  public func cells(display: CellGrid, pad: PadFace, columns: Int, rows: Int) -> CellGrid {
+    var grid = CellGrid(columns: columns, rows: rows)
+    grid.put(display, column: 0, row: 0)
+    grid.put(pad.cells(style), column: padColumn, row: padRow)
+    return grid
+  }
+}

@@ -1,0 +1,49 @@
+/// A line as it stands in one row: its texts, and how many cells each may take.
+struct LineParts {
+  let text: CellRun
+  let right: CellRun
+  /// What of the text is kept in sight when it is cut.
+  let kept: CellAttributes
+  /// The column in which the text begins: 1 behind the mark of the selection, else 0.
+  let start: Int
+  let rooms: (text: Int, right: Int)
+  /// Whether the right part is cut at its start.
+  private let keepsEnd: Bool
+
+  init(_ line: ScreenLine, columns: Int, markingSelection: Bool) {
+    let own: CellAttributes = line.isSelected ? .selected : []
+    switch line.role {
+    case .entry(let cursor, let pending):
+      text = CellRun(line.text, attributes: own, cursor: cursor, pending: pending)
+      kept = cursor != nil ? .cursor : pending != nil ? .pending : .lit
+      start = 0
+    case .message:
+      text = CellRun(line.text, attributes: own)
+      kept = .lit
+      start = 0
+    case .match, .option:
+      text = CellRun(line.text, attributes: own)
+      kept = .lit
+      start = markingSelection && columns > 1 ? 1 : 0
+    }
+    right = CellRun(line.right ?? "", attributes: own)
+    var rooms = ScreenLayout.shares(of: columns - start, text: text, right: right)
+    if line.role == .option, rooms.right == 0 {
+      // Two numbers of the same kind can't be told apart by their kind: some digits can do it.
+      rooms.right = max(columns - start - text.width - 1, 0)
+    }
+    self.rooms = rooms
+    keepsEnd = line.role == .option && !right.has(.lit)
+  }
+
+  /// The right part as it has room.
+  var fittedRight: CellRun {
+    keepsEnd ? right.end(fittingIn: rooms.right) : right.fitted(to: rooms.right, keeping: .lit)
+  }
+
+  /// How far the text scrolls: one more than the cells that stand over, as position 1 is that of its
+  /// start. 0 where all of it is seen.
+  var scrollRange: Int {
+    rooms.text > 0 && text.width > rooms.text ? text.width - rooms.text + 1 : 0
+  }
+}

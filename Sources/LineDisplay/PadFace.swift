@@ -1,0 +1,73 @@
+/// A keypad as it is drawn into cells: its keys in rows, those that are pressed in reverse.
+public struct PadFace: Hashable, Sendable {
+  /// One key.
+  public struct Cap: Hashable, Sendable {
+    /// What is printed on it, such as `2 abc`. Cut to six cells.
+    public var legend: String
+    public var isLit: Bool
+
+    public init(_ legend: String, isLit: Bool = false) {
+      self.legend = legend
+      self.isLit = isLit
+    }
+  }
+
+  /// How much room a key takes.
+  public enum Style: Hashable, Sendable, CaseIterable {
+    /// In a frame of its own.
+    case framed
+    /// One row a key, and a blank between two.
+    case bare
+
+    /// A 3×4 pad with its frames, in cells; the legend of other keys needs one row more.
+    public var columns: Int { self == .framed ? 24 : 20 }
+    public var rows: Int { self == .framed ? 12 : 4 }
+  }
+
+  /// The rows of keys, from the top.
+  public var rows: [[Cap]]
+  /// The name of a pressed key that has no place on the pad, such as `call`; empty without one.
+  /// Stands below the pad.
+  public var other: String
+
+  public init(rows: [[Cap]], other: String = "") {
+    self.rows = rows
+    self.other = other
+  }
+
+  /// The pad in a grid of its own, of ``Style/columns`` and one row more than ``Style/rows``. What
+  /// has no place there is left out.
+  public func cells(_ style: Style) -> CellGrid {
+    var grid = CellGrid(columns: style.columns, rows: style.rows + 1)
+    for (place, row) in rows.enumerated() {
+      for (column, cap) in row.enumerated() {
+        switch style {
+        case .framed: putFramed(cap, column: column * 8, row: place * 3, into: &grid)
+        case .bare: put(cap, column: column * 7, row: place, into: &grid)
+        }
+      }
+    }
+    let other = CellRun(StyledText(other), attributes: .selected)
+    other.fitted(to: grid.columns).put(into: &grid, column: 0, row: grid.rows - 1)
+    return grid
+  }
+
+  private func putFramed(_ cap: Cap, column: Int, row: Int, into grid: inout CellGrid) {
+    CellRun("┌──────┐").put(into: &grid, column: column, row: row)
+    CellRun("│").put(into: &grid, column: column, row: row + 1)
+    CellRun("│").put(into: &grid, column: column + 7, row: row + 1)
+    put(cap, column: column + 1, row: row + 1, into: &grid)
+    CellRun("└──────┘").put(into: &grid, column: column, row: row + 2)
+  }
+
+  private func put(_ cap: Cap, column: Int, row: Int, into grid: inout CellGrid) {
+    let own: CellAttributes = cap.isLit ? .selected : []
+    let blank = Cell(" ", width: 1, attributes: own)
+    grid.put(Array(repeating: blank, count: Self.capWidth), column: column, row: row)
+    let legend = CellRun(StyledText(cap.legend), attributes: own).fitted(to: Self.capWidth)
+    legend.put(into: &grid, column: column, row: row)
+  }
+
+  /// The cells of a key's legend.
+  private static let capWidth = 6
+}

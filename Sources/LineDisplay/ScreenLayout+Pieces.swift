@@ -1,0 +1,67 @@
+/// The pieces of a screen, for displays that place them themselves: panels of pixels, where rows
+/// differ in height.
+extension ScreenLayout {
+  /// One line as ``render(_:columns:rows:markingSelection:scroll:)`` draws it into a row: as many
+  /// cells as `columns` (clamped as those of a ``CellGrid``), right halves included.
+  ///
+  /// - Parameters:
+  ///   - scroll: how far the text has been scrolled if the line is selected, 0 to what
+  ///     ``scrollRange(of:columns:)`` gives.
+  ///   - attributes: added to those of each cell.
+  public static func cells(
+    of line: ScreenLine, columns: Int, scroll: Int = 0, attributes: CellAttributes = []
+  ) -> [Cell] {
+    var grid = CellGrid(columns: columns, rows: 1)
+    putLine(line, into: &grid, row: 0, markingSelection: false, scroll: scroll)
+    return grid.withCells { cells in
+      attributes.isEmpty
+        ? Array(cells)
+        : cells.map { cell in
+          var cell = cell
+          cell.attributes.formUnion(attributes)
+          return cell
+        }
+    }
+  }
+
+  /// A text, cleaned, cut to at most `columns` cells and no longer than it is; right halves
+  /// included.
+  public static func cells(
+    of text: StyledText, columns: Int, attributes: CellAttributes = []
+  ) -> [Cell] {
+    CellRun(text, attributes: attributes).fitted(to: columns).cells
+  }
+
+  /// A text, cleaned, in at most `limit` rows of at most `columns` cells; the last one is cut. At
+  /// least one row, which may be empty.
+  public static func rows(
+    of text: StyledText, columns: Int, limit: Int, attributes: CellAttributes = []
+  ) -> [[Cell]] {
+    CellRun(text, attributes: attributes).wrapped(to: columns, rows: limit).map(\.cells)
+  }
+
+  /// How many cells a line wants for its text, with the cursor if there is one, and for its right
+  /// part.
+  public static func widths(of line: ScreenLine) -> (text: Int, right: Int) {
+    let parts = LineParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
+    return (parts.text.width, parts.right.width)
+  }
+
+  /// How far a line of so many cells scrolls while it is selected; 0 where all of it is seen.
+  public static func scrollRange(of line: ScreenLine, columns: Int) -> Int {
+    LineParts(line, columns: columns, markingSelection: false).scrollRange
+  }
+}
+
+extension CellRun {
+  /// The letters with the right halves of the wide ones.
+  fileprivate var cells: [Cell] {
+    var cells: [Cell] = []
+    cells.reserveCapacity(width)
+    for letter in letters {
+      cells.append(letter)
+      if letter.width == 2 { cells.append(Cell(rightHalfOf: letter)) }
+    }
+    return cells
+  }
+}

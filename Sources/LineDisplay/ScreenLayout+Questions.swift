@@ -1,0 +1,38 @@
+extension ScreenLayout {
+  /// Draws the hint beside the last line of a question that leaves it no row of its own, if there is
+  /// room: a question is little use to whoever doesn't know the keys that answer it.
+  ///
+  ///     |call Rescue?    |
+  ///     |112  # yes  * no|
+  static func putHint(_ hint: CellRun, besideLinesOf screen: Screen, into grid: inout CellGrid) {
+    let isQuestion = screen.lines.allSatisfy { $0.role == .message } && !screen.lines.isEmpty
+    guard isQuestion, hint.width > 0, hint.width + 2 <= grid.columns else { return }
+    let row = grid.rows - 1
+    let start = grid.columns - hint.width
+    // Two blanks between, as between a mode and a device.
+    if ((start - 2)..<grid.columns).allSatisfy({ grid[$0, row] == .blank }) {
+      hint.put(into: &grid, column: start, row: row)
+    }
+  }
+}
+
+extension CellRun {
+  /// The run cut to at most `room` cells from the left: the end of a number tells it from others of
+  /// the same place. Not cut below ``leastEnd`` letters: then nothing is left of it.
+  func end(fittingIn room: Int) -> CellRun {
+    if width <= room { return self }
+    if room < Self.leastEnd + 1 { return CellRun(letters: [], width: 0) }
+    var start = letters.count
+    var left = room - 1
+    while start > 0, letters[start - 1].width <= left {
+      start -= 1
+      left -= letters[start].width
+    }
+    var ellipsis = Cell.ellipsis
+    ellipsis.attributes = letters[max(start - 1, 0)].attributes.intersection(.selected)
+    return CellRun(letters: [ellipsis] + letters[start...], width: room - left)
+  }
+
+  /// The last digits of a phone number that are dialled within a town or a house.
+  static let leastEnd = 4
+}

@@ -1,0 +1,47 @@
+extension ScreenLayout {
+  /// How far the selected line scrolls on a display of this size, in cells; 0 where there is nothing
+  /// to scroll: nothing selected, all of it in sight, or the row taken by a notice.
+  ///
+  /// At 0 the line is cut as lines are, with `…`, so that what matched is in sight. From 1 on a
+  /// window passes over the text from its start to its end, a cell a step and without `…`: there the
+  /// letters come by themselves. What is typed in does not scroll: its cursor is what is looked at.
+  public static func scrollRange(
+    _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
+  ) -> Int {
+    guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
+    let line = screen.lines[index]
+    let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
+    // No letter is wider than its bytes are many. This is asked at every key.
+    let bytes = line.text.string.utf8.count + (line.right?.string.utf8.count ?? 0)
+    if line.isEntry || bytes + 2 <= columns { return 0 }
+    let parts = LineParts(line, columns: columns, markingSelection: markingSelection)
+    if parts.scrollRange == 0 { return 0 }
+    let plan = RowPlan(screen, columns: columns, rows: rows)
+    return plan.lines.contains { $0.index == index } ? parts.scrollRange : 0
+  }
+}
+
+extension CellRun {
+  /// What a window of `room` cells shows of the run, from cell `position - 1` on. A wide letter that
+  /// would be cut in two is left blank.
+  func scrolled(to position: Int, in room: Int) -> CellRun {
+    let start = max(position - 1, 0)
+    var shown: [Cell] = []
+    var cell = 0
+    var width = 0
+    for letter in letters {
+      let end = cell + letter.width
+      defer { cell = end }
+      if end <= start { continue }
+      if cell < start {
+        shown.append(Cell(" ", width: 1, attributes: letter.attributes))
+        width += end - start
+        continue
+      }
+      if width + letter.width > room { break }
+      shown.append(letter)
+      width += letter.width
+    }
+    return CellRun(letters: shown, width: width)
+  }
+}

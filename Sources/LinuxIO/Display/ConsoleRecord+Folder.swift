@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+
+extension ConsoleRecord {
+  /// A folder of records, opened: whatever comes in the place of its path meanwhile, this stays what
+  /// was looked at. Root reads those of users here, who may put anything there: links, pipes, others'
+  /// files.
+  struct Folder: ~Copyable {
+    private let path: String
+    private let descriptor: FileDescriptor
+    private let owner: uid_t
+
+    /// `nil` where there is none, or where others than its owner may write to it.
+    init?(_ path: String) {
+      let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      guard let descriptor = try? FileDescriptor(opening: path, flags) else { return nil }
+      var status = stat()
+      guard fstat(descriptor.number, &status) == 0, status.st_mode & 0o022 == 0 else { return nil }
+      self.path = path
+      self.descriptor = descriptor
+      owner = status.st_uid
+    }
+
+    /// Those of root, and those of whoever is logged in on the console.
+    var records: [ConsoleRecord] {
+      (1...63).compactMap { console in
+        guard owner == 0 || owner == Self.owner(ofConsole: console),
+          let text = text(of: console),
+          let record = ConsoleRecord(text, path: "\(path)/console-\(console)"),
+          record.console == console
+        else { return nil }
+        return record
+      }
+    }
+
+    func remove(_ console: Int) { unlinkat(descriptor.number, "console-\(console)", 0) }
+
+    private func text(of console: Int) -> [UInt8]? {
+      let number = openat(
+        descriptor.number, "console-\(console)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard number >= 0 else { return nil }
+      let file = FileDescriptor(owning: number)
+      var status = stat()
+      guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_uid == owner, status.st_size <= 4_096
+      else { return nil }
+      return try? FileDescriptor.read(from: file.number, limit: 4_096)
+    }
+
+    private static func owner(ofConsole number: Int) -> uid_t? {
+      var status = stat()
+      return stat(VirtualConsole.path(number), &status) == 0 ? status.st_uid : nil
+    }
+  }
+}

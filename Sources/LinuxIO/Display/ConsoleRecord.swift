@@ -1,0 +1,117 @@
+import CLinux
+import Glibc
+
+/// What a process notes before it takes a console over, so that another can mend it should the first
+/// be killed.
+///
+/// A file `console-N` of lines `NAME VALUE` in /run/twelvekey, or in the user's own runtime folder
+/// where only root may write there.
+public struct ConsoleRecord: Hashable, Sendable {
+  /// From 1.
+  public var console: Int
+  public var process: Int32
+  /// When it was started, in the kernel's ticks: a later process may get the same number.
+  public var start: UInt64
+  /// The keyboard's mode before: `K_XLATE` or `K_UNICODE`.
+  public var keyboard: Int32
+  /// The path of the framebuffer that was drawn on.
+  public var framebuffer: String
+  /// Where this was read from, or is going to be written.
+  public var path: String
+
+  /// Of a process that runs.
+  init(console: Int, process: Int32, keyboard: Int32, framebuffer: String) {
+    self.console = console
+    self.process = process
+    self.keyboard = keyboard
+    self.framebuffer = framebuffer
+    start = Self.start(of: process) ?? 0
+    path = "\(Self.ownFolder)/console-\(console)"
+  }
+
+  /// Whether the process that took the console over is still there.
+  public var isProcessAlive: Bool { Self.start(of: process) == start }
+
+  /// All that are found. Records of users count only for consoles that are theirs.
+  public static func all() -> [ConsoleRecord] {
+    let users = ((try? Files.names(in: "/run/user")) ?? []).map { "/run/user/\($0)/twelvekey" }
+    var folders = ["/run/twelvekey"]
+    for folder in users + [ownFolder] where !folders.contains(folder) { folders.append(folder) }
+    return folders.flatMap { folder -> [ConsoleRecord] in
+      guard let folder = Folder(folder) else { return [] }
+      return folder.records
+    }
+  }
+
+  /// Without a place to write it, the console can't be mended as it was, but still by default.
+  func save() {
+    let folder = Files.split(path).folder
+    mkdir(folder, 0o755)
+    guard Folder(folder) != nil else { return }
+    try? Files.replace(path, with: text)
+  }
+
+  /// Once the console is mended.
+  public func remove() {
+    guard let folder = Folder(Files.split(path).folder) else { return }
+    folder.remove(console)
+  }
+
+  private var text: [UInt8] {
+    Array(
+      """
+      console \(console)
+      process \(process)
+      start \(start)
+      keyboard \(keyboard)
+      framebuffer \(framebuffer)
+
+      """.utf8)
+  }
+
+  /// `nil` where it is no record.
+  init?(_ text: [UInt8], path: String) {
+    var values: [Substring: Substring] = [:]
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      if words.count == 2 { values[words[0]] = words[1] }
+    }
+    guard let console = values["console"].flatMap({ Int($0) }), (1...63).contains(console),
+      let process = values["process"].flatMap({ Int32($0) }), process > 0,
+      let start = values["start"].flatMap({ UInt64($0) }),
+      let keyboard = values["keyboard"].flatMap({ Int32($0) }),
+      [K_XLATE, K_UNICODE].contains(keyboard), let framebuffer = values["framebuffer"],
+      Self.isFramebuffer(framebuffer)
+    else { return nil }
+    self.console = console
+    self.process = process
+    self.start = start
+    self.keyboard = keyboard
+    self.framebuffer = String(framebuffer)
+    self.path = path
+  }
+
+  /// Root opens it for writing: nothing else that a user might name.
+  private static func isFramebuffer(_ path: Substring) -> Bool {
+    let number = path.dropFirst("/dev/fb".count)
+    return path.hasPrefix("/dev/fb") && !number.isEmpty && number.utf8.count < 3
+      && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static var ownFolder: String {
+    if geteuid() == 0 { return "/run/twelvekey" }
+    return (getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run/user/\(getuid())")
+      + "/twelvekey"
+  }
+
+  /// The 22nd field of /proc/PID/stat (proc(5)); the second may hold anything, in parentheses.
+  private static func start(of process: Int32) -> UInt64? {
+    guard let text = try? Files.read("/proc/\(process)/stat", limit: 4_096),
+      let end = text.lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    let fields = text[(end + 1)...].split(separator: UInt8(ascii: " "))
+    // Behind the parenthesis stands the third. A zombie has left its console.
+    guard fields.count > 19, fields[0].first != UInt8(ascii: "Z") else { return nil }
+    return UInt64(String(decoding: fields[19], as: UTF8.self))
+  }
+}

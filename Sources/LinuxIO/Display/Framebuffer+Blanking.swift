@@ -1,0 +1,87 @@
+import CLinux
+import Glibc
+
+extension Framebuffer {
+  /// What darkens the panel.
+  enum Lamp {
+    /// Not tried yet.
+    case unknown
+    /// The driver: `FBIOBLANK`.
+    case driver
+    /// A back-light in /sys/class/backlight: the open file `bl_power`, which takes the same numbers
+    /// (Documentation/ABI/stable/sysfs-class-backlight).
+    case backlight(FileDescriptor)
+    /// Nothing that this user may use.
+    case none
+  }
+
+  /// Darkens the panel and its back-light; rows may be written meanwhile. ``unblank()`` undoes it.
+  ///
+  /// - Returns: `false` where neither the driver nor a back-light can. Then nothing has changed.
+  @discardableResult
+  public func blank() -> Bool {
+    if isBlank { return true }
+    if case .unknown = lamp { lamp = findLamp() }
+    switch lamp {
+    case .unknown, .none: return false
+    case .driver:
+      clinux_light_on_crash(file.number, -1)
+      isBlank = blank(FB_BLANK_POWERDOWN)
+    case .backlight(let power):
+      clinux_light_on_crash(-1, power.number)
+      isBlank = Self.set(power, "4")
+    }
+    if !isBlank { clinux_light_on_crash(-1, -1) }
+    return isBlank
+  }
+
+  /// Lights the panel again, if ``blank()`` darkened it.
+  public func unblank() {
+    guard isBlank else { return }
+    isBlank = false
+    if case .backlight(let power) = lamp { _ = Self.set(power, "0") } else { light() }
+    clinux_light_on_crash(-1, -1)
+  }
+
+  /// Lights the panel whoever darkened it: a process that was killed leaves it dark.
+  public func light() {
+    _ = blank(FB_BLANK_UNBLANK)
+    if let path = backlight, let power = try? FileDescriptor(opening: path, O_RDWR),
+      (try? FileDescriptor.read(from: power.number, limit: 16)) != Array("0\n".utf8)
+    {
+      _ = Self.set(power, "0")
+    }
+  }
+
+  /// A driver that can't says EINVAL, or does nothing and has a back-light that can.
+  private func findLamp() -> Lamp {
+    // Lit is what it is; whether the driver would darken it is the same question.
+    if blank(FB_BLANK_UNBLANK) { return .driver }
+    if let path = backlight, let power = try? FileDescriptor(opening: path, O_WRONLY) {
+      return .backlight(power)
+    }
+    return .none
+  }
+
+  private func blank(_ level: some BinaryInteger) -> Bool {
+    clinux_ioctl(file.number, UInt(FBIOBLANK), UInt(level)) == 0
+  }
+
+  private static func set(_ file: FileDescriptor, _ value: String) -> Bool {
+    pwrite(file.number, value, value.utf8.count, 0) == value.utf8.count
+  }
+
+  /// The file that switches this panel's back-light: one of the same device or below it, or the only
+  /// one of a machine with a single framebuffer.
+  private var backlight: String? {
+    let folder = "/sys/class/backlight"
+    guard let number, let names = try? Files.names(in: folder), !names.isEmpty else { return nil }
+    let device = Files.resolved("/sys/class/graphics/fb\(number)/device")
+    let own = names.first { name in
+      guard let device, let lamp = Files.resolved("\(folder)/\(name)") else { return false }
+      return lamp.hasPrefix(device + "/") || Files.resolved("\(folder)/\(name)/device") == device
+    }
+    let only = names.count == 1 && Self.paths.count == 1 ? names[0] : nil
+    return (own ?? only).map { "\(folder)/\($0)/bl_power" }
+  }
+}

@@ -1,0 +1,81 @@
+import CLinux
+import Glibc
+import PixelDisplay
+
+/// A framebuffer's memory, mapped into this process.
+final class FramebufferMemory {
+  private let file: FileDescriptor
+  private let start: UnsafeMutableRawPointer
+  private let length: Int
+  /// Where the framebuffer begins in the first page (`fb_fix_screeninfo.smem_start`).
+  private let offset: Int
+
+  /// The memory where writing to it is the better way to the panel, else `nil`.
+  ///
+  /// Many drivers copy what was written to the panel later: mapped memory some time after the first
+  /// page fault (drivers/video/fbdev/core/fb_defio.c), what comes by write(2) sooner.
+  /// - `ssd1307fb`: memory after 1 s, write(2) at once, always the whole panel.
+  /// - `drm_fb_helper`: memory after HZ / 20, write(2) at once, only the rows.
+  /// - `fbtft`: both after 1 / fps, but write(2) sends the whole panel, and memory only the rows.
+  ///
+  /// A mapping of memory that is looked at by the panel itself is one of page frames or of a device's
+  /// memory (`pf`, `io` in proc_pid_smaps(5)), or of pages that are in the page tables from the start
+  /// on; one that is copied fills them by page faults.
+  static func suited(
+    to info: FramebufferInfo, of file: FileDescriptor, startingAt address: UInt
+  ) -> FramebufferMemory? {
+    guard info.bitsPerPixel > 1 else { return nil }
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    let offset = Int(address % UInt(page))
+    let (end, overflow) = info.memoryLength.addingReportingOverflow(offset + page - 1)
+    guard info.memoryLength > 0, !overflow else { return nil }
+    let length = end / page * page
+    guard
+      let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0),
+      start != MAP_FAILED
+    else { return nil }
+    let memory = FramebufferMemory(file: file, start: start, length: length, offset: offset)
+    let isDirect = memory.isPresent || memory.isOfFrames || info.name.hasPrefix("fb_")
+    return isDirect ? memory : nil
+  }
+
+  private init(
+    file: FileDescriptor, start: UnsafeMutableRawPointer, length: Int, offset: Int
+  ) {
+    self.file = file
+    self.start = start
+    self.length = length
+    self.offset = offset
+  }
+
+  deinit { munmap(start, length) }
+
+  /// Whether the first page is in the page tables, mincore(2), without having been touched.
+  private var isPresent: Bool {
+    var page: UInt8 = 0
+    return mincore(start, 1, &page) == 0 && page & 1 != 0
+  }
+
+  /// Whether the kernel says so of the mapping.
+  private var isOfFrames: Bool {
+    guard let text = try? Files.read("/proc/self/smaps", limit: 1 << 24) else { return false }
+    let head = Array((String(UInt(bitPattern: start), radix: 16) + "-").utf8)
+    var isOwn = false
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: head) { isOwn = true }
+      guard isOwn, line.starts(with: "VmFlags:".utf8) else { continue }
+      let flags = line.split(separator: UInt8(ascii: " ")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return flags.contains("pf") || flags.contains("io")
+    }
+    return false
+  }
+
+  /// - Precondition: it fits.
+  func write(_ bytes: UnsafeRawBufferPointer, at position: Int) {
+    precondition(position >= 0 && offset + position + bytes.count <= length)
+    guard let source = bytes.baseAddress else { return }
+    (start + offset + position).copyMemory(from: source, byteCount: bytes.count)
+  }
+}

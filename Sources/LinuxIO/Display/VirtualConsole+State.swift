@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+
+extension VirtualConsole {
+  /// What the kernel has a console in.
+  public struct State: Hashable, Sendable {
+    /// `KD_GRAPHICS`: it shows no text.
+    public var isGraphics: Bool
+    /// `VT_PROCESS`: a process is asked before another console is shown.
+    public var isSwitchedByProcess: Bool
+    /// Whether that process is asked by our signals: a telephone, be it alive or not. Another
+    /// program that draws there, such as a desktop, has others.
+    public var isTelephones: Bool
+    /// `K_XLATE`, `K_UNICODE`, `K_OFF` … of linux/kd.h.
+    public var keyboard: Int32
+
+    /// The keyboard's mode, or where that is none in which a person can type, the kernel's default.
+    var typingKeyboard: Int32 {
+      [K_XLATE, K_UNICODE].contains(keyboard) ? keyboard : VirtualConsole.defaultKeyboard
+    }
+  }
+
+  /// - Throws: `open` with `EACCES` where this user may not ask, `ENOENT` where there is none.
+  public static func state(_ number: Int) throws(LinuxError) -> State {
+    let path = path(number)
+    return try state(of: open(path), path)
+  }
+
+  static func state(of file: FileDescriptor, _ path: String) throws(LinuxError) -> State {
+    var mode: CInt = 0
+    var keyboard: CInt = 0
+    var switching = vt_mode()
+    try check("KDGETMODE", on: path) {
+      clinux_ioctl_pointer(file.number, UInt(KDGETMODE), &mode)
+    }
+    try check("KDGKBMODE", on: path) {
+      clinux_ioctl_pointer(file.number, UInt(KDGKBMODE), &keyboard)
+    }
+    try check("VT_GETMODE", on: path) {
+      clinux_ioctl_pointer(file.number, UInt(VT_GETMODE), &switching)
+    }
+    return State(
+      isGraphics: mode == KD_GRAPHICS, isSwitchedByProcess: Int32(switching.mode) == VT_PROCESS,
+      isTelephones: Int32(switching.mode) == VT_PROCESS
+        && Int32(switching.relsig) == releaseSignal && Int32(switching.acqsig) == acquireSignal,
+      keyboard: keyboard)
+  }
+
+  /// Makes a console one of text again, whoever left it otherwise: text, switches by the kernel, a
+  /// keyboard that types, a cursor.
+  ///
+  /// - Parameter keyboard: its mode from now on; `nil` is the kernel's default.
+  /// - Throws: as ``init(_:framebuffer:)``.
+  public static func restore(_ number: Int, keyboard: Int32? = nil) throws(LinuxError) {
+    let path = path(number)
+    try restore(open(path), path, keyboard: keyboard ?? defaultKeyboard)
+  }
+
+  static func restore(
+    _ file: FileDescriptor, _ path: String, keyboard: Int32
+  ) throws(LinuxError) {
+    // First the text: there must be no moment of graphics with switches by the kernel.
+    try check("KDSETMODE", on: path) {
+      clinux_ioctl(file.number, UInt(KDSETMODE), UInt(KD_TEXT))
+    }
+    // A switch that waits for an answer gets it.
+    _ = clinux_ioctl(file.number, UInt(VT_RELDISP), 1)
+    var switching = vt_mode()
+    switching.mode = CChar(VT_AUTO)
+    try check("VT_SETMODE", on: path) {
+      clinux_ioctl_pointer(file.number, UInt(VT_SETMODE), &switching)
+    }
+    try check("KDSKBMODE", on: path) {
+      clinux_ioctl(file.number, UInt(KDSKBMODE), UInt(keyboard))
+    }
+    write(showCursor, to: file)
+  }
+
+  /// As the kernel resets a console (`vt_reset_unicode`, drivers/tty/vt/keyboard.c).
+  static var defaultKeyboard: Int32 {
+    let setting = try? Files.read("/sys/module/vt/parameters/default_utf8", limit: 16)
+    return setting?.first == UInt8(ascii: "0") ? K_XLATE : K_UNICODE
+  }
+}

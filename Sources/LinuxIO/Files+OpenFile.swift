@@ -1,0 +1,49 @@
+import CLinux
+import Glibc
+
+extension Files {
+  /// A regular file that is open for reading parts of it, all of the same file and no other, even
+  /// where another takes its name meanwhile.
+  public struct OpenFile {
+    private let descriptor: FileDescriptor
+    private let path: String
+    /// As it was when the file was opened.
+    public let stamp: Stamp
+
+    /// `ENODEV` for what is no regular file: pipes and devices would have to be waited for.
+    public init(_ path: String) throws(LinuxError) {
+      // Without O_NONBLOCK the call itself waits for a pipe's writer.
+      descriptor = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      self.path = path
+      var status = Glibc.stat()
+      let number = descriptor.number
+      try check("fstat", on: path) { fstat(number, &status) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
+      stamp = Files.stamp(of: status)
+    }
+
+    /// The bytes of `range`, fewer where the file ends in it: pread(2).
+    public func bytes(in range: Range<Int>) throws(LinuxError) -> [UInt8] {
+      // No more memory than the file has bytes, whatever is asked for.
+      let start = max(range.lowerBound, 0)
+      let end = min(range.upperBound, stamp.size)
+      guard start < end else { return [] }
+      var result = [UInt8](repeating: 0, count: end - start)
+      var count = 0
+      while count < result.count {
+        let read = result.withUnsafeMutableBytes {
+          pread(descriptor.number, $0.baseAddress! + count, $0.count - count, start + count)
+        }
+        if read == 0 { break }
+        if read > 0 {
+          count += read
+          continue
+        }
+        let code = clinux_errno()
+        if code != EINTR { throw LinuxError("pread", code, on: path) }
+      }
+      result.removeLast(result.count - count)
+      return result
+    }
+  }
+}

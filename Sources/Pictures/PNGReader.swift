@@ -1,0 +1,89 @@
+import CPictures
+
+/// One PNG being read by libpng. A class, for it ends with its owner.
+final class PNGReader {
+  private let decoder: OpaquePointer
+
+  /// - Parameter bytes: Must be there as long as this is. `nil` where there is no memory.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let decoder = cpictures_png_open(bytes.baseAddress, bytes.count) else { return nil }
+    self.decoder = decoder
+  }
+
+  deinit { cpictures_png_close(decoder) }
+
+  /// Which pixels of a picture one pass of Adam7 has (ISO/IEC 15948 section 8.2).
+  private struct Pass {
+    var x = 0
+    var y = 0
+    var columns = 1
+    var rows = 1
+
+    static let all = [Pass()]
+    static let interlaced = [
+      Pass(x: 0, y: 0, columns: 8, rows: 8), Pass(x: 4, y: 0, columns: 8, rows: 8),
+      Pass(x: 0, y: 4, columns: 4, rows: 8), Pass(x: 2, y: 0, columns: 4, rows: 4),
+      Pass(x: 0, y: 2, columns: 2, rows: 4), Pass(x: 1, y: 0, columns: 2, rows: 2),
+      Pass(x: 0, y: 1, columns: 1, rows: 2),
+    ]
+  }
+
+  func read(_ fit: PictureFit, background: PictureColour) -> Result<Picture, PictureProblem> {
+    var (bits, isInterlaced): (Int32, Int32) = (0, 0)
+    var size: (width: UInt32, height: UInt32) = (0, 0)
+    var code = cpictures_png_header(decoder, &size.width, &size.height, &bits, &isInterlaced)
+    if let problem = problem(code) { return .failure(problem) }
+    let (width, height) = (Int(size.width), Int(size.height))
+    if let problem = PictureLimits.problem(width: width, height: height) {
+      return .failure(problem)
+    }
+    if width * height * Int(bits) / 8 > PictureLimits.unpackedBytes {
+      return .failure(.tooLarge("\(width)×\(height) pixels of \(bits) bits"))
+    }
+    code = cpictures_png_start(decoder)
+    if let problem = problem(code) { return .failure(problem) }
+
+    var scaler = AreaScaler(PictureCut(width: width, height: height, fit))
+    var row = [UInt8](repeating: 0, count: 4 * width)
+    for pass in isInterlaced == 0 ? Pass.all : Pass.interlaced {
+      let count = (width - pass.x + pass.columns - 1) / pass.columns
+      if count <= 0 { continue }
+      for y in stride(from: pass.y, to: height, by: pass.rows) {
+        code = cpictures_png_row(decoder, &row)
+        if let problem = problem(code) { return .failure(problem) }
+        Self.lay(&row, count: count, on: background)
+        row.withUnsafeBufferPointer { row in
+          scaler.add(
+            row: UnsafeBufferPointer(rebasing: row[..<(3 * count)]), y: y, x: pass.x,
+            step: pass.columns)
+        }
+      }
+    }
+    return .success(scaler.picture)
+  }
+
+  private func problem(_ code: Int32) -> PictureProblem? {
+    if code == Int32(CPICTURES_OK) { return nil }
+    let reason = String(cString: cpictures_png_reason(decoder))
+    return Int(code) == CPICTURES_UNSUPPORTED ? .unsupported(reason) : .broken(reason)
+  }
+
+  /// Takes the opacity out of the first pixels of a row, in place.
+  private static func lay(_ row: inout [UInt8], count: Int, on background: PictureColour) {
+    row.withUnsafeMutableBufferPointer { row in
+      for pixel in 0..<count {
+        let alpha = Int(row[4 * pixel + 3])
+        func mixed(_ colour: UInt8, _ behind: UInt8) -> UInt8 {
+          alpha == 255
+            ? colour : UInt8((Int(colour) * alpha + Int(behind) * (255 - alpha) + 127) / 255)
+        }
+        let red = mixed(row[4 * pixel], background.red)
+        let green = mixed(row[4 * pixel + 1], background.green)
+        let blue = mixed(row[4 * pixel + 2], background.blue)
+        row[3 * pixel] = red
+        row[3 * pixel + 1] = green
+        row[3 * pixel + 2] = blue
+      }
+    }
+  }
+}

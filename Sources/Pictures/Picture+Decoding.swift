@@ -1,0 +1,40 @@
+extension Picture {
+  /// Reads a JPEG (ITU-T T.81: baseline and progressive; grey, colour or four inks; turned as its
+  /// Exif orientation says) or a PNG (ISO/IEC 15948: every kind, interlaced too), and scales it.
+  ///
+  /// A picture that is damaged or ends early is none at all: half a face is worse than no face. A
+  /// progressive JPEG that ends between two scans is a whole face, if a blurred one.
+  /// Takes memory for the result, a few rows and, for a progressive JPEG, at most
+  /// ``PictureLimits/unpackedBytes``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - background: What is behind a PNG that can be seen through.
+  public init(
+    jpegOrPNG bytes: [UInt8], fitting fit: PictureFit, background: PictureColour = .black
+  ) throws(PictureProblem) {
+    switch Self.read(bytes, fit, background) {
+    case .success(let picture): self = picture
+    case .failure(let problem): throw problem
+    }
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ fit: PictureFit, _ background: PictureColour
+  ) -> Result<Picture, PictureProblem> {
+    guard bytes.count <= PictureLimits.bytes else { return .failure(.tooLong) }
+    return bytes.withUnsafeBufferPointer { bytes in
+      switch PictureKind(bytes) {
+      case .jpeg:
+        guard let reader = JPEGReader(bytes) else { return .failure(.tooLarge("no memory")) }
+        let orientation = ExifOrientation(jpeg: bytes)
+        let picture = reader.read(orientation.isOnItsSide ? fit.turned : fit)
+        return picture.map { $0.turned(orientation) }
+      case .png:
+        guard let reader = PNGReader(bytes) else { return .failure(.tooLarge("no memory")) }
+        return reader.read(fit, background: background)
+      case .other(let name): return .failure(.neitherJPEGNorPNG(looksLike: name))
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why bytes give no picture.
+public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What they look like, such as `GIF`, where that is known.
+  case neitherJPEGNorPNG(looksLike: String?)
+  /// More bytes than ``PictureLimits/bytes``.
+  case tooLong
+  /// More pixels, or more work, than ``PictureLimits`` allows; what is too much of it.
+  case tooLarge(String)
+  /// A kind of JPEG or PNG that is not read.
+  case unsupported(String)
+  /// Damaged, or no picture at all behind its first bytes.
+  case broken(String)
+
+  /// What is wrong, for a person: `a broken JPEG: premature end of data`.
+  public var description: String {
+    switch self {
+    case .neitherJPEGNorPNG(nil): "neither JPEG nor PNG"
+    case .neitherJPEGNorPNG(let kind?): "\(kind), neither JPEG nor PNG"
+    case .tooLong: "longer than \(PictureLimits.bytes / 1_000_000) MB"
+    case .tooLarge(let what): "too large: \(what)"
+    case .unsupported(let what): "of a kind that is not read: \(what)"
+    case .broken(let what): "broken: \(what)"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// A font of bitmaps: a console font (PSF1 or PSF2), or lines of hexadecimal digits as GNU Unifont
+/// has them; either may be packed with gzip.
+///
+/// Any bytes can be given: what is wrong is told, and what is used is bounded. Nothing is drawn
+/// before it is asked for.
+public struct BitmapFont: Sendable {
+  /// The widest cell, in pixels, so that a wide letter is a ``Glyph``.
+  public static let cellWidthLimit = Glyph.sizeLimit / 2
+  /// The highest cell, in pixels.
+  public static let cellHeightLimit = Glyph.sizeLimit
+
+  private enum Form {
+    case console(ConsoleFont)
+    case hex(HexFont)
+  }
+
+  private let form: Form
+
+  /// Recognises the form by the first bytes. A console font's table is read, which takes linear
+  /// time; of a font in lines only the first one is.
+  public init(_ data: FontData) throws(FontProblem) {
+    guard data.begins(with: Gzip.magic) else {
+      form = try Self.form(of: data)
+      return
+    }
+    let unpacked = FontData(copying: try Gzip.unpack(data))
+    do throws(FontProblem) {
+      form = try Self.form(of: unpacked)
+    } catch {
+      throw FontProblem(byte: error.byte, isUnpacked: true, reason: error.reason)
+    }
+  }
+
+  /// As ``init(_:)-(FontData)``, of a copy of the bytes.
+  public init(_ bytes: [UInt8]) throws(FontProblem) {
+    try self.init(FontData(copying: bytes))
+  }
+
+  private static func form(of data: FontData) throws(FontProblem) -> Form {
+    if let header = try ConsoleFontHeader(reading: data) {
+      return .console(try ConsoleFont(data, header))
+    }
+    return .hex(try HexFont(data))
+  }
+
+  /// The width of a narrow letter, in pixels: 1 to ``cellWidthLimit``.
+  public var cellWidth: Int {
+    switch form {
+    case .console(let font): font.header.width
+    case .hex(let font): font.cellWidth
+    }
+  }
+
+  /// In pixels: 1 to ``cellHeightLimit``.
+  public var cellHeight: Int {
+    switch form {
+    case .console(let font): font.header.height
+    case .hex(let font): font.height
+    }
+  }
+
+  /// The picture of a letter without marks, or of a mark alone; `nil` if the font has none.
+  ///
+  /// As high as the cell. In a console font as wide, too; in one of lines as wide as the line says,
+  /// up to ``Glyph/sizeLimit``.
+  public func glyph(for scalar: Unicode.Scalar) -> Glyph? {
+    switch form {
+    case .console(let font): font.glyph(for: scalar)
+    case .hex(let font): font.glyph(for: scalar)
+    }
+  }
+
+  /// The picture of a letter with its marks, where the font has one for just these scalars in this
+  /// order: the sequences of a console font's Unicode table.
+  public func glyph(forSequence scalars: [Unicode.Scalar]) -> Glyph? {
+    switch form {
+    case .console(let font): font.glyph(forSequence: scalars)
+    case .hex: nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// A box with a letter's number in hexadecimal digits, for letters that no font has.
+///
+/// Two names in a script without a font then look different, and whoever is asked for help can look
+/// the letters up. In a narrow cell of 8×16 the box is open at the sides:
+///
+///     #######.
+///     ........
+///     ###.###.
+///     #.#.#...
+///     #.#.###.
+///     …
+enum CodeBox {
+  private static let digitWidth = 3
+  private static let digitHeight = 5
+  /// Rows of three bits, the top row highest.
+  private static let digits: [UInt16] = [
+    0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
+    0b101_101_111_001_001, 0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_001_001_001,
+    0b111_101_111_101_111, 0b111_101_111_001_111, 0b010_101_111_101_101, 0b110_101_110_101_110,
+    0b011_100_100_100_011, 0b110_101_101_101_110, 0b111_100_110_100_111, 0b111_100_110_100_100,
+  ]
+
+  /// The box in two rows of digits, as large as the cell allows; `nil` if it is too small.
+  static func glyph(for scalar: Unicode.Scalar, width: Int, height: Int) -> Glyph? {
+    let columns = scalar.value > 0xFFFF ? 3 : 2
+    // A gap of one pixel between digits; one more and a line on each side.
+    let innerWidth = columns * (digitWidth + 1) - 1
+    let innerHeight = 2 * (digitHeight + 1) - 1
+    // Letters must not touch: the last column stays empty.
+    let isOpen = innerWidth + 4 > width - 1
+    let boxWidth = isOpen ? innerWidth : innerWidth + 4
+    let boxHeight = innerHeight + 4
+    let scale = min((width - 1) / boxWidth, height / boxHeight)
+    guard scale >= 1 else { return nil }
+
+    var rows = [UInt64](repeating: 0, count: boxHeight)
+    let line = ~(UInt64.max >> UInt64(boxWidth))
+    rows[0] = line
+    rows[boxHeight - 1] = line
+    if !isOpen {
+      for row in rows.indices { rows[row] |= 1 << 63 | 1 << UInt64(64 - boxWidth) }
+    }
+    for place in 0..<2 * columns {
+      let digit = scalar.value >> UInt32(4 * (2 * columns - 1 - place)) & 0xF
+      let left = (isOpen ? 0 : 2) + place % columns * (digitWidth + 1)
+      let top = 2 + place / columns * (digitHeight + 1)
+      for row in 0..<digitHeight {
+        let bits = UInt64(digits[Int(digit)] >> UInt16(3 * (digitHeight - 1 - row)) & 7)
+        rows[top + row] |= bits << UInt64(61 - left)
+      }
+    }
+    let box = Glyph(width: boxWidth, height: boxHeight, rows: rows)
+      .scaled(columns: scale, rows: scale)
+    return box.placed(
+      column: (width - box.width) / 2, row: (height - box.height) / 2, inWidth: width,
+      height: height)
+  }
+
+  /// A box with nothing in it, for the smallest cells.
+  static func empty(width: Int, height: Int) -> Glyph {
+    let inner = max(width - 1, 1)
+    let line = ~(UInt64.max >> UInt64(inner))
+    let sides: UInt64 = 1 << 63 | 1 << UInt64(64 - inner)
+    let last = max(height - 2, 0)
+    let rows = (0...last).map { $0 == 0 || $0 == last ? line : sides }
+    return Glyph(width: width, height: height, rows: rows)
+  }
+}

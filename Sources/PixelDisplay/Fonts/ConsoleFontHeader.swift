@@ -1,0 +1,106 @@
+/// The header of a console font, as kbd's psf.h and psffontop.c have it.
+///
+///     PSF1   36 04, mode, height                                                    4 bytes
+///     PSF2   72 b5 4a 86, version, header's size, flags, glyphs, bytes a glyph,
+///            height, width                                                          32 bytes
+///
+/// Then the bitmaps, a row in whole bytes, the leftmost pixel highest; then the Unicode table. All
+/// numbers are little-endian.
+struct ConsoleFontHeader {
+  static let magic1: [UInt8] = [0x36, 0x04]
+  static let magic2: [UInt8] = [0x72, 0xB5, 0x4A, 0x86]
+  /// The kernel takes 512; fonts for boot loaders have as many as there are letters.
+  static let glyphLimit = 1 << 16
+
+  /// In pixels.
+  let width: Int
+  /// In pixels.
+  let height: Int
+  /// How many glyphs.
+  let count: Int
+  /// Where the first bitmap begins.
+  let bitmaps: Int
+  let hasTable: Bool
+  /// Whether the table is in UTF-8, as in PSF2, and not in numbers of 16 bits.
+  let isUTF8: Bool
+
+  /// In bytes.
+  var rowSize: Int { (width + 7) / 8 }
+  /// In bytes.
+  var glyphSize: Int { rowSize * height }
+  /// Where the Unicode table begins, if there is one.
+  var table: Int { bitmaps + count * glyphSize }
+
+  /// `nil` if this is no console font. Throws if it is one, but not one that can be used.
+  init?(reading data: FontData) throws(FontProblem) {
+    if data.begins(with: Self.magic2) {
+      try self.init(readingSecond: data)
+    } else if data.begins(with: Self.magic1) {
+      try self.init(readingFirst: data)
+    } else {
+      return nil
+    }
+  }
+
+  private init(readingFirst data: FontData) throws(FontProblem) {
+    guard data.count >= 4 else {
+      throw FontProblem(byte: data.count, reason: "the PSF1 header is cut off; it has 4 bytes")
+    }
+    // PSF1_MODE512 1, PSF1_MODEHASTAB 2, PSF1_MODEHASSEQ 4.
+    let mode = data[2]
+    guard mode < 8 else {
+      throw FontProblem(byte: 2, reason: "the PSF1 mode \(mode) is not known; it is 0 to 7")
+    }
+    width = 8
+    height = Int(data[3])
+    count = mode & 1 != 0 ? 512 : 256
+    bitmaps = 4
+    hasTable = mode & 6 != 0
+    isUTF8 = false
+    try Self.check(height, BitmapFont.cellHeightLimit, "pixels high", at: 3)
+    try checkBitmaps(of: data)
+  }
+
+  private init(readingSecond data: FontData) throws(FontProblem) {
+    guard data.count >= 32 else {
+      throw FontProblem(byte: data.count, reason: "the PSF2 header is cut off; it has 32 bytes")
+    }
+    func number(_ place: Int) -> Int { Int(clamping: data.number32(place)) }
+    guard number(4) == 0 else {
+      throw FontProblem(byte: 4, reason: "PSF2 version \(number(4)) is not known; only 0 is")
+    }
+    bitmaps = number(8)
+    hasTable = number(12) & 1 != 0  // PSF2_HAS_UNICODE_TABLE
+    count = number(16)
+    height = number(24)
+    width = number(28)
+    isUTF8 = true
+    guard bitmaps >= 32, bitmaps <= data.count else {
+      let reason = "the PSF2 header claims \(bitmaps) bytes; it has 32 at least, the file has"
+      throw FontProblem(byte: 8, reason: reason + " \(data.count)")
+    }
+    try Self.check(count, Self.glyphLimit, "glyphs", at: 16, "the font has")
+    try Self.check(height, BitmapFont.cellHeightLimit, "pixels high", at: 24)
+    try Self.check(width, BitmapFont.cellWidthLimit, "pixels wide", at: 28)
+    guard number(20) == glyphSize else {
+      let reason = "a glyph has \(number(20)) bytes, but \(width) × \(height) pixels take"
+      throw FontProblem(byte: 20, reason: reason + " \(glyphSize)")
+    }
+    try checkBitmaps(of: data)
+  }
+
+  private static func check(
+    _ number: Int, _ limit: Int, _ unit: String, at byte: Int,
+    _ subject: String = "the glyphs are"
+  ) throws(FontProblem) {
+    if number >= 1, number <= limit { return }
+    throw FontProblem(byte: byte, reason: "\(subject) \(number) \(unit); 1 to \(limit) can be used")
+  }
+
+  private func checkBitmaps(of data: FontData) throws(FontProblem) {
+    if table <= data.count { return }
+    let found = (data.count - bitmaps) / glyphSize
+    throw FontProblem(
+      byte: data.count, reason: "the file ends in glyph \(found) of \(count); fetch it anew")
+  }
+}

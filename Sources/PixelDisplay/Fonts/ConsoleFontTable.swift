@@ -1,0 +1,82 @@
+/// Which letters the glyphs of a console font draw: for each glyph in turn
+///
+///     scalar* (start scalar scalar*)* end
+///
+/// PSF1 writes all of that in 16 bits, with 0xFFFE and 0xFFFF as start and end; PSF2 writes the
+/// scalars in UTF-8, with the bytes 0xFE and 0xFF. A sequence is a base with its marks.
+struct ConsoleFontTable {
+  /// The most scalars and sequences together: as many as there are letters, and 1.5 MiB.
+  static let entryLimit = 1 << 17
+  /// The most sequences.
+  static let sequenceLimit = 1 << 14
+  /// The longest sequence: no ``Cell`` holds more. Longer ones are passed over.
+  static let sequenceLength = 6
+
+  /// A scalar shifted left by 32, plus the glyph's index; ascending.
+  private var entries: [UInt64] = []
+  private var sequences: [[Unicode.Scalar]: Int] = [:]
+
+  /// The table of a font that has none: what code pages have in common.
+  init(asciiOf count: Int) {
+    entries = (0x20..<0x7F).filter { $0 < count }.map { UInt64($0) << 32 | UInt64($0) }
+  }
+
+  /// Linear, but for sorting. What follows the last glyph's end is passed over.
+  init(reading data: FontData, _ header: ConsoleFontHeader) throws(FontProblem) {
+    var reader = ConsoleFontTableReader(data, from: header.table, isUTF8: header.isUTF8)
+    var index = 0
+    var sequence: [Unicode.Scalar]?
+    var count = 0
+    while index < header.count {
+      let start = reader.place
+      switch try reader.next() {
+      case .scalar(let scalar):
+        count += 1
+        if sequence == nil {
+          entries.append(UInt64(scalar.value) << 32 | UInt64(index))
+        } else if sequence?.count ?? 0 <= Self.sequenceLength {
+          sequence?.append(scalar)
+        }
+      case .start:
+        count += 1
+        add(sequence, index)
+        sequence = []
+      case .end:
+        add(sequence, index)
+        sequence = nil
+        index += 1
+      case .nothing:
+        break
+      case nil:
+        throw FontProblem(
+          byte: start, reason: "the Unicode table ends in glyph \(index) of \(header.count)")
+      }
+      guard count <= Self.entryLimit, sequences.count <= Self.sequenceLimit else {
+        throw FontProblem(byte: start, reason: "the Unicode table has more letters than there are")
+      }
+    }
+    entries.sort()
+  }
+
+  /// Of two glyphs for the same sequence the first is taken, as among scalars.
+  private mutating func add(_ sequence: [Unicode.Scalar]?, _ index: Int) {
+    guard let sequence, !sequence.isEmpty, sequence.count <= Self.sequenceLength else { return }
+    if sequences[sequence] == nil { sequences[sequence] = index }
+  }
+
+  /// The glyph that draws a scalar; the first of several. Logarithmic.
+  func index(of scalar: Unicode.Scalar) -> Int? {
+    let key = UInt64(scalar.value) << 32
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low] >> 32 == UInt64(scalar.value) else { return nil }
+    return Int(entries[low] & 0xFFFF_FFFF)
+  }
+
+  func index(ofSequence scalars: [Unicode.Scalar]) -> Int? {
+    sequences[scalars]
+  }
+}

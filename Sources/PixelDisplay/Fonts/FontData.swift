@@ -1,0 +1,54 @@
+/// The bytes of a font, which stay where they are as long as anyone holds this: part of the program
+/// itself, a file mapped into memory, or a copy. A font is read in place, so that only what is
+/// looked up becomes resident.
+public struct FontData: @unchecked Sendable {
+  // Immutable, and kept alive by `owner`.
+  let bytes: UnsafeRawBufferPointer
+  private let owner: (any Sendable)?
+
+  /// - Parameter owner: keeps the bytes where they are; `nil` for what is there for ever.
+  public init(_ bytes: UnsafeRawBufferPointer, owner: (any Sendable)?) {
+    self.bytes = bytes
+    self.owner = owner
+  }
+
+  /// A copy in memory of its own.
+  public init(copying array: [UInt8]) {
+    let copy = FontCopy(array)
+    self.init(copy.bytes, owner: copy)
+  }
+
+  var count: Int { bytes.count }
+
+  /// The byte at a place; 0 outside.
+  @inline(__always)
+  subscript(place: Int) -> UInt8 {
+    place >= 0 && place < bytes.count ? bytes[place] : 0
+  }
+
+  /// A number of 16 bits, little-endian; 0 outside.
+  func number16(_ place: Int) -> UInt16 {
+    UInt16(self[place]) | UInt16(self[place + 1]) << 8
+  }
+
+  /// A number of 32 bits, little-endian; 0 outside.
+  func number32(_ place: Int) -> UInt32 {
+    UInt32(number16(place)) | UInt32(number16(place + 2)) << 16
+  }
+
+  func begins(with prefix: [UInt8]) -> Bool {
+    count >= prefix.count && prefix.indices.allSatisfy { self[$0] == prefix[$0] }
+  }
+}
+
+private final class FontCopy: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+
+  init(_ array: [UInt8]) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: array.count, alignment: 8)
+    copy.copyBytes(from: array)
+    bytes = UnsafeRawBufferPointer(copy)
+  }
+
+  deinit { bytes.deallocate() }
+}

@@ -1,0 +1,71 @@
+extension Glyph {
+  /// A glyph with nothing in it.
+  static func blank(width: Int, height: Int) -> Glyph {
+    Glyph(width: width, height: height, rows: [])
+  }
+
+  /// Whether nothing is in it.
+  var isBlank: Bool { rows.allSatisfy { $0 == 0 } }
+
+  /// The columns from the leftmost pixel to the rightmost; `nil` if there is none.
+  var ink: Range<Int>? {
+    let all = rows.reduce(0, |)
+    return all == 0 ? nil : all.leadingZeroBitCount..<64 - all.trailingZeroBitCount
+  }
+
+  /// Whether a row of bits has its pixel in a column, 0 to 63.
+  static func hasPixel(_ row: UInt64, column: Int) -> Bool {
+    row & 1 << UInt64(63 - column) != 0
+  }
+
+  /// Both pictures in one, of this one's size.
+  func union(_ other: Glyph) -> Glyph {
+    let both = rows.indices.map { row in
+      rows[row] | (other.rows.indices.contains(row) ? other.rows[row] : 0)
+    }
+    return Glyph(width: width, height: height, rows: both)
+  }
+
+  /// The picture in a larger or smaller one, with its top left corner at a place, which may lie
+  /// outside. What doesn't fit is cut off.
+  func placed(column: Int, row: Int, inWidth newWidth: Int, height newHeight: Int) -> Glyph {
+    let moved = (0..<newHeight).map { place -> UInt64 in
+      guard rows.indices.contains(place - row) else { return 0 }
+      let bits = rows[place - row]
+      // Smart shifts: whatever the distance, what leaves is gone.
+      return column >= 0 ? bits >> column : bits << -column
+    }
+    return Glyph(width: newWidth, height: newHeight, rows: moved)
+  }
+
+  /// Each pixel becomes a rectangle of pixels. Both factors are 1 at least.
+  func scaled(columns: Int, rows rowFactor: Int) -> Glyph {
+    if columns == 1, rowFactor == 1 { return self }
+    let newWidth = min(width * columns, Self.sizeLimit)
+    let tall = rows.flatMap { row -> [UInt64] in
+      var bits: UInt64 = 0
+      for column in 0..<newWidth where Self.hasPixel(row, column: column / columns) {
+        bits |= 1 << UInt64(63 - column)
+      }
+      return Array(repeating: bits, count: rowFactor)
+    }
+    return Glyph(width: newWidth, height: height * rowFactor, rows: tall)
+  }
+
+  /// Each rectangle of pixels becomes a pixel, which is set if any of them is: so thin strokes
+  /// last. Both factors are 1 at least.
+  func reduced(columns: Int, rows rowFactor: Int) -> Glyph {
+    if columns == 1, rowFactor == 1 { return self }
+    let newWidth = (width + columns - 1) / columns
+    let newHeight = (height + rowFactor - 1) / rowFactor
+    let low = (0..<newHeight).map { row in
+      let all = rows[row * rowFactor..<min((row + 1) * rowFactor, height)].reduce(0, |)
+      var bits: UInt64 = 0
+      for column in 0..<width where Self.hasPixel(all, column: column) {
+        bits |= 1 << UInt64(63 - column / columns)
+      }
+      return bits
+    }
+    return Glyph(width: newWidth, height: newHeight, rows: low)
+  }
+}

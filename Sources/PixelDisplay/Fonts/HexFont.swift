@@ -1,0 +1,124 @@
+/// A font in lines, as GNU Unifont's `unifont.hex` is (unifont(5)): a letter's number and its
+/// bitmap in hexadecimal digits, in ascending order.
+///
+///     0041:0000000018242442427E424242420000
+///
+/// Unifont's bitmaps have 16 rows, in cells 8 wide. A file whose first bitmap has 8 bytes has 8
+/// rows, in cells 6 wide, as our own small font has. How wide a glyph is follows from its digits.
+///
+/// Nothing is built: a letter is found by halves among the bytes, some twenty lines for Unifont's
+/// 57,000. So a mapped file of 3.6 MiB costs only the pages that were looked at. A letter that is
+/// out of order, or whose line is broken, is a letter that the font doesn't have; so is a last line
+/// without a line break, which is cut off.
+struct HexFont {
+  /// The longest line that is looked at: a number, and ``Glyph/sizeLimit`` pixels in 16 rows.
+  private static let lineLimit = 8 + 1 + Glyph.sizeLimit * 16 / 4 + 2
+
+  let cellWidth: Int
+  /// In pixels, of all glyphs.
+  let height: Int
+  private let data: FontData
+
+  init(_ data: FontData) throws(FontProblem) {
+    self.data = data
+    guard let (_, digits) = Self.letter(at: 0, of: data) else {
+      throw FontProblem(
+        byte: 0,
+        reason: "this is no font: neither PSF1 nor PSF2, nor does it begin with a line of"
+          + " hexadecimal digits as GNU Unifont's")
+    }
+    height = digits.count == 16 ? 8 : 16
+    cellWidth = height == 8 ? 6 : 8
+    guard Self.width(digits: digits.count, height) != nil else {
+      throw FontProblem(
+        byte: digits.lowerBound,
+        reason: "a bitmap of \(digits.count) hexadecimal digits; 16, 32 or 64 are usual")
+    }
+  }
+
+  func glyph(for scalar: Unicode.Scalar) -> Glyph? {
+    guard let digits = digits(of: scalar.value),
+      let width = Self.width(digits: digits.count, height)
+    else { return nil }
+    let perRow = width / 4
+    var rows: [UInt64] = []
+    rows.reserveCapacity(height)
+    for row in 0..<height {
+      var bits: UInt64 = 0
+      for place in 0..<perRow {
+        guard let digit = Self.digit(data[digits.lowerBound + row * perRow + place]) else {
+          return nil
+        }
+        bits = bits << 4 | UInt64(digit)
+      }
+      rows.append(bits << UInt64(64 - width))
+    }
+    // A cell of 6 is written as one of 8.
+    return Glyph(width: width * cellWidth / 8, height: height, rows: rows)
+  }
+
+  /// How wide a bitmap of so many digits is; `nil` if it is not whole bytes a row, or too wide.
+  private static func width(digits: Int, _ height: Int) -> Int? {
+    let width = digits * 4 / height
+    guard digits > 0, width % 8 == 0, width * height == digits * 4, width <= Glyph.sizeLimit else {
+      return nil
+    }
+    return width
+  }
+
+  /// Where the digits of a letter's bitmap are.
+  private func digits(of value: UInt32) -> Range<Int>? {
+    var (low, high) = (0, data.count)
+    while low < high {
+      guard let start = start(ofLineWith: (low + high) / 2, from: low),
+        let (found, digits) = Self.letter(at: start, of: data)
+      else { return nil }
+      if found == value { return digits }
+      if found < value {
+        guard let end = Self.lineBreak(from: digits.upperBound, of: data) else { return nil }
+        low = end + 1
+      } else {
+        high = start
+      }
+    }
+    return nil
+  }
+
+  /// Where the line that holds a byte begins, which is at `low` at the earliest.
+  private func start(ofLineWith place: Int, from low: Int) -> Int? {
+    var start = place
+    while start > low, data[start - 1] != UInt8(ascii: "\n") {
+      start -= 1
+      if place - start > Self.lineLimit { return nil }
+    }
+    return start
+  }
+
+  private static func lineBreak(from place: Int, of data: FontData) -> Int? {
+    (place..<min(place + lineLimit, data.count)).first { data[$0] == UInt8(ascii: "\n") }
+  }
+
+  /// The letter of a line, and where the digits of its bitmap are; `nil` if it is no such line.
+  private static func letter(at start: Int, of data: FontData) -> (UInt32, Range<Int>)? {
+    guard var end = lineBreak(from: start, of: data) else { return nil }
+    if end > start, data[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    var value: UInt32 = 0
+    var place = start
+    while place < end, let digit = digit(data[place]) {
+      value = value << 4 | UInt32(digit)
+      place += 1
+      if place - start > 8 { return nil }
+    }
+    guard place > start, place < end, data[place] == UInt8(ascii: ":") else { return nil }
+    return (value, place + 1..<end)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

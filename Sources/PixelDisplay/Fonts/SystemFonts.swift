@@ -1,0 +1,67 @@
+/// Where distributions keep fonts that can be used; nothing is opened here.
+///
+/// Each list of paths is one font: the first of them that is there is to be taken. The lists are in
+/// order of preference, and a typeface may have several: letters that the first lacks come from
+/// the next.
+public enum SystemFonts {
+  /// GNU Unifont: all letters that are in use, 8 or 16 wide and 16 high. Debian's package
+  /// `unifont` has the first plane; others have emoji and more beside it.
+  public static let unifont: [[String]] = [
+    [
+      "/usr/share/unifont/unifont.hex",
+      "/usr/share/unifont/unifont.hex.gz",
+      "/usr/share/unifont/unifont_all.hex",
+      "/usr/share/unifont/unifont_all.hex.gz",
+      "/usr/share/fonts/unifont/unifont.hex",
+      "/usr/share/fonts/unifont/unifont.hex.gz",
+      "/usr/local/share/unifont/unifont.hex",
+      "/usr/local/share/unifont/unifont.hex.gz",
+    ],
+    [
+      "/usr/share/unifont/unifont_upper.hex",
+      "/usr/share/unifont/unifont_upper.hex.gz",
+      "/usr/share/fonts/unifont/unifont_upper.hex",
+      "/usr/share/fonts/unifont/unifont_upper.hex.gz",
+      "/usr/local/share/unifont/unifont_upper.hex",
+      "/usr/local/share/unifont/unifont_upper.hex.gz",
+    ],
+  ]
+
+  /// A size that console fonts come in, in pixels.
+  public struct CellSize: Hashable, Sendable {
+    public let width: Int
+    public let height: Int
+  }
+
+  /// The sizes of the console fonts of Debian's package `console-setup-linux`, ascending.
+  public static let consoleCellSizes: [CellSize] = [
+    CellSize(width: 6, height: 12), CellSize(width: 8, height: 14), CellSize(width: 8, height: 16),
+    CellSize(width: 10, height: 18), CellSize(width: 10, height: 20),
+    CellSize(width: 11, height: 22), CellSize(width: 12, height: 24),
+    CellSize(width: 14, height: 28), CellSize(width: 16, height: 32),
+  ]
+
+  /// Console fonts of one size. First the set of most languages, Uni2, then others for what it
+  /// lacks. Terminus in all of them; empty if it does not come in this size. No set has all of
+  /// Latin Extended-A: what is missing still comes from our own fonts, or from Unifont.
+  public static func console(_ size: CellSize) -> [[String]] {
+    guard consoleCellSizes.contains(size) else { return [] }
+    // Fonts 8 wide are named for their height alone.
+    let name = size.width == 8 ? "\(size.height)" : "\(size.height)x\(size.width)"
+    var fonts: [[String]] = consoleSets.map { set in
+      [
+        "/usr/share/consolefonts/\(set)-Terminus\(name).psf.gz",
+        "/usr/share/consolefonts/\(set)-Terminus\(name).psf",
+      ]
+    }
+    // Terminus' own set of all its letters, where other distributions keep it.
+    fonts[0] += ["/usr/share", "/usr/lib"].map { folder in
+      "\(folder)/kbd/consolefonts/ter-v\(size.height)n.psf.gz"
+    }
+    return fonts
+  }
+
+  /// Latin, Greek and Cyrillic in one; then more of Cyrillic, some of Vietnamese, and Hebrew. The
+  /// other sets have nothing that these have not.
+  private static let consoleSets = ["Uni2", "Uni3", "Vietnamese", "Hebrew"]
+}

@@ -1,0 +1,29 @@
+import CFonts
+
+extension Typeface {
+  /// Our own font for panels of 128×64 and 128×32: cells of 6×8.
+  public static let small = Typeface(
+    embedded: cfonts_small_bytes(), cfonts_small_size(), cellWidth: 6, cellHeight: 8)
+
+  /// Our own font for larger panels: cells of 8×16.
+  public static let regular = Typeface(
+    embedded: cfonts_regular_bytes(), cfonts_regular_size(), cellWidth: 8, cellHeight: 16)
+
+  /// The fonts that are part of the program, which need nothing installed: what a typeface of other
+  /// fonts ends with.
+  public static let embeddedFonts: [BitmapFont] = [
+    embedded(cfonts_regular_bytes(), cfonts_regular_size()),
+    embedded(cfonts_small_bytes(), cfonts_small_size()),
+  ].compactMap { $0 }
+
+  private init(
+    embedded bytes: UnsafePointer<UInt8>?, _ size: Int, cellWidth: Int, cellHeight: Int
+  ) {
+    let font = Self.embedded(bytes, size)
+    self.init(font.map { [$0] } ?? [], cellWidth: cellWidth, cellHeight: cellHeight)
+  }
+
+  private static func embedded(_ bytes: UnsafePointer<UInt8>?, _ size: Int) -> BitmapFont? {
+    try? BitmapFont(FontData(UnsafeRawBufferPointer(start: bytes, count: size), owner: nil))
+  }
+}

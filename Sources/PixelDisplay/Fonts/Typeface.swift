@@ -1,0 +1,65 @@
+import LineDisplay
+
+/// Fonts in order of preference, brought to the cells of the first one.
+///
+/// A letter comes from the first font that has it. With marks, the first is preferred that has
+/// letter and marks in one glyph, by the sequences of its table or as the composed letter of
+/// Unicode; then the letter with the most marks that any font has composed, and the rest of the
+/// marks laid over it. A mark that no font has is left out: the letter says more than a box.
+///
+/// Glyphs of other sizes are scaled by whole factors and centred; see ``FittedFont``. A letter that
+/// no font has is a box with its number, or U+FFFD where the cell is too small for that.
+public struct Typeface: Sendable {
+  /// In pixels, of a narrow letter.
+  public let cellWidth: Int
+  /// In pixels.
+  public let cellHeight: Int
+  let fonts: [FittedFont]
+  private var cache = GlyphCache()
+
+  /// The first font gives the size of the cell; without any, it is 8×16 and all letters are boxes.
+  public init(_ fonts: [BitmapFont]) {
+    self.init(fonts, cellWidth: 8, cellHeight: 16)
+  }
+
+  /// - Parameter cellWidth, cellHeight: the cell's size where there is no font.
+  init(_ fonts: [BitmapFont], cellWidth: Int, cellHeight: Int) {
+    let width = fonts.first?.cellWidth ?? cellWidth
+    let height = fonts.first?.cellHeight ?? cellHeight
+    self.cellWidth = width
+    self.cellHeight = height
+    self.fonts = fonts.map { FittedFont($0, cellWidth: width, cellHeight: height) }
+  }
+
+  /// The picture of a letter: as wide as its cells, as high as one. The right half of a wide letter
+  /// is empty and as wide as a cell.
+  ///
+  /// Attributes make no difference. The last thousand letters are remembered; asking for one of
+  /// these allocates nothing.
+  public mutating func glyph(for cell: Cell) -> Glyph {
+    let letter = cell.letter
+    if let glyph = cache.glyph(for: letter) { return glyph }
+    let glyph = drawn(letter) ?? substitute(for: letter)
+    cache.add(glyph, for: letter)
+    return glyph
+  }
+
+  /// Whether the fonts have a letter, be it without some of its marks.
+  public func hasGlyph(for cell: Cell) -> Bool {
+    drawn(cell) != nil
+  }
+
+  /// How many glyphs are remembered.
+  var cachedCount: Int { cache.count }
+
+  private func substitute(for letter: Cell) -> Glyph {
+    let cells = max(letter.width, 1)
+    let width = cells * cellWidth
+    if let scalar = letter.baseScalar, scalar != "\u{FFFD}",
+      let box = CodeBox.glyph(for: scalar, width: width, height: cellHeight)
+    {
+      return box
+    }
+    return fitted("\u{FFFD}", cells: cells) ?? CodeBox.empty(width: width, height: cellHeight)
+  }
+}

@@ -1,0 +1,88 @@
+import LineDisplay
+
+/// A part of a panel that is drawn as one: a line, the status, the softkeys.
+public struct PanelBand: Hashable, Sendable {
+  /// What a band, or a box in it, is there for. It decides the colours.
+  public enum Surface: UInt8, Hashable, Sendable {
+    case list
+    case status
+    case notice
+    case entry
+    case selection
+    case softkeys
+    /// A key's box in the band of the softkeys.
+    case softkey
+    /// A thin line between two bands.
+    case rule
+  }
+
+  /// A rectangle in another colour, below the text.
+  public struct Box: Hashable, Sendable {
+    public var frame: PanelRect
+    public var surface: Surface
+    /// Pixels that are left out at each corner.
+    public var corner: Int
+  }
+
+  /// Cells in a row, from their top left.
+  public struct Row: Hashable, Sendable {
+    public var x: Int
+    public var y: Int
+    public var size: PanelTextSize
+    public var surface: Surface
+    public var cells: [Cell]
+  }
+
+  /// An icon by its top left.
+  public struct Icon: Hashable, Sendable {
+    public var icon: PanelIcon
+    public var x: Int
+    public var y: Int
+    public var scale: Int
+  }
+
+  public var frame: PanelRect
+  public var surface: Surface
+  public var boxes: [Box] = []
+  public var rows: [Row] = []
+  public var icons: [Icon] = []
+  /// Stands in the middle of the frame.
+  public var photo: PanelPhoto?
+
+  init(_ frame: PanelRect, _ surface: Surface) {
+    self.frame = frame
+    self.surface = surface
+  }
+
+  /// Whether two bands differ in nothing but what their cells hold.
+  func differsInCellsOnly(from other: PanelBand) -> Bool {
+    guard frame == other.frame, surface == other.surface, rows.count == other.rows.count,
+      icons == other.icons, boxes == other.boxes, photo == other.photo
+    else { return false }
+    for (row, old) in zip(rows, other.rows) {
+      guard row.x == old.x, row.y == old.y, row.size == old.size, row.surface == old.surface,
+        row.cells.count == old.cells.count
+      else { return false }
+    }
+    return true
+  }
+
+  /// See ``PanelScene/rowTexts``.
+  var rowTexts: [String] {
+    var texts: [String] = []
+    var lastY: Int?
+    for row in rows {
+      let text = row.cells.map(\.text).joined()
+      if row.y == lastY { texts[texts.count - 1] += "  " + text } else { texts.append(text) }
+      lastY = row.y
+    }
+    var words = icons.map { "[\($0.icon.name)]" }
+    if photo != nil { words.append("[photo]") }
+    if !words.isEmpty {
+      texts = [(words + texts.prefix(1)).joined(separator: " ")] + texts.dropFirst()
+    }
+    return texts.map { text in
+      String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import LineDisplay
+
+extension PanelLayout {
+  /// What is typed: as large as it fits, up to three times as large as other text while it is
+  /// digits, so that the number to be dialled can be read at arm's length and is seen whole: in
+  /// several rows rather than in tiny letters.
+  func entryBand(_ line: ScreenLine, _ frame: PanelRect, isLarge: Bool) -> PanelBand {
+    let surface: PanelBand.Surface = line.isSelected ? .selection : .entry
+    var band = PanelBand(frame, surface)
+    let rule = isLarge ? ruleHeight : 0
+    if rule > 0 {
+      let place = PanelRect(
+        x: frame.x, y: frame.y + frame.height - rule, width: frame.width, height: rule)
+      band.boxes.append(PanelBand.Box(frame: place, surface: .rule, corner: 0))
+    }
+    let room = frame.width - 2 * inset
+    var left = line
+    left.right = nil
+    let widths = ScreenLayout.widths(of: line)
+    // The right part is never enlarged.
+    let rightWidth = widths.right > 0 ? min((widths.right + 1) * size.width, room / 2) : 0
+    let height = frame.height - rule
+    let typed = typedRows(
+      left, width: widths.text, room: (room - rightWidth, isLarge ? height - 2 * padding : 0))
+    let x = frame.x + self.left(of: columns(in: frame.width), in: frame.width)
+    let top = frame.y + max((height - typed.rows.count * typed.size.height) / 2, 0)
+    for (place, cells) in typed.rows.enumerated() {
+      band.rows.append(
+        PanelBand.Row(
+          x: x, y: top + place * typed.size.height, size: typed.size, surface: surface,
+          cells: cells))
+    }
+    if rightWidth > 0, let text = line.right {
+      let cells = ScreenLayout.cells(
+        of: text, columns: rightWidth / size.width - 1, attributes: .dim)
+      band.rows.append(
+        PanelBand.Row(
+          x: frame.x + frame.width - inset - cells.count * size.width,
+          y: frame.y + max(height - padding - size.height, 0), size: size, surface: surface,
+          cells: cells))
+    }
+    return band
+  }
+
+  /// The rows of what is typed, all as long as can be, and their size: the largest in which nothing
+  /// is cut.
+  private func typedRows(
+    _ line: ScreenLine, width: Int, room: (width: Int, height: Int)
+  ) -> (rows: [[Cell]], size: PanelTextSize) {
+    let most = line.isNumber ? entryScale : min(entryScale, 2 * size.scale)
+    var entrySize = size.scaled(to: max(min(most, room.height / size.cellHeight), size.scale))
+    while true {
+      let columns = min(max(room.width / entrySize.width, 1), CellGrid.sizeLimit)
+      let limit = max(room.height / entrySize.height, 1)
+      if width <= columns { return ([ScreenLayout.cells(of: line, columns: columns)], entrySize) }
+      // A wide letter may leave a cell at the end of each row.
+      let isLast = entrySize.scale == size.scale
+      let total = isLast ? min(width, columns * limit) : width
+      if total <= CellGrid.sizeLimit {
+        let cells = ScreenLayout.cells(of: line, columns: total)
+        let rows = Self.split(cells, columns: columns)
+        if rows.count <= limit { return (rows, entrySize) }
+      }
+      if isLast { return ([ScreenLayout.cells(of: line, columns: columns)], entrySize) }
+      entrySize.scale -= 1
+    }
+  }
+
+  /// Cells in rows of so many, the last one filled up; no wide letter is parted.
+  private static func split(_ cells: [Cell], columns: Int) -> [[Cell]] {
+    var rows: [[Cell]] = []
+    var start = 0
+    while start < cells.count {
+      var end = min(start + columns, cells.count)
+      if end < cells.count, cells[end].width == 0, end - start > 1 { end -= 1 }
+      let fill = Array(repeating: Cell.blank, count: columns - (end - start))
+      rows.append(Array(cells[start..<end]) + fill)
+      start = end
+    }
+    return rows
+  }
+}
+
+extension ScreenLine {
+  /// Whether there is nothing but what a telephone's keys and numbers are made of.
+  fileprivate var isNumber: Bool {
+    text.string.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "#"),
+        UInt8(ascii: "+"), UInt8(ascii: " "), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Whether this is a line that is typed in.
+  var isTyped: Bool {
+    if case .entry = role { true } else { false }
+  }
+
+  /// Whether this is a message, which may take several rows.
+  var isMessage: Bool {
+    if case .message = role { right == nil && !isSelected } else { false }
+  }
+}

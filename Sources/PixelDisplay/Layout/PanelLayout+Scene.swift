@@ -1,0 +1,132 @@
+import LineDisplay
+
+extension PanelLayout {
+  /// What stands where for a screen.
+  ///
+  /// - Parameters:
+  ///   - photo: the picture of the selected contact, if it has one; not shown where the panel has no
+  ///     room for it (``photoSide``).
+  ///   - scroll: how far the selected line has been scrolled, 0 to ``PanelScene/scrollRange``.
+  public func scene(
+    _ screen: Screen, photo: PanelPhoto? = nil, scroll: Int = 0
+  ) -> PanelScene {
+    var scene = PanelScene(width: width, height: height)
+    let photo = photoSide == nil ? nil : photo
+    var top = statusBand(screen.status)
+    let softkeys = softkeyBands(screen.hint)
+    let hintHeight = softkeys.reduce(0) { $0 + $1.frame.height }
+    var plan = PanelPlan(screen.lines, in: self, photo: photo != nil)
+    // What the status tells is of use while something is typed; else it gives way on small panels.
+    let least = plan.hasEntry ? 3 : 6
+    let wanted = plan.height + (plan.hasEntry ? 0 : hintHeight)
+    if screen.status.notice == nil, rows < least, wanted + statusHeight > height { top = nil }
+    let topHeight = top?.frame.height ?? 0
+    var hasHint = rows >= 6
+    if !hasHint { hasHint = topHeight + plan.height + hintHeight <= height }
+    if topHeight + hintHeight + size.height > height { hasHint = false }
+    let bottom = height - (hasHint ? hintHeight : 0)
+
+    if let top { scene.bands.append(top) }
+    plan.fit(into: bottom - topHeight)
+    scene.scrollRange = plan.scrollRange
+    var y = topHeight
+    // The picture stands beside the lines below what is typed.
+    let beside = plan.lines.lastIndex { $0.isEntry }.map { $0 + 1 } ?? 0
+    var photoTop: Int?
+    for (place, line) in plan.lines.enumerated() {
+      if photo != nil, place == beside { photoTop = y }
+      if y >= bottom { break }
+      let lineWidth = photoTop == nil ? width : listWidth(besidePhoto: true)
+      // A panel may be lower than one row.
+      let height = min(line.height, bottom - y)
+      let frame = PanelRect(x: 0, y: y, width: lineWidth, height: height)
+      scene.bands.append(band(line, frame, scroll: scroll))
+      y += height
+    }
+    if photo != nil, photoTop == nil { photoTop = y }
+    if y < bottom {
+      let fillWidth = photoTop == nil ? width : listWidth(besidePhoto: true)
+      scene.bands.append(
+        PanelBand(PanelRect(x: 0, y: y, width: fillWidth, height: bottom - y), .list))
+    }
+    if let photo, let photoTop, photoTop < bottom {
+      scene.bands += photoBands(photo, top: photoTop, bottom: bottom)
+    }
+    if hasHint {
+      for var band in softkeys {
+        band.move(down: bottom)
+        scene.bands.append(band)
+      }
+    }
+    return scene
+  }
+
+  /// How wide the list is.
+  func listWidth(besidePhoto: Bool) -> Int {
+    guard besidePhoto, let side = photoSide else { return width }
+    return width - side - 2 * inset
+  }
+
+  /// The picture at the top of its column, and what is below it.
+  private func photoBands(_ photo: PanelPhoto, top: Int, bottom: Int) -> [PanelBand] {
+    let x = listWidth(besidePhoto: true)
+    let wanted = (photoSide ?? 0) + 2 * inset
+    let height = min(wanted, bottom - top)
+    var band = PanelBand(PanelRect(x: x, y: top, width: width - x, height: height), .list)
+    band.photo = photo
+    if top + height == bottom { return [band] }
+    let rest = PanelRect(x: x, y: top + height, width: width - x, height: bottom - top - height)
+    return [band, PanelBand(rest, .list)]
+  }
+
+  /// One line, in its frame.
+  private func band(_ line: PanelPlan.Line, _ frame: PanelRect, scroll: Int) -> PanelBand {
+    switch line.form {
+    case .entry(let isLarge): return entryBand(line.line, frame, isLarge: isLarge)
+    case .wrapped(let rows): return rowsBand(rows, frame, .list)
+    case .single, .double: break
+    }
+    let surface: PanelBand.Surface = line.line.isSelected ? .selection : .list
+    let columns = columns(in: frame.width)
+    let isScrolled = line.line.isSelected ? scroll : 0
+    if case .single = line.form {
+      let cells = ScreenLayout.cells(of: line.line, columns: columns, scroll: isScrolled)
+      return rowsBand([cells], frame, surface)
+    }
+    var name = line.line
+    name.right = nil
+    let number = ScreenLine(
+      role: .match, text: line.line.right ?? "", isSelected: line.line.isSelected)
+    return rowsBand(
+      [
+        ScreenLayout.cells(of: name, columns: columns, scroll: isScrolled),
+        ScreenLayout.cells(of: number, columns: columns, attributes: .dim),
+      ], frame, surface)
+  }
+
+  /// Rows of text from the top of a frame on.
+  func rowsBand(
+    _ rows: [[Cell]], _ frame: PanelRect, _ surface: PanelBand.Surface
+  ) -> PanelBand {
+    var band = PanelBand(frame, surface)
+    let x = frame.x + left(of: columns(in: frame.width), in: frame.width)
+    // In the middle where the frame is higher than the rows.
+    let top = frame.y + max((frame.height - rows.count * size.height) / 2, 0)
+    for (place, cells) in rows.enumerated() {
+      band.rows.append(
+        PanelBand.Row(
+          x: x, y: top + place * size.height, size: size, surface: surface, cells: cells))
+    }
+    return band
+  }
+}
+
+extension PanelBand {
+  /// Moves the band and all that is in it.
+  mutating func move(down distance: Int) {
+    frame.y += distance
+    for index in boxes.indices { boxes[index].frame.y += distance }
+    for index in rows.indices { rows[index].y += distance }
+    for index in icons.indices { icons[index].y += distance }
+  }
+}

@@ -1,0 +1,98 @@
+import LineDisplay
+
+extension PanelLayout {
+  /// What the keys do, at the bottom: one band a row, placed from 0 on; empty if there is nothing
+  /// to tell.
+  ///
+  /// A hint's parts are two spaces apart; each has a box of its own where there is room for boxes.
+  /// What does not fit into a row goes to a second one on a high panel; else the last ones go.
+  func softkeyBands(_ hint: String) -> [PanelBand] {
+    let labels = Self.labels(hint)
+    if labels.isEmpty { return [] }
+    let columns = columns(in: width)
+    // A box is a cell wider than its letters.
+    let frame = padding > 0 ? 1 : 0
+    let most = columns - frame
+    let texts = labels.map { ScreenLayout.cells(of: StyledText($0), columns: most) }
+    let limit = rows >= 14 ? 2 : 1
+    var packed: [[[Cell]]] = [[]]
+    var used = 0
+    for text in texts where !text.isEmpty {
+      let gap = used > 0 ? gapWidth : 0
+      let wanted = (text.count + frame) * size.width + gap
+      if used + wanted <= width - 2 * edge {
+        packed[packed.count - 1].append(text)
+        used += wanted
+      } else if used == 0 || packed.count == limit {
+        break
+      } else {
+        packed.append([text])
+        used = wanted - gap
+      }
+    }
+    packed.removeAll(where: \.isEmpty)
+    return packed.enumerated().map { place, texts in
+      softkeyBand(texts, y: place * softkeyHeight)
+    }
+  }
+
+  /// The parts of a hint, at most eight.
+  private static func labels(_ hint: String) -> [String] {
+    var labels: [String] = []
+    var label: [UInt8] = []
+    var spaces = 0
+    for byte in hint.utf8.prefix(1024) {
+      if byte == UInt8(ascii: " ") {
+        spaces += 1
+        continue
+      }
+      if spaces > 1, !label.isEmpty {
+        labels.append(String(decoding: label, as: UTF8.self))
+        label = []
+        if labels.count == 8 { return labels }
+      } else if spaces == 1, !label.isEmpty {
+        label.append(UInt8(ascii: " "))
+      }
+      spaces = 0
+      label.append(byte)
+    }
+    if !label.isEmpty { labels.append(String(decoding: label, as: UTF8.self)) }
+    return labels
+  }
+
+  /// Between two labels, in pixels.
+  private var gapWidth: Int { padding > 0 ? softkeyGap : 2 * size.width }
+  /// Left and right of all labels, in pixels.
+  private var edge: Int { padding > 0 ? softkeyGap : left(of: columns(in: width), in: width) }
+
+  private func softkeyBand(_ texts: [[Cell]], y: Int) -> PanelBand {
+    let height = min(softkeyHeight, self.height)
+    var band = PanelBand(PanelRect(x: 0, y: y, width: width, height: height), .softkeys)
+    if padding == 0 {
+      var x = edge
+      for text in texts {
+        let row = PanelBand.Row(x: x, y: y, size: size, surface: .softkeys, cells: text)
+        band.rows.append(row)
+        x += text.count * size.width + gapWidth
+      }
+      return band
+    }
+    // Boxes over the whole width: what is left is shared out evenly.
+    let least = texts.map { ($0.count + 1) * size.width }
+    let spare = width - 2 * edge - least.reduce(0, +) - (texts.count - 1) * gapWidth
+    var x = edge
+    for (place, text) in texts.enumerated() {
+      let share = spare * (place + 1) / texts.count - spare * place / texts.count
+      let boxWidth = least[place] + max(share, 0)
+      let box = PanelRect(x: x, y: y, width: boxWidth, height: height - softkeyGap)
+      band.boxes.append(PanelBand.Box(frame: box, surface: .softkey, corner: size.scale))
+      band.rows.append(
+        PanelBand.Row(
+          x: x + (boxWidth - text.count * size.width) / 2,
+          y: y + max((box.height - size.height) / 2, 0), size: size, surface: .softkey, cells: text)
+      )
+      x += boxWidth + gapWidth
+    }
+    return band
+  }
+}

@@ -1,0 +1,102 @@
+import LineDisplay
+
+/// Lays screens out on a panel of any size, from 16 by 2 small letters up.
+///
+///     ┌─────────────────────────────┐
+///     │ status                      │  or a notice, on as many rows as it takes
+///     ├─────────────────────────────┤
+///     │ entry, as large as it fits  │
+///     ├──────────────────┬──────────┤
+///     │ lines            │  photo   │
+///     ├──────────────────┴──────────┤
+///     │ softkeys                    │
+///     └─────────────────────────────┘
+///
+/// What does not fit goes in the order of ``ScreenLayout``.
+public struct PanelLayout: Hashable, Sendable {
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  /// How large text is drawn.
+  public let size: PanelTextSize
+  /// The largest that digits are drawn while they are typed.
+  let entryScale: Int
+  /// Above and below the letters of a row, in pixels.
+  let padding: Int
+  /// Left and right of the letters, in pixels, at least.
+  let inset: Int
+  /// How many rows of text the panel has, without padding.
+  let rows: Int
+
+  /// The most that letters are enlarged.
+  static let scaleLimit = 16
+
+  /// A layout for a panel of so many pixels, with two typefaces of which it takes one.
+  ///
+  /// `scale` is how many pixels a side stand for one pixel of the typeface, 1 to 16. Left out, it is
+  /// the one that gives 26 to 40 columns where the panel is high enough for 8 rows then: as many as
+  /// a telephone's panel can have and still be read at arm's length.
+  public init(width: Int, height: Int, small: Typeface, regular: Typeface, scale: Int? = nil) {
+    self.width = max(width, 1)
+    self.height = max(height, 1)
+    func fits(columns: Int, rows: Int, _ face: Typeface) -> Bool {
+      width >= columns * face.cellWidth && height >= rows * face.cellHeight
+    }
+    let isRegular = fits(columns: 20, rows: 8, regular)
+    let face = isRegular ? regular : small
+    var size = PanelTextSize(
+      face: isRegular ? .regular : .small, scale: 1, cellWidth: max(face.cellWidth, 1),
+      cellHeight: max(face.cellHeight, 1))
+    if let scale {
+      size.scale = min(max(scale, 1), Self.scaleLimit)
+    } else {
+      while self.width / size.width > 40, size.scale < Self.scaleLimit { size.scale += 1 }
+      while self.height / size.height < 8, size.scale > 1 { size.scale -= 1 }
+    }
+    self.size = size
+    rows = max(self.height / size.height, 1)
+    padding = rows >= 14 ? 2 * size.scale : rows >= 10 ? size.scale : 0
+    inset = rows >= 10 ? 2 * size.scale : 0
+    entryScale =
+      rows >= 18
+      ? 3 * size.scale
+      : rows >= 14 ? 2 * size.scale : rows >= 8 ? (3 * size.scale + 1) / 2 : size.scale
+  }
+
+  /// How many pixels a side a photo may have that is handed to ``scene(_:photo:scroll:)``; `nil`
+  /// where the panel has no room for one. A larger one is cut, a smaller one has a dark frame.
+  public var photoSide: Int? {
+    let side = min(listHeight, width / 3) / 8 * 8
+    let left = width - side - 2 * inset
+    return side >= 48 && columns(in: left) >= 16 ? side : nil
+  }
+
+  /// The height of one row of text in a list.
+  var rowHeight: Int { size.height + 2 * padding }
+  /// The height of a line that has its number below its name.
+  var doubleHeight: Int { 2 * size.height + 2 * padding }
+  var statusHeight: Int { rowHeight }
+  /// With a rule below it where there is room for one.
+  var entryHeight: Int { entryTextHeight + 2 * padding + ruleHeight }
+  /// What is typed may take this much: one row as large as can be, or several smaller ones.
+  private var entryTextHeight: Int {
+    // Two rows of double letters: the longest numbers there are (E.164: 15 digits) and more.
+    rows >= 18 ? 4 * size.height : size.scaled(to: entryScale).height
+  }
+  var ruleHeight: Int { padding > 0 ? size.scale : 0 }
+  /// Between the boxes of two softkeys.
+  var softkeyGap: Int { padding > 0 ? 2 * size.scale : 0 }
+  var softkeyHeight: Int { rowHeight + softkeyGap }
+  /// What is left to the list with everything else on the panel once.
+  var listHeight: Int { max(height - statusHeight - entryHeight - softkeyHeight, 0) }
+
+  /// How many cells a row of so many pixels has.
+  func columns(in width: Int) -> Int {
+    min(max((width - 2 * inset) / size.width, 1), CellGrid.sizeLimit)
+  }
+
+  /// Where the first of so many cells stands so that they are in the middle.
+  func left(of columns: Int, in width: Int) -> Int {
+    max((width - columns * size.width) / 2, 0)
+  }
+}

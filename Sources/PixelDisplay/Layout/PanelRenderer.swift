@@ -1,0 +1,192 @@
+import LineDisplay
+
+/// Draws scenes into a buffer: of a scene that follows another only what has changed.
+public struct PanelRenderer: Sendable {
+  private let theme: PanelTheme
+  private var small: Typeface
+  private var regular: Typeface
+  /// The inks that were used, for one format of pixels: by the surface, and by those attributes of
+  /// a cell that change its colours.
+  private var inks: [PanelInk?] = []
+  private var format: PixelFormat?
+  private var isInverted = false
+  /// The glyphs drawn last, each in the place that its letter falls on. A typeface remembers more
+  /// of them, but finding one there takes longer than drawing it.
+  private var glyphs: [(letter: Cell, face: PanelTextSize.Face, glyph: Glyph)?] =
+    Array(repeating: nil, count: 256)
+
+  /// A renderer with the typefaces that the layout was made with, and a theme that suits the
+  /// buffer's format: ``PanelTheme/suited(to:)``.
+  public init(theme: PanelTheme, small: Typeface, regular: Typeface) {
+    self.theme = theme
+    self.small = small
+    self.regular = regular
+  }
+
+  /// Draws what `next` has other than `previous`, which the buffer must hold; nothing if they are
+  /// equal. Without a previous scene, or after one of another size, all is drawn.
+  ///
+  /// The scene must have the size of the buffer's area; what lies outside is cut off.
+  public mutating func draw(
+    from previous: PanelScene?, to next: PanelScene, into buffer: inout PanelBuffer
+  ) {
+    if format != buffer.format || isInverted != buffer.isInverted {
+      inks = Array(repeating: nil, count: 8 * 16)
+      format = buffer.format
+      isInverted = buffer.isInverted
+    }
+    var old: [PanelBand] = []
+    if let previous, previous.width == next.width, previous.height == next.height {
+      old = previous.bands
+    }
+    for (place, band) in next.bands.enumerated() {
+      if place < old.count {
+        if old[place] == band { continue }
+        if band.differsInCellsOnly(from: old[place]) {
+          for (row, oldRow) in zip(band.rows, old[place].rows) {
+            draw(row, after: oldRow.cells, into: &buffer)
+          }
+          continue
+        }
+      }
+      draw(band, into: &buffer)
+    }
+  }
+
+  /// Draws all of a band.
+  private mutating func draw(_ band: PanelBand, into buffer: inout PanelBuffer) {
+    buffer.fill(band.frame, theme.pair(band.surface).background)
+    for box in band.boxes { draw(box, into: &buffer) }
+    for row in band.rows { draw(row, after: nil, into: &buffer) }
+    for icon in band.icons {
+      let face: PanelTextSize.Face = band.rows.first?.size.face ?? .regular
+      buffer.draw(
+        icon.icon.glyph(face), x: icon.x, y: icon.y, scale: icon.scale,
+        ink: ink(band.surface, .bold, in: buffer))
+    }
+    if let photo = band.photo { buffer.draw(photo, in: band.frame) }
+  }
+
+  /// A box with its corners cut.
+  private func draw(_ box: PanelBand.Box, into buffer: inout PanelBuffer) {
+    let (frame, colour) = (box.frame, theme.pair(box.surface).background)
+    let corner = box.corner
+    var middle = frame
+    middle.y += corner
+    middle.height -= 2 * corner
+    buffer.fill(middle, colour)
+    if corner == 0 { return }
+    for y in [frame.y, frame.y + frame.height - corner] {
+      buffer.fill(
+        PanelRect(x: frame.x + corner, y: y, width: frame.width - 2 * corner, height: corner),
+        colour)
+    }
+  }
+
+  /// Draws those cells of a row that are other than before. If there were none before, all that is
+  /// not blank: the row stands on its surface then, and nothing else.
+  private mutating func draw(
+    _ row: PanelBand.Row, after old: [Cell]?, into buffer: inout PanelBuffer
+  ) {
+    let cells = row.cells
+    var first: Int?
+    var end = 0
+    var column = 0
+    while column < cells.count {
+      let start = column
+      let cell = cells[start]
+      column += max(cell.width, 1)
+      if cell.width == 0 { continue }
+      if let old {
+        if old[start] == cell, cell.width == 1 || column > old.count || old[start + 1].width == 0 {
+          continue
+        }
+      } else if cell == .blank {
+        continue
+      }
+      if cell.isBlank {
+        // As many as are alike at once.
+        while column < cells.count, cells[column] == cell, old == nil || old?[column] != cell {
+          column += 1
+        }
+        let rect = PanelRect(
+          x: row.x + start * row.size.width, y: row.y,
+          width: (column - start) * row.size.width, height: row.size.height)
+        buffer.paint(rect, ink(row.surface, cell.attributes, in: buffer).background)
+      } else {
+        draw(cell, row, x: row.x + start * row.size.width, into: &buffer)
+      }
+      if first == nil { first = start }
+      end = column
+    }
+    guard let first else { return }
+    let changed = PanelRect(
+      x: row.x + first * row.size.width, y: row.y, width: (end - first) * row.size.width,
+      height: row.size.height)
+    buffer.mark(changed.clipped(toWidth: buffer.width, height: buffer.height))
+  }
+
+  /// Draws a cell without noting that something has changed.
+  private mutating func draw(
+    _ cell: Cell, _ row: PanelBand.Row, x: Int, into buffer: inout PanelBuffer
+  ) {
+    let attributes = cell.attributes
+    let (size, scale) = (row.size, row.size.scale)
+    let place = PanelRect(
+      x: x, y: row.y, width: cell.width * size.width, height: size.height)
+    let ink = ink(row.surface, attributes, in: buffer)
+    let glyph = glyph(cell.letter, size.face)
+    // No wider nor higher than its cells, whatever the typeface gives.
+    if glyph.width == cell.width * size.cellWidth, glyph.height == size.cellHeight {
+      buffer.paint(glyph, place, scale: scale, ink)
+    } else {
+      buffer.paint(place, ink.background)
+      let fitting = Glyph(
+        width: cell.width * size.cellWidth, height: size.cellHeight, rows: glyph.rows)
+      buffer.paint(
+        fitting,
+        PanelRect(x: x, y: row.y, width: fitting.width * scale, height: fitting.height * scale),
+        scale: scale, ink)
+    }
+    if attributes.isDisjoint(with: [.pending, .cursor]) { return }
+    let pair = theme.pair(row.surface, attributes)
+    let colour = buffer.pixel(theme.cursor ?? pair.foreground)
+    if attributes.contains(.pending) {
+      let line = PanelRect(
+        x: x, y: row.y + size.height - scale, width: place.width, height: scale)
+      buffer.paint(line, colour)
+    }
+    if attributes.contains(.cursor) {
+      buffer.paint(PanelRect(x: x, y: row.y, width: scale, height: size.height), colour)
+    }
+  }
+
+  private mutating func glyph(_ letter: Cell, _ face: PanelTextSize.Face) -> Glyph {
+    let scalar = Int(truncatingIfNeeded: letter.baseScalar?.value ?? 0)
+    let place = (scalar ^ Int(face.rawValue) << 7) & 255
+    if let kept = glyphs[place], kept.letter == letter, kept.face == face { return kept.glyph }
+    let glyph = face == .small ? small.glyph(for: letter) : regular.glyph(for: letter)
+    glyphs[place] = (letter, face, glyph)
+    return glyph
+  }
+
+  private mutating func ink(
+    _ surface: PanelBand.Surface, _ attributes: CellAttributes, in buffer: borrowing PanelBuffer
+  ) -> PanelInk {
+    // What else a cell stands for does not change its colours.
+    let own = attributes.intersection([.lit, .dim, .bold])
+    let place = Int(surface.rawValue) * 16 + Int(own.rawValue)
+    if let ink = inks[place] { return ink }
+    let pair = theme.pair(surface, own)
+    let ink = buffer.ink(pair.foreground, on: pair.background)
+    inks[place] = ink
+    return ink
+  }
+}
+
+extension Cell {
+  /// Whether nothing is drawn in it, whatever it stands for but a cursor or a pending letter.
+  fileprivate var isBlank: Bool {
+    letter == .blank && attributes.isDisjoint(with: [.pending, .cursor])
+  }
+}

@@ -1,0 +1,24 @@
+/// What stands where on a panel: bands of text, with icons, boxes and perhaps a picture.
+///
+/// The bands cover each pixel of the panel, and none twice. So a band that has not changed needs no
+/// look at its neighbours, and what one that has changed needs is a look at its own last state.
+public struct PanelScene: Hashable, Sendable {
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  /// From top to bottom; where two stand side by side, the left one first.
+  public internal(set) var bands: [PanelBand] = []
+  /// How far the selected line scrolls, in cells; 0 where all of it is seen.
+  public internal(set) var scrollRange = 0
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The scene as rows of text, from top to bottom, without blanks at their ends. Icons and the
+  /// picture stand as words in brackets, before the text of their band.
+  public var rowTexts: [String] {
+    bands.flatMap(\.rowTexts)
+  }
+}

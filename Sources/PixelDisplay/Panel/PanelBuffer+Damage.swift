@@ -1,0 +1,110 @@
+extension PanelBuffer {
+  /// Makes all of it to be written anew: after somebody else wrote to the device.
+  public mutating func markAll() {
+    let row = RowDamage(start: 0, end: Int32(lineLength))
+    for index in damage.indices { damage[index] = row }
+  }
+
+  /// Whether anything has to be written.
+  public var isDirty: Bool {
+    damage.contains { !$0.isEmpty }
+  }
+
+  /// Hands out the rows that have changed, whole and from top to bottom, neighbours together. Rows
+  /// that were handed out are clean; where `body` throws, its rows and those below stay dirty.
+  ///
+  /// `joiningGapsOf` takes up to so many clean rows along, for devices that work hard for each
+  /// write, however short: ssd1307fb sends the whole panel over I2C.
+  public mutating func takeDirtyRows<Failure: Error>(
+    joiningGapsOf gap: Int = 0,
+    _ body: (_ firstRow: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var row = 0
+    while let first = damage[row...].firstIndex(where: { !$0.isEmpty }) {
+      var end = first + 1
+      var next = end
+      while next < damage.count, next - end <= gap {
+        if !damage[next].isEmpty { end = next + 1 }
+        next += 1
+      }
+      let range = (first * lineLength)..<(end * lineLength)
+      try hand(out: range) { (bytes) throws(Failure) in try body(first, bytes) }
+      for index in first..<end { damage[index] = .none }
+      row = end
+    }
+  }
+
+  /// Hands out the stretches that have changed, at most one a row, and whole rows together: for
+  /// memory that is mapped, where a short copy is a cheap one. `offset` counts bytes of the device's memory. Clean afterwards,
+  /// but for what `body` threw at and what is below.
+  public mutating func takeDirtySpans<Failure: Error>(
+    _ body: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    // Rows are many and each is little work: one look at the arrays for all of them.
+    var damage: [RowDamage] = []
+    swap(&damage, &self.damage)
+    defer { swap(&damage, &self.damage) }
+    let (lineLength, firstByte) = (lineLength, firstByte)
+    let result: Result<Void, Failure> = bytes.withUnsafeBytes { all in
+      damage.withUnsafeMutableBufferPointer { damage in
+        var row = 0
+        while row < damage.count {
+          let first = row
+          row += 1
+          if damage[first].isEmpty { continue }
+          let start = first * lineLength + Int(damage[first].start)
+          var end = first * lineLength + Int(damage[first].end)
+          // Rows that are whole are one stretch: nothing lies between them.
+          while end == row * lineLength, row < damage.count, damage[row].start == 0 {
+            end += Int(damage[row].end)
+            row += 1
+          }
+          do throws(Failure) {
+            try body(firstByte + start, UnsafeRawBufferPointer(rebasing: all[start..<end]))
+          } catch {
+            return .failure(error)
+          }
+          for done in first..<row { damage[done] = .none }
+        }
+        return .success(())
+      }
+    }
+    try result.get()
+  }
+
+  /// `withUnsafeBytes` of Swift 6.0 forgets which error it passes on; this does not.
+  private func hand<Failure: Error>(
+    out range: Range<Int>, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let result: Result<Void, Failure> = bytes.withUnsafeBytes { all in
+      let part = UnsafeRawBufferPointer(rebasing: all[range])
+      do throws(Failure) {
+        return .success(try body(part))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// Notes that a rectangle has changed, which may be empty but lies in the area.
+  @inline(__always)
+  mutating func mark(_ rect: PanelRect) {
+    if !rect.isEmpty { mark(onPanel: geometry.onPanel(rect)) }
+  }
+
+  /// Notes that a rectangle of the panel, as it was built, has changed.
+  @inline(__always)
+  mutating func mark(onPanel rect: PanelRect) {
+    let first = place(ofColumn: rect.x)
+    let last = place(ofColumn: rect.x + rect.width)
+    let start = Int32(truncatingIfNeeded: first.byte)
+    let end = Int32(truncatingIfNeeded: last.byte + (last.bit > 0 ? 1 : 0))
+    damage.withUnsafeMutableBufferPointer { damage in
+      for row in rect.y..<(rect.y + rect.height) {
+        damage[row] = RowDamage(
+          start: min(damage[row].start, start), end: max(damage[row].end, end))
+      }
+    }
+  }
+}

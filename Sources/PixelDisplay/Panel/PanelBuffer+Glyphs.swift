@@ -1,0 +1,140 @@
+extension PanelBuffer {
+  /// Draws a glyph with its background, each of its pixels a square of `scale`, 1 to 64.
+  ///
+  /// `x` and `y` are its top left. What lies outside the area is cut off.
+  public mutating func draw(_ glyph: Glyph, x: Int, y: Int, scale: Int = 1, ink: PanelInk) {
+    let scale = min(max(scale, 1), 64)
+    let whole = PanelRect(
+      x: x, y: y, width: glyph.width * scale, height: glyph.height * scale)
+    mark(paint(glyph, whole, scale: scale, ink))
+  }
+
+  /// Draws a glyph without noting that something has changed, and says what of it is seen.
+  @inline(__always)
+  @discardableResult
+  mutating func paint(
+    _ glyph: Glyph, _ whole: PanelRect, scale: Int, _ ink: PanelInk
+  ) -> PanelRect {
+    let seen = whole.clipped(toWidth: width, height: height)
+    if seen.isEmpty { return seen }
+    if seen == whole, perX == 2, !ink.fours.isEmpty {
+      paintRows(glyph, at: origin + whole.x * 2 + whole.y * perY, scale: scale, words: 1, ink.fours)
+    } else if seen == whole, perX == 4, !ink.fours.isEmpty {
+      paintRows(glyph, at: origin + whole.x * 4 + whole.y * perY, scale: scale, words: 2, ink.fours)
+    } else {
+      paintPixels(glyph, whole, seen, scale: scale, ink)
+    }
+    return seen
+  }
+
+  /// Draws a glyph that is seen whole on a panel whose rows run as the user's: four pixels at a
+  /// time, which are one or two words; a row that is scaled up is made once, then copied.
+  @inline(__always)
+  private mutating func paintRows(
+    _ glyph: Glyph, at start: Int, scale: Int, words: Int, _ fours: [UInt64]
+  ) {
+    let count = glyph.width * scale
+    // Upside down if the panel is turned by half and mirrored.
+    let perY = perY
+    bytes.withUnsafeMutableBytes { bytes in
+      fours.withUnsafeBufferPointer { fours in
+        var line = bytes.baseAddress!.advanced(by: start)
+        for row in glyph.rows {
+          if scale == 1 {
+            Self.write(row, count: count, at: line, words, fours)
+          } else {
+            // As many pixels at a time as become 64.
+            let step = 64 / scale
+            var rest = row
+            var done = 0
+            while done < count {
+              let few = min(step * scale, count - done)
+              let wide = Self.widen(rest, by: scale, count: few / scale)
+              Self.write(wide, count: few, at: line.advanced(by: done * words * 2), words, fours)
+              rest = step < 64 ? rest << UInt64(step) : 0
+              done += few
+            }
+          }
+          let first = line
+          for _ in 1..<max(scale, 1) {
+            line = line.advanced(by: perY)
+            line.copyMemory(from: first, byteCount: count * words * 2)
+          }
+          line = line.advanced(by: perY)
+        }
+      }
+    }
+  }
+
+  /// Writes the highest `count` bits as pixels.
+  @inline(__always)
+  private static func write(
+    _ bits: UInt64, count: Int, at line: UnsafeMutableRawPointer, _ words: Int,
+    _ fours: UnsafeBufferPointer<UInt64>
+  ) {
+    var bits = bits
+    var place = line
+    var left = count
+    while left >= 4 {
+      let index = Int(truncatingIfNeeded: bits >> 60) * words
+      place.storeBytes(of: fours[index], as: UInt64.self)
+      if words == 2 { place.storeBytes(of: fours[index + 1], toByteOffset: 8, as: UInt64.self) }
+      place = place.advanced(by: 8 * words)
+      bits <<= 4
+      left -= 4
+    }
+    if left > 0, let first = fours.baseAddress {
+      // The last one to three: never a byte more, what follows is somebody else's.
+      let index = Int(truncatingIfNeeded: bits >> 60) * words
+      place.copyMemory(from: first.advanced(by: index), byteCount: left * words * 2)
+    }
+  }
+
+  /// The highest `count` bits, each so many times; at most 64 in all.
+  @inline(__always)
+  static func widen(_ bits: UInt64, by scale: Int, count: Int) -> UInt64 {
+    let one: UInt64 = scale >= 64 ? .max : (1 << UInt64(scale)) - 1
+    var wide: UInt64 = 0
+    var shift = 64 - scale
+    for place in 0..<count {
+      if bits >> UInt64(63 - place) & 1 == 1 { wide |= one << UInt64(shift) }
+      shift -= scale
+    }
+    return wide
+  }
+
+  /// Draws what is seen of a glyph on a panel however built.
+  private mutating func paintPixels(
+    _ glyph: Glyph, _ whole: PanelRect, _ seen: PanelRect, scale: Int, _ ink: PanelInk
+  ) {
+    let (x, y) = (whole.x, whole.y)
+    let size = format.bytesPerPixel
+    let (origin, perX, perY) = (origin, perX, perY)
+    let isHighestFirst = bitMask(0) == 0x80
+    bytes.withUnsafeMutableBytes { bytes in
+      for row in seen.y..<(seen.y + seen.height) {
+        let bits = glyph.rows[(row - y) / scale]
+        var address = origin + seen.x * perX + row * perY
+        var column = (seen.x - x) / scale
+        var left = scale - (seen.x - x) % scale
+        for _ in 0..<seen.width {
+          let pixel =
+            bits >> UInt64(63 - column) & 1 == 1 ? ink.foreground : ink.background
+          if size == 0 {
+            let place = UInt8(truncatingIfNeeded: address & 7)
+            let mask: UInt8 = isHighestFirst ? 0x80 >> place : 1 << place
+            if pixel == 0 { bytes[address >> 3] &= ~mask } else { bytes[address >> 3] |= mask }
+          } else {
+            Self.store(pixel, in: bytes, at: address, size: size)
+          }
+          address += perX
+          left -= 1
+          if left == 0 {
+            left = scale
+            column += 1
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// A shadow of the visible part of a framebuffer, in the framebuffer's own format.
+///
+/// Everything is drawn here, by coordinates of the user's view (``PanelGeometry``), and what has
+/// changed is then copied to the device: by rows for `write`, or by stretches of rows for memory
+/// that is mapped. What is drawn outside the area is cut off; nothing that is drawn can fail.
+public struct PanelBuffer: Sendable {
+  public let format: PixelFormat
+  public let geometry: PanelGeometry
+  /// Whether dark and light are swapped on the way into the memory.
+  public let isInverted: Bool
+  /// Bytes from one row to the next, here as on the device.
+  public let lineLength: Int
+  /// Where the first row is in the device's memory, in bytes.
+  public let firstByte: Int
+  /// The rows, with what is left and right of the visible part, which stays 0.
+  var bytes: [UInt8]
+  /// For each row the bytes that have changed since they were last taken.
+  var damage: [RowDamage]
+
+  /// The bytes of one row that have changed: none if `start` is not below `end`.
+  struct RowDamage: Hashable, Sendable {
+    var start: Int32
+    var end: Int32
+
+    static let none = RowDamage(start: .max, end: 0)
+    var isEmpty: Bool { start >= end }
+  }
+
+  /// Bits from the start of a row to its first visible pixel.
+  private let firstBit: Int
+  /// Where the drawing's 0, 0 is, and how far it is to the next pixel and to the next row: in bytes,
+  /// or in bits where a pixel is one. A bit's place in its byte counts from the left pixel.
+  let origin: Int
+  let perX: Int
+  let perY: Int
+
+  /// A dark buffer for a framebuffer, all of it to be written. Fails as
+  /// ``PixelFormat/init(_:bitOrder:)`` does.
+  public init(
+    _ info: FramebufferInfo, options: PanelOptions = PanelOptions()
+  ) throws(PanelRefusal) {
+    let format = try PixelFormat(info, bitOrder: options.bitOrder)
+    self.init(checked: info, format: format, options: options)
+  }
+
+  /// A dark buffer for a picture that goes to no device: XRGB8888, or one bit a pixel with the left
+  /// one in bit 7. Sizes are clamped to 1 to 16,384 pixels, 64 million in all.
+  public init(
+    width: Int, height: Int, isMonochrome: Bool, options: PanelOptions = PanelOptions()
+  ) {
+    let limit = PixelFormat.sizeLimit
+    let width = min(max(width, 1), limit)
+    let height = min(max(height, 1), limit, (1 << 26) / width)
+    let info = FramebufferInfo(
+      name: "", width: width, height: height, bitsPerPixel: isMonochrome ? 1 : 32,
+      red: .init(offset: 16, length: 8), green: .init(offset: 8, length: 8),
+      blue: .init(offset: 0, length: 8), visual: isMonochrome ? 1 : 2,
+      lineLength: isMonochrome ? (width + 7) / 8 : width * 4,
+      memoryLength: isMonochrome ? (width + 7) / 8 * height : width * 4 * height)
+    let format =
+      isMonochrome
+      ? PixelFormat(kind: .monochrome(isOneWhite: true, .highestFirst), bitsPerPixel: 1)
+      : PixelFormat(kind: .colour, bitsPerPixel: 32, channels: [info.red, info.green, info.blue])
+    self.init(checked: info, format: format, options: options)
+  }
+
+  private init(checked info: FramebufferInfo, format: PixelFormat, options: PanelOptions) {
+    self.format = format
+    isInverted = options.isInverted
+    geometry = PanelGeometry(
+      panelWidth: info.width, panelHeight: info.height, rotation: options.rotation,
+      isMirrored: options.isMirrored, margins: options.margins)
+    lineLength = info.lineLength
+    firstByte = info.yOffset * info.lineLength
+    firstBit = info.xOffset * info.bitsPerPixel
+    // Bits where a pixel is one, else bytes.
+    let unit = format.isMonochrome ? 1 : format.bytesPerPixel
+    let line = format.isMonochrome ? lineLength * 8 : lineLength
+    let (column, row) = (geometry.column, geometry.row)
+    origin = row.origin * line + (info.xOffset + column.origin) * unit
+    perX = row.perX * line + column.perX * unit
+    perY = row.perY * line + column.perY * unit
+    bytes = Array(repeating: 0, count: lineLength * info.height)
+    damage = Array(repeating: .none, count: info.height)
+    let all = PanelRect(x: 0, y: 0, width: info.width, height: info.height)
+    fillOnPanel(all, pixel(.black))
+    markAll()
+  }
+
+  /// The area to draw in, in pixels as the user sees them.
+  public var width: Int { geometry.width }
+  public var height: Int { geometry.height }
+
+  /// The rows of the device.
+  public var rowCount: Int { damage.count }
+
+  /// What a colour is in this memory.
+  @inline(__always)
+  func pixel(_ colour: PanelColour) -> UInt32 {
+    format.pixel(isInverted ? colour.inverse : colour)
+  }
+
+  /// Where a visible column of the panel starts in its row: the byte, and the bit of that byte
+  /// where pixels are bits.
+  func place(ofColumn column: Int) -> (byte: Int, bit: Int) {
+    let bits = firstBit + column * format.bitsPerPixel
+    return (bits >> 3, bits & 7)
+  }
+
+  /// The value of a pixel of the panel as it was built. The place must lie on it.
+  func pixel(column: Int, row: Int) -> UInt32 {
+    precondition((0..<geometry.panelWidth).contains(column) && damage.indices.contains(row))
+    let place = place(ofColumn: column)
+    let start = row * lineLength + place.byte
+    switch format.bytesPerPixel {
+    case 0: return bytes[start] & bitMask(place.bit) == 0 ? 0 : 1
+    case 1: return UInt32(bytes[start])
+    case 2:
+      return bytes.withUnsafeBytes {
+        UInt32($0.loadUnaligned(fromByteOffset: start, as: UInt16.self))
+      }
+    case 3:
+      return UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2]) << 16
+    default:
+      return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
+    }
+  }
+
+  /// A pixel's bit in its byte, by its place counted from the left.
+  @inline(__always)
+  func bitMask(_ place: Int) -> UInt8 {
+    if case .monochrome(_, .highestFirst) = format.kind { return 0x80 >> UInt8(place) }
+    return 1 << UInt8(place)
+  }
+}

@@ -1,0 +1,62 @@
+/// A picture of what a panel shows, upright as the user sees it, read back from the bytes of its
+/// memory: what a format loses is lost here too.
+public struct PanelImage: Hashable, Sendable {
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  /// Whether there is but black and white.
+  public let isMonochrome: Bool
+  /// Red, green and blue of each pixel, row by row from the top left.
+  public let rgb: [UInt8]
+
+  /// The whole panel, margins included.
+  public init(_ buffer: PanelBuffer) {
+    let panel = PanelGeometry(
+      panelWidth: buffer.geometry.panelWidth, panelHeight: buffer.geometry.panelHeight,
+      rotation: buffer.geometry.rotation, isMirrored: buffer.geometry.isMirrored)
+    width = panel.width
+    height = panel.height
+    isMonochrome = buffer.format.isMonochrome
+    var rgb: [UInt8] = []
+    rgb.reserveCapacity(width * height * 3)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = buffer.pixel(column: panel.column(x, y), row: panel.row(x, y))
+        let colour = buffer.format.colour(pixel)
+        rgb.append(colour.red)
+        rgb.append(colour.green)
+        rgb.append(colour.blue)
+      }
+    }
+    self.rgb = rgb
+  }
+
+  /// The picture as a file: PBM (`P4`, one bit a pixel) where there is but black and white, else PPM
+  /// (`P6`), as Netpbm's pbm(5) and ppm(5) describe them.
+  public var netpbm: [UInt8] { isMonochrome ? pbm : ppm }
+
+  /// PPM: three bytes a pixel.
+  public var ppm: [UInt8] {
+    Array("P6\n\(width) \(height)\n255\n".utf8) + rgb
+  }
+
+  /// PBM: eight pixels a byte, the left one in bit 7, 1 is black; each row starts a byte. Colours
+  /// are black below half their brightness.
+  public var pbm: [UInt8] {
+    var bytes = Array("P4\n\(width) \(height)\n".utf8)
+    bytes.reserveCapacity(bytes.count + (width + 7) / 8 * height)
+    for y in 0..<height {
+      var byte: UInt8 = 0
+      for x in 0..<width {
+        let place = (y * width + x) * 3
+        let colour = PanelColour(red: rgb[place], green: rgb[place + 1], blue: rgb[place + 2])
+        if colour.luma < 128 { byte |= 0x80 >> UInt8(x & 7) }
+        if x & 7 == 7 || x == width - 1 {
+          bytes.append(byte)
+          byte = 0
+        }
+      }
+    }
+    return bytes
+  }
+}

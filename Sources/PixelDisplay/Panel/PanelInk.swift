@@ -1,0 +1,44 @@
+/// Two colours to draw a glyph with, as a buffer's memory has them.
+///
+/// Made once for each pair of colours and used for many glyphs: it holds what four pixels look like
+/// for each of the sixteen ways in which they can be set, so that a glyph is drawn four pixels at a
+/// time.
+public struct PanelInk: Sendable {
+  let foreground: UInt32
+  let background: UInt32
+  /// By four bits, the highest of which is the left pixel: four pixels, in one word for 16 bits a
+  /// pixel and in two for 32. Empty for other formats.
+  let fours: [UInt64]
+
+  init(foreground: UInt32, background: UInt32, bitsPerPixel: Int) {
+    self.foreground = foreground
+    self.background = background
+    var fours: [UInt64] = []
+    if bitsPerPixel == 16 || bitsPerPixel == 32 {
+      for bits in 0..<16 {
+        var pixels = SIMD4<UInt32>()
+        for place in 0..<4 {
+          pixels[place] = bits >> (3 - place) & 1 == 1 ? foreground : background
+        }
+        // Through vectors of pixels, which lie in memory as pixels do, whichever byte of a word
+        // comes first there.
+        if bitsPerPixel == 16 {
+          fours.append(unsafeBitCast(SIMD4<UInt16>(truncatingIfNeeded: pixels), to: UInt64.self))
+        } else {
+          fours.append(unsafeBitCast(pixels.lowHalf, to: UInt64.self))
+          fours.append(unsafeBitCast(pixels.highHalf, to: UInt64.self))
+        }
+      }
+    }
+    self.fours = fours
+  }
+}
+
+extension PanelBuffer {
+  /// The ink for two colours.
+  public func ink(_ foreground: PanelColour, on background: PanelColour) -> PanelInk {
+    PanelInk(
+      foreground: pixel(foreground), background: pixel(background),
+      bitsPerPixel: format.bitsPerPixel)
+  }
+}

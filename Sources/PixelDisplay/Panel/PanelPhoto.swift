@@ -1,0 +1,35 @@
+/// A picture to be shown, such as a contact's: three bytes a pixel, red, green and blue, row by row
+/// from the top left.
+///
+/// Two are equal if they have the same name and size: whoever hands one in gives another picture
+/// another name. So a screen is compared without looking at pictures.
+public struct PanelPhoto: Sendable {
+  public let id: Int
+  public let width: Int
+  public let height: Int
+  let rgb: [UInt8]
+
+  /// `nil` unless there are three bytes for each of at least one pixel; at most 4,096 a side.
+  public init?(id: Int, width: Int, height: Int, rgb: [UInt8]) {
+    let sizes = 1...4096
+    guard sizes.contains(width), sizes.contains(height), rgb.count == 3 * width * height else {
+      return nil
+    }
+    self.id = id
+    self.width = width
+    self.height = height
+    self.rgb = rgb
+  }
+}
+
+extension PanelPhoto: Hashable {
+  public static func == (one: PanelPhoto, other: PanelPhoto) -> Bool {
+    one.id == other.id && one.width == other.width && one.height == other.height
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(width)
+    hasher.combine(height)
+  }
+}

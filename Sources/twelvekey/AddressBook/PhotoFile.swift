@@ -1,0 +1,52 @@
+import Contacts
+import LinuxIO
+
+/// A file that pictures are read from. A class, for a text that was made once is kept.
+final class PhotoFile {
+  /// The largest file that is read whole, in bytes: one that is UTF-16, or CSV.
+  private static let wholeLimit = 64 << 20
+
+  let path: String
+  private let file: Files.OpenFile
+  private let container: PhotoContainer
+  private var text: [UInt8]?
+
+  var stamp: Files.Stamp { file.stamp }
+
+  init(_ path: String) throws(LinuxError) {
+    self.path = path
+    file = try Files.OpenFile(path)
+    container = PhotoContainer(
+      head: try file.bytes(in: 0..<PhotoContainer.headLength), file: path)
+  }
+
+  /// Reads the picture and nothing else, where that can be.
+  func data(of photo: ContactPhoto) throws(LinuxError) -> PhotoData {
+    // One byte more on both sides tells whether it is a property still.
+    let start = max(photo.offset - 1, 0)
+    let (end, isPastAll) = photo.offset.addingReportingOverflow(photo.length)
+    guard !isPastAll, start < end, end < Int.max else { return .gone }
+    guard photo.length <= VCardReader.maximumPhotoLength else { return .tooLong }
+    switch container {
+    case .cards:
+      return container.data(of: photo, in: try file.bytes(in: start..<(end + 1)), from: start)
+    case .rows where try isLink(photo):
+      return .elsewhere
+    case .rows, .cardsInUTF16:
+      return container.data(of: photo, in: try wholeText())
+    }
+  }
+
+  /// What Google writes, in a file in UTF-8: the whole need not be read for it.
+  private func isLink(_ photo: ContactPhoto) throws(LinuxError) -> Bool {
+    try file.bytes(in: photo.offset..<(photo.offset + min(photo.length, 4))) == Array("http".utf8)
+  }
+
+  private func wholeText() throws(LinuxError) -> [UInt8] {
+    if let text { return text }
+    guard file.stamp.size <= Self.wholeLimit else { return [] }
+    let made = container.text(of: try file.bytes(in: 0..<file.stamp.size))
+    text = made
+    return made
+  }
+}

@@ -1,0 +1,49 @@
+import Contacts
+import LinuxIO
+import Pictures
+
+/// Reads the pictures of contacts out of their files, when they are to be shown and not before.
+///
+/// Of a file only the picture is read; where the file is another by now, what stands in its place is
+/// no picture (see `PhotoFile`). Keeps the last few, scaled, for a person goes up and down a list.
+struct PhotoLoader {
+  /// How many pictures are kept.
+  static let capacity = 8
+
+  private struct Key: Hashable {
+    var photo: ContactPhoto
+    var file: String
+    var stamp: Files.Stamp
+    var fit: PictureFit
+  }
+
+  /// The one that was wanted last stands last. `nil` is a picture that can't be shown.
+  private var kept: [(key: Key, picture: Picture?)] = []
+
+  /// The picture of a contact; `nil` where it has none that can be shown.
+  ///
+  /// Reads a file and decodes for some milliseconds: for the contact on the screen, not for lists.
+  mutating func picture(of contact: Contact, fitting fit: PictureFit) -> Picture? {
+    guard let photo = contact.photo, let file = try? PhotoFile(contact.photoPath ?? "") else {
+      return nil
+    }
+    let key = Key(photo: photo, file: file.path, stamp: file.stamp, fit: fit)
+    if let place = kept.firstIndex(where: { $0.key == key }) {
+      let entry = kept.remove(at: place)
+      kept.append(entry)
+      return entry.picture
+    }
+    var picture: Picture?
+    if case .picture(let bytes)? = try? file.data(of: photo) {
+      picture = try? Picture(jpegOrPNG: bytes, fitting: fit, background: .black)
+    }
+    if kept.count == Self.capacity { kept.removeFirst() }
+    kept.append((key, picture))
+    return picture
+  }
+}
+
+extension Contact {
+  /// The file that has the picture; `nil` where there is none.
+  var photoPath: String? { photo.map { $0.file ?? source.file } }
+}

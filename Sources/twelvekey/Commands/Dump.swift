@@ -1,0 +1,123 @@
+import ArgumentParser
+import Handset
+import Keypad
+import LineDisplay
+import LinuxIO
+import Pictures
+import PixelDisplay
+import TextEntry
+
+struct Dump: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the screen after a key script as a picture or text.",
+    discussion: """
+      While the telephone runs, Ctrl-P or `kill -USR1` does the same for what it shows.
+
+      Examples:
+        twelvekey dump screen.png --keys 5646
+        twelvekey dump oled.pbm --keys 5646 --size 128x64
+        twelvekey dump - --format text --keys '5646{down}' --contacts book.vcf
+      """)
+
+  @Argument(help: ArgumentHelp("The file; - is standard output.", valueName: "file"))
+  var path: String
+
+  @Option(help: ArgumentHelp("The keys that are typed first (see `press`).", valueName: "script"))
+  var keys = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "The panel's pixels, 16x16 to 4096x4096; turned panels are drawn as the user sees them.",
+      valueName: "widthxheight"))
+  var size = Size(width: 320, height: 240)
+
+  struct Size: ExpressibleByArgument {
+    var width: Int
+    var height: Int
+
+    init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+
+    init?(argument: String) {
+      let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        .map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1],
+        (16...4096).contains(width), (16...4096).contains(height)
+      else { return nil }
+      self.init(width: width, height: height)
+    }
+
+    var defaultValueDescription: String { "\(width)x\(height)" }
+  }
+
+  @Option(help: "text, pbm, ppm or png; unnamed, by the file's ending, png for standard output.")
+  var format: ScreenDump.Format?
+
+  @Flag(help: "Draw in black and white; always so for pbm.")
+  var monochrome = false
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var phone: HandsetOptions
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
+  @OptionGroup var panel: PanelArguments
+
+  func execute() throws {
+    let format = try format ?? namedFormat()
+    if path == "-", Terminal.isTerminal(1), format != .text {
+      throw Failure("that is a picture and no text: name a file, or send it to a program", .usage)
+    }
+    let file = try book.settings()
+    let settings = try phone.settings(file)
+    let script = try KeyScript.read(keys, holdTime: settings.holdTime)
+    let panel = try panel.settings(file)
+    let contacts = try book.load(file).contacts
+    let memory = try state.named(file)
+    var session = Session(
+      Handset(
+        contacts: try book.index(contacts, file, memory: memory), settings: settings,
+        lists: try words.load(file), learning: memory?.learning ?? Learning(),
+        dayAtZero: WallClock.day))
+    // The key script is typed on one; a telephone without a keypad looks otherwise.
+    session.feed(.keypads(["keypad"]), at: .zero) { _, _ in }
+    for event in script.events { session.feed(event) { _, _ in } }
+    session.advance(to: script.end) { _, _ in }
+
+    let buffer = PanelBuffer(
+      width: size.width, height: size.height, isMonochrome: monochrome || format == .pbm,
+      options: panel.options)
+    var view = PanelView(buffer, panel)
+    let contact = session.handset.shownContact
+    if let contact { view.loadPhoto(of: contact) }
+    var scroll = SelectionScroll()
+    view.draw(session.handset.screen, contact: contact, scroll: &scroll, at: script.end)
+    try write(ScreenDump.file(of: view, format))
+  }
+
+  private func namedFormat() throws -> ScreenDump.Format {
+    if path == "-" { return .png }
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    if ["txt", "text"].contains(ending) { return .text }
+    guard let format = ScreenDump.Format(rawValue: ending) else {
+      throw Failure(
+        "\(path): which format? name the file .png, .ppm, .pbm or .txt, or say --format png",
+        .usage)
+    }
+    return format
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    if path == "-" { return try FileDescriptor.write(bytes, to: 1) }
+    do {
+      switch Files.kind(path) {
+      case .folder: throw Failure("\(path) is a folder: name a file in it", .usage)
+      case .special: try Files.writeThrough(bytes, to: path)
+      default: try Files.replace(path, with: bytes)
+      }
+    } catch let error as LinuxError {
+      throw Failure(writing: "the screen to", path, error)
+    }
+  }
+}

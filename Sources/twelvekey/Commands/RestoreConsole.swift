@@ -1,0 +1,67 @@
+import ArgumentParser
+import Glibc
+import LinuxIO
+
+struct RestoreConsole: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore-console",
+    abstract: "Make a console one of text again that a killed telephone left dark and mute.",
+    discussion: """
+      A telephone that shows on the console's screen gives it back when it ends, unless it is killed \
+      by signal 9. Then this does: over ssh, or from another console. Without --tty it mends all \
+      consoles that were left so.
+
+      Examples:
+        sudo twelvekey restore-console
+        sudo twelvekey restore-console --tty 1
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this console, whoever left it so: 1 is /dev/tty1.", valueName: "number"))
+  var tty: Int?
+
+  func validate() throws {
+    if let tty, !(1...63).contains(tty) { throw ValidationError("--tty is 1 to 63") }
+  }
+
+  func execute() throws {
+    let records = ConsoleRecord.all()
+    if let tty {
+      if let user = records.first(where: { $0.console == tty && $0.isProcessAlive }) {
+        throw Failure(
+          "console \(tty) is in use by the telephone with process number \(user.process), which "
+            + "gives it back when it ends: kill \(user.process)", .unavailable)
+      }
+      try mend(tty, records.filter { $0.console == tty })
+      return
+    }
+    // What is in order again has a record for nothing.
+    let left = ConsoleAdvice.left
+    for record in records where !record.isProcessAlive && !left.contains(record) { record.remove() }
+    var failure: (any Error)?
+    for record in left {
+      do { try mend(record.console, [record]) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    if left.isEmpty {
+      Console.say(
+        "no telephone has left a console behind. Should one be dark or mute all the same, name it, "
+          + "unless a desktop draws there: sudo twelvekey restore-console --tty "
+          + "\(VirtualConsole.active ?? 1)")
+    }
+  }
+
+  private func mend(_ number: Int, _ records: [ConsoleRecord]) throws {
+    do {
+      try VirtualConsole.restore(number, keyboard: records.first?.keyboard)
+    } catch {
+      throw Failure(console: error, command: "restore-console --tty \(number)")
+    }
+    for record in records {
+      (try? Framebuffer(record.framebuffer))?.light()
+      record.remove()
+    }
+    try Console.show("console \(number): text, cursor and keyboard are back\n")
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Glibc
+import Handset
+import Keypad
+import LineDisplay
+import LinuxIO
+
+/// The screen on a character LCD: only letters that changed are written.
+final class CharacterLCDDisplay: Display {
+  /// What most displays have that don't tell.
+  static let defaultSize = (columns: 16, rows: 2)
+
+  let columns: Int
+  let rows: Int
+  private let device: CharacterLCDDevice
+  private var renderer: LCDRenderer
+  private var screen = Screen()
+  private var isDark = false
+  private var isClosed = false
+  private var scroll = SelectionScroll()
+  private var shown: CellGrid?
+
+  /// Takes the display over; ``close()`` leaves it blank and dark.
+  ///
+  /// - Parameters:
+  ///   - path: `nil` is `/dev/lcd`.
+  ///   - size: `nil` is what the device tree says, or else ``defaultSize``.
+  /// - Throws: as ``CharacterLCDDevice/init(_:)``: see `Failure(lcd:)`.
+  init(path: String? = nil, size: (columns: Int, rows: Int)? = nil, rom: LCDROM = .a00)
+    throws(LinuxError)
+  {
+    (columns, rows) = size ?? CharacterLCDDevice.size ?? Self.defaultSize
+    renderer = LCDRenderer(rom: rom)
+    device = try CharacterLCDDevice(path)
+    try device.write(LCDRenderer.enter)
+  }
+
+  var showsNotices: Bool { true }
+  var canDarken: Bool { true }
+
+  func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
+    screen = handset.screen
+    try draw(at: now)
+  }
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    try begin(handset, at: change.at)
+  }
+
+  private func draw(at now: Instant) throws(LinuxError) {
+    let range = LCDLayout.scrollRange(screen, columns: columns, rows: rows, rom: renderer.rom)
+    scroll.show(screen, range: range, at: now)
+    let grid = LCDLayout.render(
+      screen, columns: columns, rows: rows, rom: renderer.rom, scroll: scroll.position)
+    shown = grid
+    try device.write(renderer.bytes(for: grid))
+  }
+
+  /// Nothing moves in the dark.
+  var deadline: Instant? { isDark ? nil : scroll.deadline }
+
+  func wake(at now: Instant) throws(LinuxError) {
+    if !isDark, scroll.wake(at: now) { try draw(at: now) }
+  }
+
+  func dump(_ handset: Handset) -> ScreenDump {
+    ScreenDump(text: shown?.rowTexts ?? [])
+  }
+
+  func darken() throws(LinuxError) -> Bool {
+    isDark = true
+    try device.write(LCDRenderer.dark)
+    return true
+  }
+
+  func lighten(at now: Instant) throws(LinuxError) {
+    guard isDark else { return }
+    isDark = false
+    scroll = SelectionScroll()
+    try device.write(LCDRenderer.light)
+    try draw(at: now)
+  }
+
+  /// What stands there while the program is stopped is not so.
+  func suspend() { try? device.write(LCDRenderer.leave) }
+
+  func resume(at now: Instant) throws {
+    renderer.forget()
+    isDark = false
+    try device.write(LCDRenderer.enter)
+    try draw(at: now)
+  }
+
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    try? device.write(LCDRenderer.leave)
+  }
+}

@@ -1,0 +1,33 @@
+import Handset
+import Keypad
+import LinuxIO
+
+extension DisplayKind {
+  /// Takes the display; ``Display/close()`` gives it back.
+  ///
+  /// - Parameters:
+  ///   - start: time zero of what is shown.
+  ///   - limit: matches in a JSON object.
+  ///   - drawsPad: whether a terminal shows the pad beside the display.
+  ///   - panel: how pixels are drawn, which costs reading fonts.
+  /// - Throws: what is missing or wrong, and what to do, with the exit code.
+  func open(
+    _ handset: Handset, start: Instant, limit: Int, drawsPad: Bool = false,
+    settings: PhoneDisplaySettings, panel: () throws -> PanelSettings
+  ) throws -> any Display {
+    switch self {
+    case .terminal: return try TerminalDisplay(drawsPad: drawsPad)
+    case .plain: return PlainDisplay()
+    case .json: return JSONDisplay(handset, start: start, limit: limit)
+    case .none: return NoDisplay()
+    case .framebuffer(let path): return try FramebufferDisplay(path: path, settings: try panel())
+    case .characterLCD(let path):
+      let size = settings.lcdSize.map { (columns: $0.columns, rows: $0.rows) }
+      do throws(LinuxError) {
+        return try CharacterLCDDisplay(path: path, size: size, rom: settings.rom)
+      } catch {
+        throw Failure(lcd: error)
+      }
+    }
+  }
+}

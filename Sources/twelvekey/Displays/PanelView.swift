@@ -1,0 +1,84 @@
+import Contacts
+import Handset
+import Keypad
+import LineDisplay
+import Pictures
+import PixelDisplay
+
+/// A screen as pixels: what a framebuffer shows, and what `dump` writes.
+struct PanelView {
+  /// What is drawn, as the device wants it.
+  var buffer: PanelBuffer
+  private let layout: PanelLayout
+  private var renderer: PanelRenderer
+  /// What the buffer holds.
+  private var drawn: PanelScene?
+  private var photos = PhotoLoader()
+  /// The picture that was loaded last, whose it is, and how many there were.
+  private var portrait: (photo: PanelPhoto?, contact: Contact?, count: Int) = (nil, nil, 0)
+
+  init(_ buffer: PanelBuffer, _ settings: PanelSettings) {
+    self.buffer = buffer
+    layout = PanelLayout(
+      width: buffer.width, height: buffer.height, small: settings.small,
+      regular: settings.regular, scale: settings.scale)
+    renderer = PanelRenderer(
+      theme: .suited(to: buffer.format), small: settings.small, regular: settings.regular)
+  }
+
+  /// The rows of text of the screen that was drawn last.
+  var rowTexts: [String] { drawn?.rowTexts ?? [] }
+
+  /// What is seen.
+  var image: PanelImage { PanelImage(buffer) }
+
+  /// Draws what differs from the screen before, with a picture only where that has been loaded.
+  ///
+  /// - Parameter contact: whom the screen is about, for the picture.
+  mutating func draw(
+    _ screen: Screen, contact: Contact?, scroll: inout SelectionScroll, at now: Instant
+  ) {
+    let photo = contact != nil && contact == portrait.contact ? portrait.photo : nil
+    let before = scroll.position
+    var scene = layout.scene(screen, photo: photo, scroll: before)
+    scroll.show(screen, range: scene.scrollRange, at: now)
+    if scroll.position != before {
+      scene = layout.scene(screen, photo: photo, scroll: scroll.position)
+    }
+    renderer.draw(from: drawn, to: scene, into: &buffer)
+    drawn = scene
+  }
+
+  /// Draws all anew at the next call: another program has drawn on the panel.
+  mutating func forget() {
+    drawn = nil
+    buffer.markAll()
+  }
+
+  /// Makes it dark.
+  mutating func clear() {
+    drawn = nil
+    buffer.fill(PanelRect(x: 0, y: 0, width: buffer.width, height: buffer.height), .black)
+  }
+
+  // MARK: Pictures
+
+  /// Whether there may be a picture to load.
+  func lacksPhoto(of contact: Contact?) -> Bool {
+    guard let contact, contact.hasPhoto, layout.photoSide != nil else { return false }
+    return portrait.contact != contact
+  }
+
+  /// Reads and decodes the picture of a contact, which takes milliseconds or, of large ones, some
+  /// tenths of a second.
+  mutating func loadPhoto(of contact: Contact) {
+    guard lacksPhoto(of: contact), let side = layout.photoSide else { return }
+    let size = PictureSize(width: side, height: side)
+    let picture = photos.picture(of: contact, fitting: .covering(size))
+    portrait.count += 1
+    portrait.contact = contact
+    portrait.photo = picture.flatMap {
+      PanelPhoto(id: portrait.count, width: $0.width, height: $0.height, rgb: $0.pixels)
+    }
+  }
+}

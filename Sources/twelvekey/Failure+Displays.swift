@@ -1,0 +1,109 @@
+import ArgumentParser
+import Glibc
+import LinuxIO
+
+extension Failure {
+  /// A framebuffer that can't be used: which, why, and what to do.
+  init(framebuffer path: String, _ error: LinuxError) {
+    let here = Framebuffer.paths
+    switch error.code {
+    case EACCES, EPERM:
+      self.init(Self.noPermission(path, for: "the framebuffer"), .noPermission)
+    case ENOENT where here.isEmpty:
+      self.init(
+        "there is no framebuffer \(path), and no other one. Load its driver, on a Raspberry Pi by a "
+          + "dtoverlay line in config.txt, or show the screen elsewhere: --display terminal",
+        .unavailable)
+    case ENOENT:
+      self.init(
+        "there is no framebuffer \(path). Here are: " + here.joined(separator: ", "), .noInput)
+    case ENOTTY where error.call.hasPrefix("FBIOGET"), EISDIR:
+      self.init(
+        "\(path) is no framebuffer. "
+          + (here.isEmpty
+            ? "There is none here: show the screen elsewhere, --display terminal"
+            : "Here are: " + here.joined(separator: ", ")),
+        .noInput)
+    case ENODEV, ENXIO:
+      self.init(
+        "the framebuffer \(path) is gone, or its driver is not loaded: dmesg | grep -i fb",
+        .unavailable)
+    default:
+      self.init("cannot use the framebuffer \(path): \(error.description)", .inputOutput)
+    }
+  }
+
+  /// A virtual console that can't be taken over, or given back.
+  ///
+  /// - Parameter command: what of this program would do it with more rights.
+  init(console error: LinuxError, command: String) {
+    let path = error.subject
+    switch error.code {
+    case EACCES, EPERM:
+      self.init(
+        Self.noPermission(path, for: "the console")
+          + "\nA console is its own user's and root's: log in on it and start the telephone there, "
+          + "or as root:\n  sudo twelvekey \(command)", .noPermission)
+    case EBUSY:
+      let number = path.drop { !$0.isNumber }
+      self.init(
+        "the console \(path) is in graphics mode: a desktop draws there, or a program that was "
+          + "killed has left it so.\nEnd the desktop, or mend the console:\n"
+          + "  sudo twelvekey restore-console --tty \(number)", .unavailable)
+    case ENOENT, ENXIO, ENODEV:
+      self.init("there is no console \(path): `ls /dev/tty[1-9]` shows those here", .unavailable)
+    default:
+      self.init("cannot take the console \(path): \(error.description)", .inputOutput)
+    }
+  }
+
+  /// A character LCD that can't be had: why, and what mends it.
+  init(lcd error: LinuxError) {
+    let path = error.subject
+    switch error.code {
+    case EBUSY:
+      let holders = Files.processes(holding: path)
+      let by =
+        holders.isEmpty
+        ? "another program; as root, `fuser -v \(path)` names it"
+        : holders.joined(separator: ", ")
+      self.init(
+        "\(path) is in use by \(by).\nThe driver lets in one program at a time: end that one.",
+        .unavailable)
+    case ENOENT, ENODEV, ENXIO:
+      self.init(
+        "there is no character LCD at \(path).\n"
+          + "Load its driver, sudo modprobe hd44780, and tell the kernel how it is wired: on a "
+          + "Raspberry Pi, in /boot/firmware/config.txt, with the pins of yours,\n"
+          + "  dtoverlay=hd44780-lcd,pin_rs=25,pin_en=24,pin_d4=23,pin_d5=17,pin_d6=27,pin_d7=22,"
+          + "display_width=16,display_height=2\n"
+          + "or behind a PCF8574 on I2C\n"
+          + "  dtoverlay=hd44780-i2c-lcd,addr=0x27,display_width=16,display_height=2\n"
+          + "and reboot.",
+        .unavailable)
+    case ENOTTY:
+      self.init(
+        "\(path) is no device: a character LCD is /dev/lcd, which --display charlcd takes", .noInput
+      )
+    case EACCES, EPERM:
+      self.init(
+        Self.noPermission(path, for: "the character LCD")
+          + "\nGive yourself access: sudo setfacl -m u:\(Files.userName):w \(path)",
+        .noPermission)
+    default:
+      self.init(error.description, .inputOutput)
+    }
+  }
+
+  private static func noPermission(_ path: String, for thing: String) -> String {
+    var lines = ["no permission for \(thing) \(path)."]
+    if let owner = Files.ownership(of: path) {
+      lines.append("It belongs to user \(owner.user), group \(owner.group), mode \(owner.mode).")
+      if thing == "the framebuffer", owner.group != "root", !Files.isInGroup(owner.group) {
+        lines.append("Join that group, then log in again:")
+        lines.append("  sudo usermod -aG \(owner.group) \(Files.userName)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import LinuxIO
+import PixelDisplay
+
+/// How a panel is built in, and how it is drawn on.
+struct PanelArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Turn the picture clockwise: 0, 90, 180 or 270 degrees.", valueName: "degrees"))
+  var rotate: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Swap left and right.")
+  var mirror: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Swap dark and light.")
+  var invert: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pixels at the edges that stay empty: one number, or left,top,right,bottom.",
+      valueName: "pixels"))
+  var margins: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pixels a side for one of the font, 1 to 16; else by the panel's size.", valueName: "number"))
+  var scale: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A font: PSF or Unifont's .hex, also packed with gzip; may be repeated: the next has what the "
+        + "first lacks.",
+      valueName: "path"))
+  var font: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Which bit of a byte is the left pixel, where a pixel is one bit: low or high.",
+      valueName: "end"))
+  var bitOrder: BitOrder?
+
+  enum BitOrder: String, ExpressibleByArgument, CaseIterable {
+    case low, high
+  }
+
+  func settings(_ file: SettingsFile) throws -> PanelSettings {
+    let yesOrNo = ["yes": true, "no": false]
+    var settings = PanelSettings()
+    let turns = "0, 90, 180 or 270"
+    func rotation(_ degrees: Int) -> PanelGeometry.Rotation? { .init(rawValue: degrees) }
+    if let rotate {
+      guard let rotation = rotation(rotate) else {
+        throw Failure("--rotate \(rotate) is not \(turns)", .usage)
+      }
+      settings.options.rotation = rotation
+    } else if let read = try file.value(
+      "rotate", expected: turns, { Int($0).flatMap(rotation) })
+    {
+      settings.options.rotation = read
+    }
+    settings.options.isMirrored =
+      try mirror ?? file.value("mirror", expected: "yes or no") { yesOrNo[$0] } ?? false
+    settings.options.isInverted =
+      try invert ?? file.value("invert", expected: "yes or no") { yesOrNo[$0] } ?? false
+    let form = "one number of pixels, or four: left,top,right,bottom"
+    if let margins {
+      guard let read = Self.margins(margins) else {
+        throw Failure("--margins \(margins) is not \(form)", .usage)
+      }
+      settings.options.margins = read
+    } else if let read = try file.value("margins", expected: form, Self.margins) {
+      settings.options.margins = read
+    }
+    if let scale, !Self.scales.contains(scale) {
+      throw Failure("--scale \(scale) is not 1 to 16", .usage)
+    }
+    settings.scale =
+      try scale
+      ?? file.value("scale", expected: "1 to 16") { text in
+        Int(text).flatMap { Self.scales.contains($0) ? $0 : nil }
+      }
+    let order =
+      try bitOrder
+      ?? file.value("bit-order", expected: "low or high") {
+        BitOrder(rawValue: $0)
+      }
+    if order == .high { settings.options.bitOrder = .highestFirst }
+    try Self.load(font.isEmpty ? file.paths("font") : font, into: &settings)
+    return settings
+  }
+
+  private static let scales = 1...16
+
+  private static func margins(_ text: String) -> PanelGeometry.Margins? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    let pixels = numbers.compactMap { $0 }.filter { (0...4096).contains($0) }
+    guard pixels.count == numbers.count else { return nil }
+    switch pixels.count {
+    case 1:
+      return .init(left: pixels[0], top: pixels[0], right: pixels[0], bottom: pixels[0])
+    case 4:
+      return .init(left: pixels[0], top: pixels[1], right: pixels[2], bottom: pixels[3])
+    default: return nil
+    }
+  }
+
+  // MARK: Fonts
+
+  /// The user's fonts in front of the own ones, and GNU Unifont, where it is installed, behind them.
+  private static func load(_ paths: [String], into settings: inout PanelSettings) throws {
+    var wished: [BitmapFont] = []
+    for path in paths {
+      do {
+        if case .file? = Files.kind(path) {
+        } else if Files.exists(path) {
+          throw Failure("\(path) is no file: name a font in it, or another one", .usage)
+        }
+        wished.append(try font(path))
+      } catch let error as LinuxError {
+        throw Failure(reading: "the font", path, error)
+      } catch let problem as FontProblem {
+        throw Failure("\(path): \(problem.description)", .badData)
+      }
+    }
+    let all = SystemFonts.unifont.compactMap { paths in
+      // A system's broken font is no reason to go without a display.
+      paths.first(where: Files.exists).flatMap { try? font($0) }
+    }
+    // The regular one stands in front of the small one.
+    let own = Typeface.embeddedFonts
+    let fonts = wished + own + all
+    settings.regular = Typeface(fonts)
+    // A font that the user names is the one at every size.
+    settings.small = Typeface(wished.isEmpty ? own.reversed() + all : fonts)
+  }
+
+  private static func font(_ path: String) throws -> BitmapFont {
+    let file = try MappedFile(path)
+    return try BitmapFont(FontData(file.bytes, owner: file))
+  }
+}

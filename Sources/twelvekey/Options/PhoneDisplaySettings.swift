@@ -1,0 +1,10 @@
+import LineDisplay
+
+/// What a running telephone does with its own display.
+struct PhoneDisplaySettings {
+  /// `nil` is never.
+  var blankAfter: Duration?
+  var typesWakingKey: Bool
+  var lcdSize: PhoneDisplayArguments.LCDSize?
+  var rom: LCDROM
+}

@@ -1,0 +1,97 @@
+import Handset
+import Keypad
+import LineDisplay
+import LinuxIO
+
+/// What the user sees.
+extension Phone {
+  /// Tells the user something: on the status line of a display that shows it, and on standard error
+  /// where that is not under the display.
+  ///
+  /// - Parameter old: what an earlier notice begins with that is no longer so.
+  func tell(_ notice: String, insteadOf old: String? = nil) {
+    if !display.coversTerminal { Console.say(notice) }
+    guard display.showsNotices else { return }
+    feed(.notice(notice, insteadOf: old))
+    lighten()
+  }
+
+  /// A real key, or one of the script.
+  func press(_ event: KeyEvent) {
+    terminalDisplay?.press(event)
+    take(event)
+    showLights()
+  }
+
+  /// Lights a dark display, or types.
+  func take(_ event: KeyEvent) {
+    let wasDark = blanking.isDark
+    let isTyped = blanking.handle(event, isInCall: call != nil)
+    if wasDark, !blanking.isDark { lighten() }
+    if isTyped { show { session.feed(event, $0) } }
+  }
+
+  /// Darkens the display where nobody has used it for long.
+  func darken(at now: Instant) throws {
+    let wasDark = blanking.isDark
+    blanking.wake(at: now)
+    if blanking.isDark, !wasDark, !(try display.darken()) { blanking.giveUp() }
+  }
+
+  /// There is something to be seen.
+  func lighten() {
+    let now = EventLoop.now
+    blanking.light(at: now)
+    do {
+      try display.lighten(at: now)
+    } catch {
+      ending = .failed(error)
+    }
+  }
+
+  /// Most keys change the screen, and are drawn lit with that.
+  func showLights() {
+    do {
+      try terminalDisplay?.showLights(at: EventLoop.now)
+    } catch {
+      ending = .failed(error)
+    }
+  }
+
+  func tellOfPad() {
+    guard let terminalDisplay, terminalDisplay.lacksRoomForPad, !hasToldOfPad else { return }
+    hasToldOfPad = true
+    let least = DrawnPhone.least
+    tell("no room for the pad: it needs \(least.columns)×\(least.rows)")
+  }
+
+  /// Writes what stands on the display into a file.
+  func dump() {
+    do {
+      tell("the screen is in \(try display.dump(session.handset).write())", insteadOf: "the screen")
+    } catch {
+      tell(error.message)
+    }
+  }
+
+  func feed(_ input: Input) {
+    show { session.feed(input, at: EventLoop.now, $0) }
+  }
+
+  func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
+    var effects: [Effect] = []
+    // The clock may have been set, and stands still beside it while the machine is suspended.
+    session.set(dayAtZero: WallClock.dayAtZero)
+    body { handset, change in
+      do {
+        try display.show(handset, change)
+      } catch {
+        // Nobody sees the phone any more.
+        ending = .failed(error)
+      }
+      if let effect = change.effect { effects.append(effect) }
+    }
+    keep()
+    for effect in effects { carryOut(effect) }
+  }
+}

@@ -1,0 +1,30 @@
+import Keypad
+import LinuxIO
+
+/// Keys that are typed by themselves.
+extension Phone {
+  var nextScripted: Instant? {
+    if let next = script.first { return time(next.at) }
+    // The end of the call comes as a signal.
+    if call != nil { return nil }
+    return options.endsAfterScript ? time(options.scriptEnd) : nil
+  }
+
+  func time(_ scripted: Instant) -> Instant {
+    start + (scripted - .zero)
+  }
+
+  func serveScript() {
+    let now = EventLoop.now
+    while var next = script.first, time(next.at) <= now {
+      script.removeFirst()
+      next.at = time(next.at)
+      press(next)
+    }
+    if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, call == nil,
+      ending == nil
+    {
+      ending = .done
+    }
+  }
+}

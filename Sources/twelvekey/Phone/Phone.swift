@@ -1,0 +1,165 @@
+import ArgumentParser
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+
+/// The telephone at work: one thread that sleeps until a key, a deadline or a signal comes.
+final class Phone {
+  struct Options {
+    /// Time zero of what is shown and scripted.
+    var start = EventLoop.now
+    /// `nil` takes no hardware.
+    var hub: KeypadHub.Options?
+    /// The contacts' files, to be followed.
+    var book: BookFiles?
+    /// Takes the display, once no signal can end the program without giving it back.
+    var openDisplay: () throws -> any Display
+    /// How long without a key until the display goes dark; `nil` is never.
+    var blankAfter: Duration?
+    /// Whether the key that lights a dark display is typed, too.
+    var typesWakingKey = false
+    var dialCommand: DialCommand?
+    /// Where what is learned, and who is called, is kept.
+    let memory: Memory?
+    /// Told at the start, after what matters more.
+    var greeting: String?
+    /// Keys that are typed first, in real time.
+    var script: [KeyEvent]
+    var scriptEnd: Instant
+    var endsAfterScript: Bool
+  }
+
+  let options: Options
+  let loop: EventLoop
+  let hub: KeypadHub?
+  var book: WatchedBook?
+  let start: Instant
+  var session: Session
+  let display: any Display
+  /// The same, where it is one: only a terminal draws the pad.
+  let terminalDisplay: TerminalDisplay?
+  var blanking: Blanking
+  /// The mode of standard input where it is the keypad but the display is elsewhere.
+  var inputMode: Terminal?
+  let keyboard = KeyboardReader()
+  var readsKeyboard = false
+  var isKeyboardSettled = false
+  var script: ArraySlice<KeyEvent>
+  var call: ChildProcess?
+  var isEndingCall = false
+  var ending: Ending?
+  var problems: [KeypadHub.Problem] = []
+  var keypads: [String] = []
+  /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
+  var hasWorked = false
+  var hasToldOfState = false
+  var hasToldOfPad = false
+
+  enum Ending {
+    case done
+    case interrupted
+    case failed(any Error)
+  }
+
+  init(handset: Handset, options: Options) throws {
+    self.options = options
+    let loop = try EventLoop(signals: Self.signals)
+    self.loop = loop
+    hub = try options.hub.map { try KeypadHub(options: $0, loop: loop) }
+    start = options.start
+    session = Session(handset)
+    script = options.script[...]
+    display = try options.openDisplay()
+    terminalDisplay = display as? TerminalDisplay
+    blanking = Blanking(
+      timeout: display.canDarken ? options.blankAfter : nil,
+      typesWakingKey: options.typesWakingKey, at: EventLoop.now)
+  }
+
+  private static let signals =
+    [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT, SIGUSR1]
+    + VirtualConsole.signals
+
+  /// Runs until it is told to end; throws the exit code where that is not 0.
+  func run() throws {
+    defer { close() }
+    if let hub {
+      hub.start { self.handle($0) }
+      nameKeypads()
+      checkKeypads()
+    }
+    if ending == nil { startKeyboard() }
+    // What has no room is told before what there is the least room for.
+    try display.begin(session.handset, at: EventLoop.now)
+    tellOfPad()
+    if let greeting = options.greeting { tell(greeting) }
+    startBook()
+    serveScript()
+    while ending == nil {
+      for wake in try loop.wait(until: deadline) where ending == nil { try handle(wake) }
+      tellOfPad()
+      serveScript()
+      checkKeypads()
+      if ending == nil { startKeyboard() }
+    }
+    close()
+    switch ending {
+    case .failed(let error): throw error
+    case .interrupted: throw ExitCode.interrupted
+    case .done, nil: break
+    }
+  }
+
+  func close() {
+    session.finish()
+    keep()
+    // With the phone the only way to end the call goes.
+    call?.terminate()
+    display.close()
+    inputMode?.leaveScreen()
+  }
+
+  var deadline: Instant? {
+    [
+      session.deadline, display.deadline, blanking.deadline, hub?.deadline, book?.deadline,
+      nextScripted,
+    ].compactMap { $0 }.min()
+  }
+
+  func handle(_ wake: EventLoop.Wake) throws {
+    switch wake {
+    case .ready(0): readKeyboard()
+    case .ready(let descriptor):
+      if try book?.handle(descriptor, at: EventLoop.now) == true { break }
+      _ = hub?.handle(descriptor) { self.handle($0) }
+    case .timer:
+      let now = EventLoop.now
+      hub?.wake(at: now) { self.handle($0) }
+      show { session.advance(to: now, $0) }
+      if let news = book?.wake(at: now) { handle(news) }
+      try display.wake(at: now)
+      try darken(at: now)
+    case .signal(let number): try handle(signal: number)
+    }
+  }
+
+  func handle(signal number: Int32) throws {
+    switch number {
+    case SIGINT: ending = .interrupted
+    case SIGTERM, SIGHUP: ending = .done
+    case SIGWINCH: try display.resize(at: EventLoop.now)
+    case SIGCHLD: reapCall()
+    case SIGTSTP:
+      display.suspend()
+      inputMode?.leaveScreen()
+      raise(SIGSTOP)
+    case SIGCONT:
+      try inputMode?.enterScreenAgain()
+      try display.resume(at: EventLoop.now)
+      lighten()
+    case SIGUSR1: dump()
+    default: if try display.handle(signal: number) { lighten() }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Handset
+import Keypad
+import LineDisplay
+import Testing
+
+/// What a key costs on a terminal, beside drawing the whole screen anew.
+@Suite struct BytesPerKeyTests {
+  /// A key, what it writes, and what the whole screen would be, in bytes.
+  private struct Cost: Equatable, CustomStringConvertible {
+    var key: Character
+    var bytes: Int
+    var whole: Int
+
+    init(_ key: Character, _ bytes: Int, of whole: Int) {
+      self.key = key
+      self.bytes = bytes
+      self.whole = whole
+    }
+
+    var description: String { "\(key): \(bytes) of \(whole)" }
+  }
+
+  private func costs(_ script: String, _ columns: Int, _ rows: Int) throws -> [Cost] {
+    var phone = TestPhone()
+    let renderer = TerminalRenderer(colour: .ansi256)
+    var shown = ScreenLayout.render(phone.handset.screen, columns: columns, rows: rows)
+    return try script.map { key in
+      try phone.play(String(key))
+      let next = ScreenLayout.render(phone.handset.screen, columns: columns, rows: rows)
+      defer { shown = next }
+      return Cost(
+        key, renderer.bytes(from: shown, to: next).count,
+        of: renderer.bytes(from: nil, to: next).count)
+    }
+  }
+
+  /// The first key brings the list; the others a digit, a cursor, and a letter that is lit.
+  @Test func aKeyWritesWhatItChanges() throws {
+    let large = try costs("56467*", 80, 24)
+    #expect(
+      large == [
+        Cost("5", 336, of: 360), Cost("6", 117, of: 208), Cost("4", 48, of: 210),
+        Cost("6", 48, of: 212), Cost("7", 50, of: 214), Cost("*", 195, of: 232),
+      ])
+    let small = try costs("56467*", 20, 4)
+    #expect(
+      small == [
+        Cost("5", 102, of: 123), Cost("6", 77, of: 106), Cost("4", 48, of: 108),
+        Cost("6", 48, of: 110), Cost("7", 50, of: 112), Cost("*", 68, of: 113),
+      ])
+  }
+}

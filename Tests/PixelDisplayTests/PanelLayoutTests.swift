@@ -1,0 +1,251 @@
+import Handset
+import LineDisplay
+import TestSupport
+import Testing
+
+@testable import PixelDisplay
+
+@Suite struct PanelLayoutTests {
+  private func texts(_ screen: Screen, _ width: Int, _ height: Int) -> String {
+    PanelLayout(width, height).scene(screen).rowTexts.joined(separator: "\n")
+  }
+
+  @Test func columnsAndRowsOfCommonPanels() {
+    // Width, height, columns, rows, scale, whether the letters are the regular ones.
+    let panels: [(Int, Int, Int, Int, Int, Bool)] = [
+      (96, 16, 16, 2, 1, false), (128, 32, 21, 4, 1, false), (128, 64, 21, 8, 1, false),
+      (84, 48, 14, 6, 1, false), (160, 128, 20, 8, 1, true), (240, 240, 29, 15, 1, true),
+      (240, 320, 29, 20, 1, true), (320, 240, 39, 15, 1, true), (480, 320, 29, 10, 2, true),
+      (800, 480, 32, 10, 3, true), (1024, 600, 32, 9, 4, true), (1920, 1080, 39, 11, 6, true),
+      (256, 64, 42, 8, 1, false),
+    ]
+    for (width, height, columns, rows, scale, isRegular) in panels {
+      let layout = PanelLayout(width, height)
+      #expect(layout.columns(in: width) == columns, "\(width)×\(height)")
+      #expect(layout.rows == rows, "\(width)×\(height)")
+      #expect(layout.size.scale == scale, "\(width)×\(height)")
+      #expect((layout.size.face == .regular) == isRegular, "\(width)×\(height)")
+    }
+    #expect(PanelLayout(480, 320, scale: 1).size.scale == 1)
+    #expect(PanelLayout(480, 320, scale: -4).size.scale == 1)
+    #expect(PanelLayout(480, 320, scale: .max).size.scale == 16)
+  }
+
+  @Test func sixteenByTwoCells() throws {
+    let screen = try PanelPhone.screen("5646")
+    #expect(
+      texts(screen, 96, 16) == """
+        5646
+        John Smith
+        """)
+  }
+
+  @Test func smallOLED() throws {
+    let screen = try PanelPhone.screen("5646")
+    #expect(
+      texts(screen, 128, 64) == """
+        [keypad] search    USB nump… 3
+        5646
+        John Smith
+        +44 20 7946 0123
+        Elton John
+        …her Longbottom-John…
+        # call  * next
+        """)
+  }
+
+  @Test func uprightPhone() throws {
+    let screen = try PanelPhone.screen("5646**")
+    #expect(
+      texts(screen, 240, 320) == """
+        [keypad] search    USB numpad        3
+        5646
+        John Smith
+        +44 20 7946 0123
+        Elton John
+        +44 20 7946 0555
+        Christopher Longbottom-Johns…
+        +1 202 555 0143
+        call 5646
+        # call  * next  hold * erase
+        """)
+  }
+
+  @Test func levelPhone() throws {
+    let screen = try PanelPhone.screen("5646")
+    #expect(
+      texts(screen, 320, 240) == """
+        [keypad] search    USB numpad                  3
+        5646
+        John Smith             +44 20 7946 0123
+        Elton John             +44 20 7946 0555
+        …opher Longbottom-John… +1 202 555 0143
+        call 5646
+        # call  * next  hold * erase
+        """)
+  }
+
+  @Test func questionsAreWrapped() throws {
+    let message = "this is a code: it can change your line"
+    let screen = Screen(
+      lines: [.message("call *21*5550100#?"), .message(StyledText(message))], hint: "# yes  * no")
+    #expect(
+      texts(screen, 128, 64) == """
+        call *21*5550100#?
+        this is a code: it
+        can change your line
+        # yes  * no
+        """)
+    // Where nothing is typed, the status gives way to what is asked.
+    var crowded = screen
+    crowded.status = StatusLine(mode: "search", device: "USB numpad")
+    #expect(
+      texts(crowded, 128, 32) == """
+        call *21*5550100#?
+        this is a code: it
+        can change your line
+        # yes  * no
+        """)
+  }
+
+  @Test func bandsCoverEachPixelOnce() throws {
+    let screens = try [
+      Screen(), PanelPhone.screen(""), PanelPhone.screen("5646***"),
+      PanelPhone.screen("564", mode: .t9), PanelPhone.screen("00442079460123#"),
+    ]
+    var sizes = [(1, 1), (5, 7), (1920, 1080), (2000, 20), (20, 2000)]
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<Effort.rounds(60) {
+      sizes.append((.random(in: 1...500, using: &random), .random(in: 1...500, using: &random)))
+    }
+    for (width, height) in sizes {
+      let layout = PanelLayout(width, height)
+      for (index, var screen) in screens.enumerated() {
+        for notice in [nil, "the keypad was unplugged: plug it in again, or type on another one"] {
+          screen.status.notice = notice
+          for photo in [nil, testPhoto(side: 8)] {
+            let scene = layout.scene(screen, photo: photo)
+            let frames = scene.bands.map(\.frame)
+            let what = "\(width)×\(height), screen \(index): \(frames)"
+            let area = frames.reduce(0) { $0 + $1.width * $1.height }
+            #expect(area == width * height, "\(what)")
+            for (place, frame) in frames.enumerated() {
+              #expect(frame.clipped(toWidth: width, height: height) == frame, "\(what)")
+              #expect(!frame.isEmpty, "\(what)")
+              let meets = frames[..<place].contains { other in
+                other.x < frame.x + frame.width && frame.x < other.x + other.width
+                  && other.y < frame.y + frame.height && frame.y < other.y + other.height
+              }
+              #expect(!meets, "\(what)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func selectedLineIsAlwaysSeen() throws {
+    for count in 0..<3 {
+      let screen = try PanelPhone.screen("5646" + String(repeating: "*", count: count))
+      let selectedLine = screen.lines.first { $0.isSelected }
+      let name = try #require(selectedLine).text.string.prefix(5)
+      for (width, height) in [(96, 16), (96, 8), (128, 32), (128, 64), (160, 128), (320, 240)] {
+        let scene = PanelLayout(width, height).scene(screen)
+        let selected = scene.bands.filter { $0.surface == .selection }
+        #expect(selected.count == 1)
+        // The part that matched may have pushed the start of a long name away.
+        let text = selected.flatMap(\.rowTexts).joined()
+        #expect(text.hasPrefix(name) || text.contains("John"), "\(width)×\(height): \(text)")
+      }
+    }
+  }
+
+  @Test func digitsShrinkSoThatTheNumberIsSeenWhole() throws {
+    let number = "004420794601234567890123456789"
+    var scales: [Int] = []
+    for length in 1...number.count {
+      let screen = try PanelPhone.screen(String(number.prefix(length)))
+      let scene = PanelLayout(240, 320).scene(screen)
+      let entry = scene.bands.first { $0.surface == .entry }
+      let rows = try #require(entry).rows
+      scales.append(rows.first?.size.scale ?? 0)
+      let text = rows.flatMap(\.cells).map(\.text).joined()
+      #expect(text.hasPrefix(number.prefix(length)), "\(text)")
+    }
+    // With the cursor: 9 at three times 8 pixels, then two rows of 14 at two times.
+    #expect(
+      scales == Array(repeating: 3, count: 8) + Array(repeating: 2, count: 19) + [1, 1, 1])
+  }
+
+  @Test func lettersAreNoLargerThanDouble() throws {
+    let screen = try PanelPhone.screen("43556", mode: .t9)
+    let scene = PanelLayout(240, 320).scene(screen)
+    let entry = scene.bands.first { $0.surface == .entry }
+    #expect(entry?.rows.map(\.size.scale) == [2])
+  }
+
+  @Test func scrollingMovesTheSelectedNameOnly() throws {
+    let screen = try PanelPhone.screen("5646**")
+    let layout = PanelLayout(128, 64)
+    let still = layout.scene(screen)
+    // 30 cells in 21.
+    #expect(still.scrollRange == 10)
+    func name(_ scene: PanelScene) -> String {
+      scene.bands.first { $0.surface == .selection }?.rowTexts.first ?? ""
+    }
+    #expect(name(still) == "…her Longbottom-John…")
+    #expect(name(layout.scene(screen, scroll: 1)) == "Christopher Longbotto")
+    #expect(name(layout.scene(screen, scroll: 10)) == "er Longbottom-Johnson")
+    #expect(layout.scene(screen, scroll: 99) == layout.scene(screen, scroll: 10))
+    let other = layout.scene(screen, scroll: 4).bands.filter { $0.surface != .selection }
+    #expect(other == still.bands.filter { $0.surface != .selection })
+    let short = try PanelPhone.screen("5646")
+    #expect(layout.scene(short).scrollRange == 0)
+  }
+
+  @Test func statusGivesWayFromTheKeypadsName() {
+    var status = StatusLine(mode: "search", device: "USB numpad", count: "12/345", signal: 3)
+    func text(_ width: Int) -> String {
+      PanelLayout(width, 64).statusBand(status)?.rowTexts.first ?? ""
+    }
+    #expect(text(240) == "[signal 3/4] [keypad]    search    USB numpad           12/345")
+    #expect(text(128) == "[signal 3/4] [keypad]    search      12/345")
+    #expect(text(96) == "search    12/345")
+    #expect(text(60) == "search")
+    status.device = ""
+    #expect(text(128).hasPrefix("[signal 3/4] [no keypad]"))
+    #expect(PanelLayout(128, 64).statusBand(StatusLine()) == nil)
+  }
+
+  @Test func photoHasRoomOnlyWhereItIsGiven() throws {
+    let screen = try PanelPhone.screen("5646")
+    let layout = PanelLayout(320, 240)
+    let side = try #require(layout.photoSide)
+    #expect(side == 104)
+    let plain = layout.scene(screen)
+    #expect(plain.bands.allSatisfy { $0.photo == nil && $0.frame.width == 320 })
+    let photo = try #require(testPhoto(side: side))
+    let scene = layout.scene(screen, photo: photo)
+    let pictured = scene.bands.first { $0.photo != nil }
+    let band = try #require(pictured)
+    #expect(band.frame.width >= side && band.frame.height >= side)
+    #expect(layout.scene(screen, photo: testPhoto(side: 8)) != scene)
+    #expect(PanelLayout(128, 64).photoSide == nil)
+    #expect(PanelLayout(128, 64).scene(screen, photo: photo).bands.allSatisfy { $0.photo == nil })
+  }
+
+  @Test func hostileScreensHaveAScene() {
+    let long = String(repeating: "\u{1B}[2J日\u{301}", count: 3000)
+    var screen = Screen(
+      status: StatusLine(mode: long, device: long, count: long, notice: nil, signal: .max),
+      lines: [.entry(StyledText(long), cursor: -5, pending: 7..<9, right: StyledText(long))],
+      hint: String(repeating: "a  ", count: 5000))
+    screen.lines += (0..<300).map { index in
+      .match(StyledText(long, spans: [5..<900]), right: StyledText(long), isSelected: index > 250)
+    }
+    for (width, height) in [(1, 1), (96, 16), (128, 64), (240, 320), (800, 480)] {
+      let scene = PanelLayout(width, height).scene(screen, scroll: .max)
+      #expect(scene.bands.reduce(0) { $0 + $1.frame.width * $1.frame.height } == width * height)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Glibc
+import Testing
+
+/// What the terminal shows beside the screen: the pad, names that move past; and the screen as a
+/// file.
+@Suite(.serialized) final class DrawnTests {
+  private let folder = "/tmp/tk-\(UInt32.random(in: 0 ... .max))"
+
+  init() { mkdir(folder, 0o700) }
+
+  deinit { Program.shell("rm -rf \(folder)") }
+
+  private func leave(_ terminal: PseudoTerminal) {
+    terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func thePadIsDrawnAndItsKeysAreLit() {
+    let terminal = PseudoTerminal(["run", "--virtual", "--drawn"], size: (80, 24))
+    #expect(terminal.wait(for: "7 pqrs"))
+    terminal.type("5")
+    // Lit, and out again without another key.
+    #expect(terminal.wait(for: "\u{1b}[0;7m5 jkl "))
+    #expect(terminal.wait(for: "\u{1b}[5;66H5 jkl "))
+    // A key that the pad lacks is named.
+    terminal.type("\u{7f}")
+    #expect(terminal.wait(for: "\u{1b}[0;7merase"))
+    #expect(!terminal.output.contains("no room for the pad"))
+    leave(terminal)
+  }
+
+  @Test func theKeysOfAScriptAreLitWhileTheyAreDown() {
+    let terminal = PseudoTerminal(
+      ["run", "--virtual", "--drawn", "--keys", "{wait 300}{press 9}{wait 300}{release 9}"],
+      size: (80, 24))
+    #expect(terminal.wait(for: "\u{1b}[0;7m9 wxyz"))
+    #expect(terminal.wait(for: "H9 wxyz"))
+    leave(terminal)
+  }
+
+  @Test func aSmallTerminalShowsTheDisplayAndSaysSoOnce() {
+    let terminal = PseudoTerminal(["run", "--virtual", "--drawn"], size: (20, 4))
+    #expect(terminal.wait(for: "no room for the pad"))
+    terminal.type("5646")
+    #expect(terminal.wait(for: "Smith"))
+    terminal.resize((20, 5))
+    #expect(terminal.wait(for: "Smith"))
+    // Later there is room, and later none again.
+    terminal.resize((80, 24))
+    #expect(terminal.wait(for: "7 pqrs"))
+    terminal.resize((20, 4))
+    #expect(terminal.wait(for: "Smith"))
+    leave(terminal)
+    #expect(terminal.output.components(of: "no room for the pad") == 1)
+  }
+
+  @Test func aPadNeedsATerminal() {
+    for display in [[], ["--display", "json"], ["--display", "none"]] {
+      let result = Program.run(["run", "--virtual", "--drawn"] + display)
+      #expect(result.code == 64)
+      #expect(result.errors.contains("--drawn needs --display terminal"))
+    }
+  }
+
+  @Test func aLongNameMovesPastOnce() {
+    Program.write(
+      "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Christopher Longbottom\r\nTEL:+1\r\nEND:VCARD\r\n",
+      to: folder + "/book.vcf")
+    let terminal = PseudoTerminal(
+      ["run", "--virtual", "--contacts", folder + "/book.vcf"], size: (20, 4))
+    #expect(terminal.wait(for: "1 contact"))
+    terminal.type("247")
+    #expect(terminal.wait(for: "hristopher Long…"))
+    // From its start to its end, and back to how it is cut at rest.
+    #expect(terminal.wait(for: "istopher Longbo"))
+    #expect(terminal.wait(for: "topher Longbottom"))
+    #expect(terminal.wait(for: "istopher Long…"))
+    leave(terminal)
+  }
+
+  @Test func theScreenGoesIntoAFile() {
+    // Nothing that is there is written over, and no link is followed.
+    Program.write("mine\n", to: folder + "/twelvekey-screen-1.txt")
+    symlink(folder + "/victim", folder + "/twelvekey-screen-2.txt")
+    let terminal = PseudoTerminal(["run", "--virtual"], under: ["env", "-C", folder])
+    #expect(terminal.wait(for: "contacts"))
+    terminal.type("5646")
+    #expect(terminal.wait(for: "call 5646"))
+    terminal.type("\u{10}")
+    #expect(terminal.wait(for: "twelvekey-screen-3.txt"))
+    terminal.type("*")
+    #expect(terminal.wait(for: "this keyboard"))
+    kill(terminal.child, SIGUSR1)
+    #expect(terminal.wait(for: "twelvekey-screen-4.txt"))
+    leave(terminal)
+    #expect(Program.read(folder + "/twelvekey-screen-1.txt") == "mine\n")
+    #expect(access(folder + "/victim", F_OK) != 0)
+    let lines = Program.read(folder + "/twelvekey-screen-3.txt")?.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines?.count == 25)
+    #expect(lines?[0].hasPrefix("search  this keyboard") == true)
+    #expect(lines?[1] == "5646")
+    #expect(lines?[2].hasPrefix("John Smith  ") == true)
+    #expect(lines?[23].hasPrefix("# call ") == true)
+    // Another line is selected by now, which a text does not show.
+    #expect(
+      Program.read(folder + "/twelvekey-screen-4.txt")
+        == Program.read(folder + "/twelvekey-screen-3.txt"))
+    var status = stat()
+    stat(folder + "/twelvekey-screen-3.txt", &status)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  /// A service stands in `/`, where its files don't belong; it has a folder of its own.
+  @Test func aHeadlessPhoneWritesItsScreenWhereItMay() {
+    let own = "\(folder)/run"
+    mkdir(own, 0o700)
+    let script = """
+      cd /; rm -f \(folder)/shown; : >\(folder)/shown
+      "$0" run --virtual --display plain --keys '5646{wait 60000}' >\(folder)/shown & phone=$!
+      until grep -q 'call 5646' \(folder)/shown; do sleep 0.01; done
+      kill -USR1 $phone; kill $phone; wait $phone
+      """
+    let result = Program.run(
+      [], environment: "XDG_RUNTIME_DIR=\(own)", under: ["sh", "-c", script])
+    #expect(result.code == 0)
+    #expect(result.errors.contains("the screen is in \(own)/twelvekey-screen-1.txt"))
+    let text = Program.read(own + "/twelvekey-screen-1.txt")
+    #expect(text?.contains("> [John] Smith") == true)
+    let nowhere = Program.run(
+      [], environment: "XDG_RUNTIME_DIR= RUNTIME_DIRECTORY=", under: ["sh", "-c", script])
+    #expect(nowhere.code == 0)
+    #expect(nowhere.errors.contains("no folder to write the screen into"))
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(of text: String) -> Int {
+    var rest = self[...]
+    var count = 0
+    while let range = rest.firstRange(of: text) {
+      count += 1
+      rest = rest[range.upperBound...]
+    }
+    return count
+  }
+}
