@@ -2,53 +2,10 @@
 import subprocess
 
 from rig import checks
-from rig.checks import check, equal, eventually, require, undone
-from rig.nodes import properties, wait_gone, wait_nodes
+from rig.checks import check, equal, eventually, require
+from rig.machine import NAME, QemuKeyboard
+from rig.nodes import properties
 from rig.phone import Phone, devices
-from rig.typing import Typist
-
-NAME = "QEMU QEMU USB Keyboard"
-KEYS = {"enter": "kp_enter", "*": "kp_multiply", ".": "kp_decimal"}
-
-
-class QemuKeyboard(Typist):
-    """A full keyboard, plugged in and typed on from outside of the machine."""
-
-    def __init__(self):
-        self.requests = open("/dev/ttyS1", "r+b", buffering=0)
-        self.plugged = False
-        self.node = ""
-
-    def plug(self):
-        self._ask("plug")
-        self.plugged = True
-        with undone(self):
-            self.node, = wait_nodes(1, name=NAME)
-        return self
-
-    def unplug(self):
-        self.plugged = False
-        self._ask("unplug")
-        wait_gone(self.node)
-
-    def press(self, *keys):
-        self._ask("press", *(KEYS.get(key, "kp_" + key) for key in keys))
-
-    def release(self, *keys):
-        self._ask("release", *(KEYS.get(key, "kp_" + key) for key in keys))
-
-    def _ask(self, *words):
-        self.requests.write(" ".join(words).encode() + b"\n")
-        answer = self.requests.readline()
-        require(answer == b"done\n", f"{words[0]} was answered with {answer!r}")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        if self.plugged:
-            self.unplug()
-        self.requests.close()
 
 
 @check("on Debian's kernel a named keyboard, plugged in and replugged, dials a contact")

@@ -65,10 +65,12 @@ def _as(user, groups=None):
 class Phone:
     """`twelvekey run --display json`, with what it prints as a stream of changes."""
 
-    def __init__(self, *options, user=None, groups=None, dial=False, contacts=None):
-        """With `dial`, numbers go to a command that appends them to `self.dial_log`."""
+    def __init__(self, *options, user=None, groups=None, dial=False, contacts=None,
+                 display="json"):
+        """With `dial`, numbers go to a command that appends them to `self.dial_log`. With another
+        display there are no changes to expect."""
         self.dial_log = f"/tmp/dialled.{time.monotonic_ns()}"
-        arguments = ["run", "--display", "json", "--state", "none",
+        arguments = ["run", "--display", display, "--state", "none",
                      "--contacts", contacts or contacts_file()]
         if dial:
             arguments += ["--dial-command", f"{_dial_script()} {self.dial_log} {{number}}"]
