@@ -22,11 +22,13 @@ enum NumberList {
           index += 1
           continue
         }
-        items.append(Self.text(bytes.slice(start..<index)))
+        let item = Self.text(bytes.slice(start..<index))
+        if !item.isEmpty { items.append(item) }
         index += length
         start = index
       }
-      items.append(Self.text(bytes.from(start)))
+      let last = Self.text(bytes.from(start))
+      if !last.isEmpty { items.append(last) }
       return items
     }
   }
