@@ -5,7 +5,7 @@ extension ConsoleRecord {
   /// A folder of records, opened: whatever comes in the place of its path meanwhile, this stays what
   /// was looked at. Root reads those of users here, who may put anything there: links, pipes, others'
   /// files.
-  struct Folder: ~Copyable {
+  final class Folder {
     private let path: String
     private let descriptor: FileDescriptor
     private let owner: uid_t
@@ -38,13 +38,17 @@ extension ConsoleRecord {
     private func text(of console: Int) -> [UInt8]? {
       let number = openat(
         descriptor.number, "console-\(console)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      guard number >= 0 else { return nil }
-      let file = FileDescriptor(owning: number)
+      if number < 0 { return nil }
+      defer { close(number) }
       var status = stat()
-      guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         status.st_uid == owner, status.st_size <= 4_096
       else { return nil }
-      return try? FileDescriptor.read(from: file.number, limit: 4_096)
+      do throws(LinuxError) {
+        return try FileDescriptor.read(from: number, limit: 4_096)
+      } catch {
+        return nil
+      }
     }
 
     private static func owner(ofConsole number: Int) -> uid_t? {
