@@ -82,7 +82,7 @@ enum DisplayBenchmark {
         + "\(median(panel.spanBytes) * 100 / (width * height * 2)) %")
   }
 
-  /// Median and 99th percentile over the keys of what is the median for each.
+  /// The median, and the worst, over the keys of what is the median for each.
   private static func row(_ name: String, _ times: [[Int]]) {
     let medians = times.map { median($0) }.sorted()
     print("\(pad(name)) p50 \(median(medians)) ns, worst key \(medians.last ?? 0) ns")

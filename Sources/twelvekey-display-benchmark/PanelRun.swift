@@ -71,7 +71,7 @@ struct PanelRun {
         device.baseAddress?.advanced(by: offset)
           .copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
         spans += bytes.count
-        rows += lineLength
+        rows += (bytes.count + lineLength - 1) / lineLength * lineLength
       }
     }
     return (spans, rows)
