@@ -41,12 +41,10 @@ struct Dump: ReportingCommand {
     }
 
     init?(argument: String) {
-      let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-        .map { Int($0) }
-      guard sides.count == 2, let width = sides[0], let height = sides[1],
-        (16...4096).contains(width), (16...4096).contains(height)
+      guard let size = WrittenSize(argument), (16...4096).contains(size.width),
+        (16...4096).contains(size.height)
       else { return nil }
-      self.init(width: width, height: height)
+      self.init(width: size.width, height: size.height)
     }
 
     var defaultValueDescription: String { "\(width)x\(height)" }

@@ -66,9 +66,7 @@ struct Run: ReportingCommand {
     let displaySettings = try phoneDisplay.settings(file)
     let contacts = try book.load(file, showsProgress: kind != .json)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
-    let mayGrab =
-      try grab
-      && file.value("grab", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? true
+    let mayGrab = try grab && file.flag("grab") ?? true
     let (memory, stateProblem) = try state.ownOrNamed(file)
     let handset = Handset(
       contacts: try book.index(contacts.contacts, file, memory: memory), settings: settings,

@@ -44,7 +44,6 @@ struct PanelArguments: ParsableArguments {
   }
 
   func settings(_ file: SettingsFile) throws -> PanelSettings {
-    let yesOrNo = ["yes": true, "no": false]
     var settings = PanelSettings()
     let turns = "0, 90, 180 or 270"
     func rotation(_ degrees: Int) -> PanelGeometry.Rotation? { .init(rawValue: degrees) }
@@ -58,10 +57,8 @@ struct PanelArguments: ParsableArguments {
     {
       settings.options.rotation = read
     }
-    settings.options.isMirrored =
-      try mirror ?? file.value("mirror", expected: "yes or no") { yesOrNo[$0] } ?? false
-    settings.options.isInverted =
-      try invert ?? file.value("invert", expected: "yes or no") { yesOrNo[$0] } ?? false
+    settings.options.isMirrored = try mirror ?? file.flag("mirror") ?? false
+    settings.options.isInverted = try invert ?? file.flag("invert") ?? false
     let form = "one number of pixels, or four: left,top,right,bottom"
     if let margins {
       guard let read = Self.margins(margins) else {
@@ -111,8 +108,7 @@ struct PanelArguments: ParsableArguments {
     var wished: [BitmapFont] = []
     for path in paths {
       do {
-        if case .file? = Files.kind(path) {
-        } else if Files.exists(path) {
+        if let kind = Files.kind(path), kind != .file {
           throw Failure("\(path) is no file: name a font in it, or another one", .usage)
         }
         wished.append(try font(path))

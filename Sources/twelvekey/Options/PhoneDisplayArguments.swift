@@ -35,18 +35,15 @@ struct PhoneDisplayArguments: ParsableArguments {
 
     /// An HD44780 has 80 letters, and no display has more than four rows.
     init?(argument: String) {
-      let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-        .map { Int($0) }
-      guard sides.count == 2, let columns = sides[0], let rows = sides[1],
-        (8...40).contains(columns), (1...4).contains(rows), columns * rows <= 80
+      guard let size = WrittenSize(argument), (8...40).contains(size.width),
+        (1...4).contains(size.height), size.width * size.height <= 80
       else { return nil }
-      self.columns = columns
-      self.rows = rows
+      columns = size.width
+      rows = size.height
     }
   }
 
   func settings(_ file: SettingsFile) throws -> PhoneDisplaySettings {
-    let yesOrNo = ["yes": true, "no": false]
     func isTime(_ seconds: Double) -> Bool { seconds >= 0 && seconds <= 86_400 }
     if let blankAfter, !isTime(blankAfter) {
       throw Failure("--blank-after \(blankAfter) is not 0 to 86400 seconds", .usage)
@@ -63,9 +60,7 @@ struct PhoneDisplayArguments: ParsableArguments {
     let rom = try lcdRom ?? file.value("lcd-rom", expected: "a00 or a02") { ROM(rawValue: $0) }
     return PhoneDisplaySettings(
       blankAfter: seconds == 0 ? nil : .seconds(seconds),
-      typesWakingKey: try typeWakingKey ?? file.value("type-waking-key", expected: "yes or no") {
-        yesOrNo[$0]
-      } ?? false,
+      typesWakingKey: try typeWakingKey ?? file.flag("type-waking-key") ?? false,
       lcdSize: size, rom: rom == .a02 ? .a02 : .a00)
   }
 }

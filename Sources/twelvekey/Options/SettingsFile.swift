@@ -86,6 +86,11 @@ struct SettingsFile {
     return value
   }
 
+  /// The last value given of what is `yes` or `no`.
+  func flag(_ name: String) throws -> Bool? {
+    try value(name, expected: "yes or no") { ["yes": true, "no": false][$0] }
+  }
+
   /// Without the quotes around the whole, which a shell would have taken away.
   private static func unquoted(_ text: Substring) -> String {
     guard text.count >= 2, let quote = text.first, "\"'".contains(quote), text.last == quote,
