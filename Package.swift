@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CFonts", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CIconv"),
+    .target(name: "CCharacterSets", cSettings: [.headerSearchPath("../../Fixtures")]),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(
@@ -39,7 +40,7 @@ let package = Package(
     // Pure values: no clock, no file, no device.
     .target(name: "Keypad", dependencies: ["CHanReadings"]),
     .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
-    .target(name: "Contacts", dependencies: ["CIconv"]),
+    .target(name: "Contacts", dependencies: ["CIconv", "CCharacterSets"]),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "TextEntry", dependencies: ["Keypad"]),
     .target(name: "LineDisplay"),
@@ -101,37 +102,55 @@ let package = Package(
 
     // What tests and benchmarks share: seeded random numbers, files of the repository.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // How long a test may take.
+    .target(name: "TimeLimit", path: "Tests/TimeLimit"),
+    // Takes the place of the C library's calls by which files last, in whatever it is linked into.
+    .target(name: "CWatchedCalls", path: "Tests/CWatchedCalls"),
+    .target(name: "WatchedCalls", dependencies: ["CWatchedCalls"], path: "Tests/WatchedCalls"),
 
     // Runs the program and doesn't import it: Debian's SwiftPM can't link a program into tests.
-    .testTarget(name: "TwelvekeyTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "KeypadTests", dependencies: ["TestSupport", "Keypad", "Recordings"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["TestSupport", "Recordings", "Keypad"]),
-    .testTarget(name: "ContactsTests", dependencies: ["TestSupport", "Contacts"]),
+    .testTarget(name: "TwelvekeyTests", dependencies: ["TestSupport", "TimeLimit"]),
     .testTarget(
-      name: "ContactSearchTests", dependencies: ["TestSupport", "ContactSearch", "Contacts"]),
+      name: "KeypadTests", dependencies: ["TestSupport", "TimeLimit", "Keypad", "Recordings"]),
     .testTarget(
-      name: "TextEntryTests", dependencies: ["TestSupport", "TextEntry", "Keypad", "CWordLists"]),
+      name: "RecordingsTests", dependencies: ["TestSupport", "TimeLimit", "Recordings", "Keypad"]),
+    .testTarget(name: "ContactsTests", dependencies: ["TestSupport", "TimeLimit", "Contacts"]),
+    .testTarget(
+      name: "ContactSearchTests",
+      dependencies: ["TestSupport", "TimeLimit", "ContactSearch", "Contacts"]),
+    .testTarget(
+      name: "TextEntryTests",
+      dependencies: ["TestSupport", "TimeLimit", "TextEntry", "Keypad", "CWordLists"]),
     .testTarget(
       name: "LocalStateTests",
-      dependencies: ["TestSupport", "LocalState", "TextEntry", "ContactSearch", "CSQLite"]),
-    .testTarget(name: "LineDisplayTests", dependencies: ["TestSupport", "LineDisplay"]),
+      dependencies: [
+        "TestSupport", "TimeLimit", "WatchedCalls", "LocalState", "TextEntry", "ContactSearch",
+        "CSQLite",
+      ]),
+    .testTarget(
+      name: "LineDisplayTests", dependencies: ["TestSupport", "TimeLimit", "LineDisplay"]),
     .testTarget(
       name: "PixelDisplayTests",
       dependencies: [
-        "TestSupport", "PixelDisplay", "LineDisplay", "Handset", "Keypad", "Contacts",
+        "TestSupport", "TimeLimit", "PixelDisplay", "LineDisplay", "Handset", "Keypad", "Contacts",
         "ContactSearch",
       ]),
-    .testTarget(name: "PicturesTests", dependencies: ["TestSupport", "Pictures", "Contacts"]),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["TestSupport", "TimeLimit", "Pictures", "Contacts"]),
     .testTarget(
       name: "HandsetTests",
       dependencies: [
-        "TestSupport", "Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay",
+        "TestSupport", "TimeLimit", "Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay",
         "TextEntry",
       ]),
     // What needs no device; the rest is tested in the rig.
     .testTarget(
       name: "LinuxIOTests",
-      dependencies: ["LinuxIO", "CLinux", "CXkbcommon", "Keypad", "PixelDisplay"]),
+      dependencies: [
+        "TestSupport", "TimeLimit", "WatchedCalls", "LinuxIO", "CLinux", "CXkbcommon",
+        "Keypad",
+        "PixelDisplay",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

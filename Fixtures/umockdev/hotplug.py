@@ -17,7 +17,7 @@ gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LIMIT = 30  # seconds
+LIMIT = 240  # seconds
 
 lines = queue.SimpleQueue()
 

@@ -1,4 +1,4 @@
-// b7c814cccd907c8f42cf459ea661888a1344d4bc501b97c8559a53f0e9cc691f  Fixtures/words/de.words
-// 4a6b056ad3071835b8579880bcea2b7e09d8222f38ba4cfb0c3b0bec8dc4768e  Fixtures/words/en.words
+// 1871ee947379f240a1e3c168d9ce6b5e94bf532c6291e1820eb4b0f16988b8de  Fixtures/words/de.words
+// a647102d88371dbc0d3392f5f9274cdeabf171b4e4bafb5bbd37c2f24ffd9023  Fixtures/words/en.words
 // 9d4034e8b382413b8bce54a45e255043ebf32619e2c6c54e750208ac761a8193  Fixtures/words/es.words
-// d6d76243a06ea4f93ee3f5df47a325b53421b86487b01381fd13fb397f8c6181  Fixtures/words/fr.words
+// f7a303216c3136a371be0fd37802ed653e1b3c111a29a73ae8a3bfe9cbed835e  Fixtures/words/fr.words

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/xattr.h>
+#include <unistd.h>
 
 int clinux_open(const char *path, int flags) { return open(path, flags | O_CLOEXEC, 0666); }
 
@@ -32,10 +33,28 @@ int clinux_ioctl_pointer(int fd, unsigned long request, void *argument) {
 
 int clinux_errno(void) { return errno; }
 
-ssize_t clinux_get_attribute(const char *path, const char *name, void *value, size_t size) {
-  return getxattr(path, name, value, size);
+int clinux_open_in(int folder, const char *name, int flags, mode_t mode) {
+  return openat(folder, name, flags | O_CLOEXEC, mode);
+}
+
+int clinux_open_unnamed(int folder, mode_t mode) {
+  return openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+}
+
+int clinux_look(int folder, const char *name) {
+  return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+pid_t clinux_siginfo_process(const siginfo_t *news) { return news->si_pid; }
+
+ssize_t clinux_get_attribute(int fd, const char *name, void *value, size_t size) {
+  return fgetxattr(fd, name, value, size);
 }
 
 int clinux_set_attribute(int fd, const char *name, const void *value, size_t size) {
   return fsetxattr(fd, name, value, size, 0);
 }
+
+int clinux_remove_attribute(int fd, const char *name) { return fremovexattr(fd, name); }

@@ -12,10 +12,16 @@ final class BaseIndex: Sendable {
   let offsets: [UInt32]
   let starts: StartTable
   let grams: GramLists
+  /// By three symbols: the contacts whose names have more words than ``starts`` has initials of, and
+  /// have these symbols from some word's start on, or from initials on. `nil` where there are none.
+  private let initials: GramLists?
+  /// The slots of these.
+  private let manyWords: [UInt32]
   /// As built; the owner keeps them up to date.
   let lists: TopLists
-  /// Positions of the contacts that are not in here because their names have too many spellings.
-  let leftOut: [Int]
+  /// Positions of the contacts that are not in here because their names have too many spellings, in the
+  /// order of the slots, each with the number of those before it.
+  let leftOut: [(position: Int, slot: Int)]
 
   /// From so many contacts on the longer lists are worth their room, and the longer counts.
   static let largeCount = 16_384
@@ -41,18 +47,20 @@ final class BaseIndex: Sendable {
     offsets.reserveCapacity(live.count)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(unsorted.count)
-    var leftOut: [Int] = []
+    var leftOut: [(position: Int, slot: Int)] = []
     var favourites = 0
     var entries: [UInt64] = []
     entries.reserveCapacity(live.count * 8)
     var grams = GramLists.Builder(length: gramLength)
+    var initials = GramLists.Builder(length: InitialSpeller.gramLength)
+    var manyWords: [UInt32] = []
     var lists = TopLists(listLength: isLarge ? 3 : 2, countLength: countLength)
     unsorted.withUnsafeBufferPointer { source in
       for place in order {
         let start = Int(unsortedOffsets[place])
         let slot = positions.count
         guard slot < StartTable.contactLimit, speller.spell(source, at: start) else {
-          leftOut.append(live[place])
+          leftOut.append((live[place], slot))
           continue
         }
         // Favourites come first: whatever is in the lists until their end is one.
@@ -66,6 +74,10 @@ final class BaseIndex: Sendable {
               ? Int(unsortedOffsets[place + 1]) : source.count)])
         for entry in speller.starts { entries.append(entry | UInt64(slot)) }
         grams.add(slot, speller.grams)
+        if !speller.initialGrams.isEmpty {
+          initials.add(slot, speller.initialGrams)
+          manyWords.append(UInt32(slot))
+        }
         for short in speller.shorts where speller.ranks[Int(short)] != KeySpeller.part {
           lists.add(
             slot, Int(short), rank: speller.ranks[Int(short)],
@@ -80,7 +92,20 @@ final class BaseIndex: Sendable {
     self.leftOut = leftOut
     self.lists = lists
     self.grams = grams.finish()
+    self.initials = manyWords.isEmpty ? nil : initials.finish()
+    self.manyWords = manyWords
     starts = StartTable(&entries)
+  }
+
+  /// The slots of contacts that may fit by initials which ``starts`` doesn't have: all that do, and
+  /// perhaps some more. In their order.
+  ///
+  /// - Parameter keys: ``CompiledQuery/keys``.
+  func initialCandidates(_ keys: [UInt8]) -> [UInt32] {
+    guard let initials, keys.count > 1, keys[0] < 10 else { return [] }
+    if keys.count < initials.length { return manyWords }
+    // Behind the first symbol, which is an initial, comes the start of another word.
+    return initials.candidates(Array(keys.prefix(initials.length + 1)))
   }
 
   /// In the order of `live`.

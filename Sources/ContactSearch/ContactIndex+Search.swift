@@ -184,14 +184,22 @@ extension ContactIndex {
     let keys = matcher.query.keys
     guard matcher.query.isKnownByStart else {
       var slots: [UInt32] = []
-      base.starts.forEachStart(of: keys) { slots.append(UInt32($0.slot)) }
+      base.starts.forEachStart(of: keys, home.prefixes) { slots.append(UInt32($0.slot)) }
+      slots += base.initialCandidates(keys)
       return scan(slots, matcher, &looked, &top)
     }
     var count = 0
-    base.starts.forEachStart(of: keys) { entry in
+    base.starts.forEachStart(of: keys, home.prefixes) { entry in
       guard isLive(entry.slot) else { return }
       if looked.insert(entry.slot) { count += 1 }
       insert(entry.kind, entry.place, entry.slot, &top)
+    }
+    base.bytes.withUnsafeBufferPointer { bytes in
+      for slot in base.initialCandidates(keys).lazy.map({ Int($0) }) where isLive(slot) {
+        guard let found = matcher.match(bytes, at: Int(base.offsets[slot])) else { continue }
+        if looked.insert(slot) { count += 1 }
+        insert(found.kind, found.place, slot, &top)
+      }
     }
     return count
   }

@@ -110,12 +110,13 @@ extension ContactIndex {
     return [(plus ?? Int(phone.origins[hit.digits.lowerBound]))..<Int(phone.origins[last]) + 1]
   }
 
-  /// The digits of a number that is written in ASCII, without parsing it; `nil` where there may be a
-  /// `(0)` or a letter among them.
+  /// The digits of a number that is written in plain ASCII, without parsing it; `nil` where there may
+  /// be a `(0)` among them.
   private static func plainSpan(
     _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
   ) -> Range<Int>? {
     if first == PhoneDigits.plus || hit.digits.isEmpty { return nil }
+    guard number.utf8.allSatisfy(isPlain) else { return nil }
     var (digit, place, start) = (0, 0, 0)
     var last: UInt8 = 0
     for byte in number.utf8 {
@@ -125,13 +126,22 @@ extension ContactIndex {
         if digit == hit.digits.lowerBound { start = place }
         digit += 1
         if digit == hit.digits.upperBound { return start..<place + 1 }
-      // Letters may stand for digits.
-      case 0x41...0x5a, 0x61...0x7a, 0x80...: return nil
       default: break
       }
       last = byte
       place += 1
     }
     return nil
+  }
+
+  /// What stands in numbers that have nothing beside them: no letters, which may stand for digits or
+  /// for a remark, which has digits of its own perhaps.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "#"),
+      UInt8(ascii: "(")...UInt8(ascii: "/"), UInt8(ascii: ";"):
+      true
+    default: false
+    }
   }
 }

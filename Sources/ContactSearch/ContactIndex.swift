@@ -81,7 +81,10 @@ public struct ContactIndex: Sendable {
     for (slot, position) in base.positions.enumerated() {
       places[Int(position)] = .base(slot: slot)
     }
-    for position in base.leftOut { insertFresh(position, isLeftOut: true) }
+    // They are in order by now.
+    fresh = base.leftOut.map { position, slot in
+      freshContact(position, behind: slot, isLeftOut: true)
+    }
     renumberFresh()
     settleUsed()
   }
@@ -172,7 +175,7 @@ public struct ContactIndex: Sendable {
   func isRemoved(_ position: Int) -> Bool { places[position] == .removed }
 
   private mutating func place(_ position: Int) {
-    insertFresh(position, isLeftOut: false)
+    insertFresh(position)
     if fresh.count(where: { !$0.isLeftOut }) > freshLimit { rebuild() } else { renumberFresh() }
     resolveUse(of: contacts[position].name)
   }
@@ -224,12 +227,20 @@ public struct ContactIndex: Sendable {
 
   func isLive(_ slot: Int) -> Bool { gone.isEmpty || gone[slot] == nil }
 
-  /// Puts a contact among the fresh ones, by its name; ``renumberFresh()`` has to follow.
-  private mutating func insertFresh(_ position: Int, isLeftOut: Bool) {
+  /// - Parameter slot: how many contacts of ``base`` stand before it.
+  private func freshContact(_ position: Int, behind slot: Int, isLeftOut: Bool) -> FreshContact {
     var record: [UInt8] = []
     ContactRecord.append(contacts[position], home, to: &record)
+    return FreshContact(
+      position: position, record: record, isFavourite: contacts[position].isFavourite,
+      name: UInt64(slot) << UInt64(MatchOrder.nameGap), isLeftOut: isLeftOut)
+  }
+
+  /// Puts a contact among the fresh ones, by its name; ``renumberFresh()`` has to follow.
+  private mutating func insertFresh(_ position: Int) {
+    var new = freshContact(position, behind: 0, isLeftOut: false)
     let contact = contacts[position]
-    let slot = record.withUnsafeBufferPointer { own in
+    let slot = new.record.withUnsafeBufferPointer { own in
       base.bytes.withUnsafeBufferPointer { bytes in
         Self.first(in: 0..<base.count) { slot in
           let other = Int(base.positions[slot])
@@ -238,7 +249,7 @@ public struct ContactIndex: Sendable {
         }
       }
     }
-    let place = record.withUnsafeBufferPointer { own in
+    let place = new.record.withUnsafeBufferPointer { own in
       Self.first(in: 0..<fresh.count) { index in
         let other = fresh[index]
         return other.record.withUnsafeBufferPointer { bytes in
@@ -247,11 +258,8 @@ public struct ContactIndex: Sendable {
         }
       }
     }
-    fresh.insert(
-      FreshContact(
-        position: position, record: record, isFavourite: contact.isFavourite,
-        name: UInt64(slot) << UInt64(MatchOrder.nameGap), isLeftOut: isLeftOut),
-      at: place)
+    new.name = UInt64(slot) << UInt64(MatchOrder.nameGap)
+    fresh.insert(new, at: place)
   }
 
   private static func first(in range: Range<Int>, where isThere: (Int) -> Bool) -> Int {

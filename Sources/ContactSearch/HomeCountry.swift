@@ -13,7 +13,9 @@ struct HomeCountry: Sendable {
     plan = territory.flatMap { NumberPlan.of($0) }
     // Where the country is not known, its numbers may be those of the North American Numbering
     // Plan.
-    prefixes = Prefixes(plan, usesNANP: territory == nil || plan?.countryCode == "1")
+    prefixes = Prefixes(
+      plan, usesNANP: territory == nil || plan?.countryCode == "1",
+      exits: territory.map { NumberPlan.exitCodes(in: $0) } ?? [])
   }
 
   /// What forms of numbers need: no memory of the heap, so that a look at a number counts no
@@ -29,13 +31,44 @@ struct HomeCountry: Sendable {
     /// where nothing may, or where it is the country code itself.
     let optionalTrunk: PhoneForms.Prefix
 
-    init(_ plan: NumberPlan?, usesNANP: Bool) {
+    /// How many codes may be typed in the place of a `+`; the first one is `00`, which people know by
+    /// heart wherever they are.
+    let exitCount: Int
+    /// By exit code: a digit in each four bits, the first in the lowest; the length in the highest.
+    private let exits: SIMD8<UInt32>
+    /// A bit for each digit.
+    private let exitBeginnings: UInt16
+
+    init(_ plan: NumberPlan?, usesNANP: Bool, exits codes: [String]) {
       self.usesNANP = usesNANP
+      let known = (["00"] + codes.filter { $0 != "00" }).prefix(Self.exitLimit)
+      var exits = SIMD8<UInt32>()
+      for (place, exit) in known.enumerated() {
+        let digits = exit.utf8.reversed().reduce(UInt32(0)) { $0 << 4 | UInt32($1 & 0xf) }
+        exits[place] = digits | UInt32(exit.utf8.count) << 28
+      }
+      self.exits = exits
+      exitBeginnings = known.reduce(0) { $0 | 1 << (($1.utf8.first ?? 0) & 0xf) }
+      exitCount = known.count
       let digits = plan.map { $0.countryCode.utf8.map { UInt16($0 - UInt8(ascii: "0")) } } ?? []
       code = digits.reversed().reduce(0) { $0 << 4 | $1 }
       codeLength = digits.count
       let trunk = plan?.optionalTrunk ?? ""
       optionalTrunk = trunk == plan?.countryCode ? .none : PhoneForms.Prefix(trunk: trunk)
+    }
+
+    private static let exitLimit = 8
+
+    /// In digits, at most 7.
+    ///
+    /// Whether an exit code begins so. Most begin with 0, some with 1, 8 or 9.
+    func beginsExit(_ symbol: UInt8) -> Bool { exitBeginnings & 1 << symbol != 0 }
+
+    /// - Parameter exit: below ``exitCount``.
+    func exitLength(_ exit: Int) -> Int { Int(exits[exit] >> 28) }
+
+    func exitDigit(_ exit: Int, _ place: Int) -> UInt8 {
+      UInt8(truncatingIfNeeded: exits[exit] >> UInt32(4 * place)) & 0xf
     }
 
     func codeDigit(_ place: Int) -> UInt8 {

@@ -12,7 +12,7 @@ struct KeySpeller {
     case initials
     /// A number in a form that is exact when typed to its end.
     case number
-    /// The same, and what follows a `+` or `00`.
+    /// The same, and what follows a `+` or an exit code.
     case international
     /// A number without a part that belongs to it.
     case partial
@@ -23,6 +23,9 @@ struct KeySpeller {
   /// Contacts with longer names, or with names in more ways, are looked at one by one.
   private static let startLimit = 600
   private static let stepLimit = 60_000
+  /// Of names with more words not all choices of initials are written out, of which there are twice as
+  /// many with every word, but ``initialGrams``.
+  static let spelledWords = 6
 
   let home: HomeCountry.Prefixes
   /// Short queries up to this length are told of.
@@ -43,10 +46,15 @@ struct KeySpeller {
   /// Of the last contact: the parts, of ``gramLength``, that queries have which it has inside, but
   /// not at a start. In no order.
   private(set) var grams: [UInt16] = []
+  /// Of the last contact: the parts, of ``InitialSpeller/gramLength``, from words' starts on, and from
+  /// initials on, of its names with more than ``spelledWords``. In no order.
+  private(set) var initialGrams: [UInt16] = []
 
   private var marks: [UInt32]
   private var gramMarks: [UInt32]
+  private var initialMarks: [UInt32]
   private var mark: UInt32 = 0
+  private var initials: InitialSpeller
   private var steps = 0
 
   // The reading at hand.
@@ -62,6 +70,9 @@ struct KeySpeller {
     ranks = [UInt16](repeating: 0, count: ShortKeys.count(upTo: shortLength))
     marks = [UInt32](repeating: 0, count: ranks.count)
     gramMarks = marks
+    initialMarks = [UInt32](
+      repeating: 0, count: ShortKeys.count(upTo: InitialSpeller.gramLength))
+    initials = InitialSpeller(shortLength: shortLength)
   }
 
   /// `false` where the contact has too many spellings to be written out; nothing is told of then.
@@ -69,6 +80,7 @@ struct KeySpeller {
     starts.removeAll(keepingCapacity: true)
     shorts.removeAll(keepingCapacity: true)
     grams.removeAll(keepingCapacity: true)
+    initialGrams.removeAll(keepingCapacity: true)
     mark += 1
     steps = 0
     var reader = RecordReader(bytes, at: start)
@@ -90,7 +102,7 @@ struct KeySpeller {
     lastNeeded = 0
     let offset = reading.field == .name ? 0 : 64
     // Where words begin, and how many letters stand before.
-    var words: [(unit: Int, place: Int)] = []
+    var words: [InitialSpeller.Word] = []
     var letters: [(unit: Int, place: Int, isWord: Bool)] = []
     // Where nothing begins but what is the rest of a longer query.
     var parts: [Int] = []
@@ -103,6 +115,10 @@ struct KeySpeller {
         letters.append((keys.count, place, isWord))
         before += 1
         lastNeeded = keys.count
+      } else if unit & UnitCode.wordStart != 0 {
+        // A mark in front of a word is a start of it, too.
+        letters.append((keys.count, min(before, MatchOrder.placeLimit) + offset, true))
+        if before > 0 { parts.append(keys.count) }
       } else {
         parts.append(keys.count)
       }
@@ -111,7 +127,7 @@ struct KeySpeller {
     }
     for letter in letters {
       let kind: MatchKind = letter.isWord ? .name : .insideName
-      let isFirst = letter.unit == letters[0].unit && letter.isWord
+      let isFirst = letter.isWord && letter.place == offset
       spellShort(letter.unit, 0, 0, kind, letter.place, isFirst: isFirst, isInside: !isFirst)
       if letter.isWord {
         spellStart(letter.unit, 0, 0, isFirst ? .first : .word, letter.place)
@@ -122,11 +138,24 @@ struct KeySpeller {
       spellShort(unit, 0, 0, nil, 0, isFirst: false, isInside: true)
       if steps > Self.stepLimit { return false }
     }
-    return spellInitials(words.prefix(NameScanner.initialWords))
+    return words.count > Self.spelledWords ? spellManyInitials(words) : spellInitials(words)
+  }
+
+  private mutating func spellManyInitials(_ words: [InitialSpeller.Word]) -> Bool {
+    guard initials.spell(words, keys, isOptional) else { return false }
+    let gram = ShortKeys.starts[InitialSpeller.gramLength]
+    for (short, place) in initials.shorts {
+      tell(short, .initials, place)
+      if short >= gram, short < ShortKeys.starts[InitialSpeller.gramLength + 1] {
+        tell(initialGram: short)
+      }
+    }
+    for short in initials.beginnings { tell(initialGram: short) }
+    return true
   }
 
   /// All ways to take one letter each of some words before the last part.
-  private mutating func spellInitials(_ words: ArraySlice<(unit: Int, place: Int)>) -> Bool {
+  private mutating func spellInitials(_ words: [InitialSpeller.Word]) -> Bool {
     for last in words.indices.dropFirst() {
       for choice in 1..<1 << last {
         var depth = 0
@@ -217,26 +246,12 @@ struct KeySpeller {
     let forms = PhoneForms(digits, number.opening, home)
     let international = number.opening.international
     for form in (0..<forms.count).map({ forms[$0] }) {
-      let prefix = form.prefix.length(home)
-      let length = prefix + digits.count - form.start
       let place = min(form.start, MatchOrder.placeLimit)
-      var short = 0
-      var start: UInt64 = 0
-      for depth in 0..<min(length, Self.startLength) {
-        let code =
-          depth < prefix
-          ? form.prefix.symbol(at: depth, home) : digits[form.start + depth - prefix]
-        start = Self.with(code, at: depth, in: start)
-        if depth < shortLength {
-          short = short * ShortKeys.symbols + Int(code)
-          let isExact = form.isWhole && depth + 1 == length
-          tell(ShortKeys.starts[depth + 1] + short, isExact ? .exact : .number, place)
-        }
-      }
+      let start = spellShort(form, digits, place)
       switch form.prefix {
-      case .plus, .doubleZero, .homePlus, .homeDoubleZero:
+      case .plus, .homePlus:
         // Found as international, without the prefix.
-        break
+        for exit in 0..<home.exitCount { _ = spellShort(form, digits, exit: exit, place) }
       case .homeCode:
         tell(start, .international, place)
       case .none where form.start == international:
@@ -253,6 +268,33 @@ struct KeySpeller {
         if length == gramLength { tell(gram: short) }
       }
     }
+  }
+
+  /// Tells of the short queries that begin a form; returns its start.
+  private mutating func spellShort(
+    _ form: PhoneForms.Form, _ digits: UnsafeBufferPointer<UInt8>, exit: Int? = nil, _ place: Int
+  ) -> UInt64 {
+    let prefix = exit.map { form.prefix.length(exit: $0, home) } ?? form.prefix.length(home)
+    let length = prefix + digits.count - form.start
+    var short = 0
+    var start: UInt64 = 0
+    for depth in 0..<min(length, exit == nil ? Self.startLength : shortLength) {
+      let code: UInt8
+      if depth >= prefix {
+        code = digits[form.start + depth - prefix]
+      } else if let exit {
+        code = form.prefix.symbol(at: depth, exit: exit, home)
+      } else {
+        code = form.prefix.symbol(at: depth, home)
+      }
+      start = Self.with(code, at: depth, in: start)
+      if depth < shortLength {
+        short = short * ShortKeys.symbols + Int(code)
+        let isExact = form.isWhole && depth + 1 == length
+        tell(ShortKeys.starts[depth + 1] + short, isExact ? .exact : .number, place)
+      }
+    }
+    return start
   }
 
   // MARK: Telling
@@ -272,6 +314,12 @@ struct KeySpeller {
     if gramMarks[short] == mark { return }
     gramMarks[short] = mark
     grams.append(UInt16(short))
+  }
+
+  private mutating func tell(initialGram short: Int) {
+    if initialMarks[short] == mark { return }
+    initialMarks[short] = mark
+    initialGrams.append(UInt16(short))
   }
 
   private mutating func tell(_ value: UInt64, _ start: Start, _ place: Int) {

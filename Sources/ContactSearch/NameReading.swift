@@ -4,7 +4,8 @@ enum NameReading: Hashable {
   /// In Latin letters: the most usual way, the second one, and so on. The first letter has a number
   /// of its own: surnames like 이 are written as their bearers like (Lee, Yi, I).
   case latin(Int, rest: Int)
-  /// On the keys of the script's own phones. Of Hangul the initial consonants, then all strokes.
+  /// On the keys of the script's own phones. Of Hangul the initial consonants, then all strokes; of
+  /// Bulgarian the standard's pad, then Android's.
   case native(Int)
   /// The first Latin letter of each character: of Han, what people call pinyin initials.
   case initials

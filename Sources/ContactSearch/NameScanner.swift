@@ -18,10 +18,6 @@ struct NameScanner {
   let masks: UnsafeBufferPointer<UInt64>
   let accept: UInt64
 
-  /// The words from which initials are taken: any of the first so many. Of a name of nine words
-  /// there would be five hundred choices, each of which costs an index its room.
-  static let initialWords = 6
-
   /// The best kind in which a name fits, and nothing more: what most names are asked for.
   func kind(_ units: UnsafeBufferPointer<UInt8>) -> MatchKind? {
     // From a word's start; inside; after initials alone; in the part after initials.
@@ -31,20 +27,19 @@ struct NameScanner {
     var afterInitials: UInt64 = 0
     var seenInside: UInt64 = 0
     var seenInitials: UInt64 = 0
-    var words = 0
     for unit in units {
       let mask = masks[Int(unit & UnitCode.mask)]
       if unit & UnitCode.optional != 0 {
-        fromStart |= (fromStart & mask) << 1
+        // A word may begin with a mark.
+        let begins: UInt64 = unit & UnitCode.wordStart != 0 ? 1 : 0
+        fromStart |= ((fromStart | begins) & mask) << 1
         inside |= (inside & mask) << 1
         afterInitials |= (afterInitials & mask) << 1
       } else if unit & UnitCode.wordStart != 0 {
         fromStart = ((fromStart | 1) & mask) << 1
         inside = ((inside | 1) & mask) << 1
-        words += 1
-        if words > Self.initialWords { initials = 0 }
         afterInitials = ((afterInitials | initials) & mask) << 1
-        if words <= Self.initialWords { initials |= ((initials | 1) & mask) << 1 }
+        initials |= ((initials | 1) & mask) << 1
       } else {
         fromStart = (fromStart & mask) << 1
         inside = ((inside | 1) & mask) << 1
@@ -63,22 +58,29 @@ struct NameScanner {
   /// - Parameter kind: what ``kind(_:)`` says.
   func match(_ units: UnsafeBufferPointer<UInt8>, _ kind: MatchKind) -> Hit? {
     var before = 0
+    var fromMark: Range<Int>?
     for start in 0..<units.count {
       let unit = units[start]
-      if unit & UnitCode.optional != 0 { continue }
-      defer { before += 1 }
+      let isLetter = unit & UnitCode.optional == 0
+      defer { if isLetter { before += 1 } }
+      if !isLetter, kind != .name { continue }
       if kind != .insideName, unit & UnitCode.wordStart == 0 { continue }
-      if masks[Int(unit & UnitCode.mask)] & 1 == 0 { continue }
+      let isStart = masks[Int(unit & UnitCode.mask)] & 1 != 0
       if kind == .initials {
-        if let (initials, last) = initials(from: start, units) {
+        if isStart, let (initials, last) = initials(from: start, units) {
           return Hit(kind: .initials, position: before, units: last, initials: initials)
         }
         continue
       }
-      guard let end = end(from: start, 1, units) else { continue }
-      let isWhole = kind == .name && start == 0 && spellsAll(units)
-      return Hit(
-        kind: isWhole ? .exact : kind, position: before, units: start..<end)
+      // Of a mark and its letter that both fit, the letter is meant: the 1 of #1.
+      let own = isStart ? end(from: start, 1, units).map { start..<$0 } : nil
+      if !isLetter {
+        fromMark = own
+        continue
+      }
+      guard let found = own ?? fromMark else { continue }
+      let isWhole = kind == .name && before == 0 && spellsAll(units)
+      return Hit(kind: isWhole ? .exact : kind, position: before, units: found)
     }
     return nil
   }
@@ -125,14 +127,14 @@ struct NameScanner {
   // MARK: Initials
 
   /// The first way to spell the query that takes one letter at `start` and then goes on at later
-  /// words: as long a last part as possible as early as possible.
+  /// words: as long a last part as possible as early as possible. Where there is one at all, there is
+  /// one from the first word that has the first letter: all later words are behind that, too.
   private func initials(
     from start: Int, _ units: UnsafeBufferPointer<UInt8>
   ) -> (initials: [Int], last: Range<Int>)? {
     guard masks[Int(units[start] & UnitCode.mask)] & 1 != 0 else { return nil }
-    let words = Array(
-      units.indices.lazy.filter { units[$0] & UnitCode.wordStart != 0 }
-        .prefix(Self.initialWords).filter { $0 > start })
+    let kinds = UnitCode.wordStart | UnitCode.optional
+    let words = units.indices.filter { $0 > start && units[$0] & kinds == UnitCode.wordStart }
     // By number of elements spelled: the words from which on it is known not to work.
     var hopeless = [Int](repeating: words.count, count: 64)
     guard let rest = rest(words[...], spelled: 1, units, &hopeless) else { return nil }

@@ -27,6 +27,7 @@ struct NameUnits {
     var result: [NameUnits] = []
     for (place, reading) in NameReading.all.enumerated() {
       if reading == .initials, !scripts.hasSyllables { continue }
+      if reading == .native(1), !scripts.hasSecondPad { continue }
       let units = NameUnits(scripts, reading, place)
       if !result.contains(where: { $0.units == units.units }) { result.append(units) }
     }
@@ -53,6 +54,8 @@ struct NameUnits {
     /// By scalar; looking them up is most of the work, and all readings share it.
     var spellings: [ScriptSpelling?]
     var hasSyllables = false
+    /// Whether no letter speaks against the second pad of Bulgarian: a name with ы is none of it.
+    var hasSecondPad = true
 
     /// `nil` where all is Latin.
     init?(_ name: String) {
@@ -72,6 +75,9 @@ struct NameUnits {
         spellings.append(spelling)
         if spelling != nil { isEmpty = false }
         if NameUnits.isSyllable(scalar) { hasSyllables = true }
+        if (0x400..<0x530).contains(scalar.value), !ScriptSpelling.isBulgarian(scalar) {
+          hasSecondPad = false
+        }
       }
       if isEmpty { return nil }
     }
@@ -112,6 +118,11 @@ struct NameUnits {
   private var startsWord = true
   /// The Latin letter that a mark would change.
   private var last: UInt8 = 0
+  /// Where the punctuation stands that is nearest to the first letter.
+  private var leadingMark: UInt16?
+  /// The unit of the apostrophe with which the next word may begin, behind a space or another mark:
+  /// that of Gerard 't Hooft.
+  private var openingMark: Int?
 
   /// All in Latin letters.
   private init(_ name: String) {
@@ -165,6 +176,10 @@ struct NameUnits {
         append(UnitCode.letter(second), origin, optional: true)
       }
     case .modifierLetter where Self.apostrophes.contains(scalar):
+      separate(origin, isSpace: false, isApostrophe: true)
+    case .otherLetter where Self.clicks.contains(scalar),
+      .uppercaseLetter where scalar == "Ɂ" || scalar == "Ꞌ",
+      .lowercaseLetter where scalar == "ɂ" || scalar == "ꞌ":
       separate(origin, isSpace: false)
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .letterNumber, .otherNumber:
@@ -175,13 +190,18 @@ struct NameUnits {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator:
       separate(origin, isSpace: true)
     default:
-      separate(origin, isSpace: false)
+      separate(origin, isSpace: false, isApostrophe: "'’‘`´".unicodeScalars.contains(scalar))
     }
   }
 
   /// Letters to Unicode, apostrophes to people: the ʻokina of Hawaiian, the apostrophe of Ukrainian
   /// and Breton, primes of transliterations.
   private static let apostrophes: ClosedRange<Unicode.Scalar> = "\u{2b9}"..."\u{2bf}"
+
+  /// Letters to Unicode as well: clicks of southern Africa, which look like strokes and an exclamation
+  /// mark, and glottal stops, which look like question marks and are left out or typed as
+  /// apostrophes.
+  private static let clicks: Set<Unicode.Scalar> = ["ǀ", "ǁ", "ǂ", "ǃ", "ʔ", "ʕ", "ꞏ"]
 
   /// Whether a scalar belongs to the letter before it.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -191,10 +211,15 @@ struct NameUnits {
     }
   }
 
-  /// A separator may be typed as 0; punctuation also as 1, the key that it is printed on.
-  private mutating func separate(_ origin: UInt16, isSpace: Bool) {
+  /// A separator may be typed as 0; punctuation also as 1, the key that it is printed on. In front of
+  /// a name one 1 stands for all of it.
+  private mutating func separate(_ origin: UInt16, isSpace: Bool, isApostrophe: Bool = false) {
     last = 0
-    guard !units.isEmpty else { return }
+    openingMark = isApostrophe && startsWord ? units.count : nil
+    guard !units.isEmpty else {
+      if !isSpace { leadingMark = origin }
+      return
+    }
     if !startsWord { append(UnitCode.space, origin, optional: true) }
     if !isSpace { append(UnitCode.punctuation, origin, optional: true) }
     startsWord = true
@@ -225,9 +250,17 @@ struct NameUnits {
   }
 
   private mutating func append(_ code: UInt8, _ origin: UInt16, optional: Bool = false) {
+    if units.isEmpty, let mark = leadingMark {
+      openingMark = nil
+      units.append(UnitCode.punctuation | UnitCode.optional | UnitCode.wordStart)
+      isPlain = mark == 0
+      origins.append(mark)
+    }
     if optional {
       units.append(code | UnitCode.optional)
     } else {
+      if let mark = openingMark { units[mark] |= UnitCode.wordStart }
+      openingMark = nil
       units.append(startsWord ? code | UnitCode.wordStart : code)
       startsWord = false
     }

@@ -19,8 +19,12 @@ struct PhoneDigits {
   init(_ written: String) {
     let scalars = Array(written.unicodeScalars.prefix(Self.scalarLimit))
     var bracketedZero: Int?
-    let isVanity = PhoneNumber(written).vanityDigits != nil
+    let number = PhoneNumber(written)
+    let isVanity = number.vanityDigits != nil
+    // Digits of a remark are none of the number's: `Handy 2: 0171 …`.
+    let range = isVanity ? nil : number.remarkedRange
     for (index, scalar) in scalars.enumerated() {
+      if let range, !range.contains(index) { continue }
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       if let digit = DialString.decimalDigit(scalar) {
         if digit == 0, next == ")", index > 0, scalars[index - 1] == "(" {

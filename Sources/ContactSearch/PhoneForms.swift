@@ -11,16 +11,18 @@ struct PhoneForms {
 
   enum Prefix: UInt8 {
     case none
+    /// A `+`, or one of the user's exit codes in its place.
     case plus
-    case doubleZero
     case trunk0
     case trunk1
     case trunk8
     case trunk06
-    /// The user's own country code, and what may stand before it.
+    /// The user's own country code, and with a `+` before it.
     case homeCode
     case homePlus
-    case homeDoubleZero
+
+    /// Whether an exit code may stand in the place of the first symbol.
+    var isPlus: Bool { self == .plus || self == .homePlus }
 
     /// - Parameter trunk: The digits; ``none`` for what is no trunk prefix.
     init(trunk: String) {
@@ -37,10 +39,9 @@ struct PhoneForms {
       switch self {
       case .none: 0
       case .plus, .trunk0, .trunk1, .trunk8: 1
-      case .doubleZero, .trunk06: 2
+      case .trunk06: 2
       case .homeCode: home.codeLength
       case .homePlus: home.codeLength + 1
-      case .homeDoubleZero: home.codeLength + 2
       }
     }
 
@@ -51,11 +52,21 @@ struct PhoneForms {
       case .trunk1: 1
       case .trunk8: 8
       case .trunk06: place == 0 ? 0 : 6
-      case .none, .doubleZero, .trunk0: 0
+      case .none, .trunk0: 0
       case .homeCode: home.codeDigit(place)
       case .homePlus: place == 0 ? PhoneDigits.plus : home.codeDigit(place - 1)
-      case .homeDoubleZero: place < 2 ? 0 : home.codeDigit(place - 2)
       }
+    }
+
+    /// The same with an exit code in the place of the `+`; see ``HomeCountry/Prefixes/exitLength(_:)``.
+    func length(exit: Int, _ home: HomeCountry.Prefixes) -> Int {
+      length(home) - 1 + home.exitLength(exit)
+    }
+
+    func symbol(at place: Int, exit: Int, _ home: HomeCountry.Prefixes) -> UInt8 {
+      let length = home.exitLength(exit)
+      return place < length
+        ? home.exitDigit(exit, place) : symbol(at: place - length + 1, home)
     }
   }
 
@@ -90,12 +101,7 @@ struct PhoneForms {
       return
     }
     append(.plus, start)
-    if opening == .plus {
-      append(.doubleZero, 0)
-    } else {
-      append(.none, start)
-      if start != 2 { append(.doubleZero, start) }
-    }
+    if opening != .plus { append(.none, start) }
     guard let code = CountryCode(digits, at: start) else { return }
     let national = start + code.length
     guard national < digits.count else { return }
@@ -117,7 +123,6 @@ struct PhoneForms {
     }
     append(.homeCode, start)
     append(.homePlus, start)
-    append(.homeDoubleZero, start)
     if home.usesNANP, Self.isNANP(digits, at: start) { append(.none, start + 3, isWhole: false) }
   }
 
@@ -154,12 +159,20 @@ struct PhoneForms {
     guard mayBegin(query[0], number, home) else { return inside(query, number.digits) }
     var best: Hit?
     let forms = PhoneForms(number.digits, number.opening, home)
-    for place in 0..<forms.count {
-      guard let hit = match(query, number.digits, forms[place], home) else { continue }
+    func take(_ form: Form, exit: Int? = nil) {
+      guard let hit = match(query, number.digits, form, exit: exit, home) else { return }
       if let old = best, (old.kind, old.digits.lowerBound) <= (hit.kind, hit.digits.lowerBound) {
-        continue
+        return
       }
       best = hit
+    }
+    for place in 0..<forms.count {
+      let form = forms[place]
+      if form.prefix.isPlus, query[0] != PhoneDigits.plus {
+        for exit in 0..<home.exitCount { take(form, exit: exit) }
+      } else {
+        take(form)
+      }
     }
     return best ?? inside(query, number.digits)
   }
@@ -173,8 +186,9 @@ struct PhoneForms {
   private static func mayBegin(
     _ symbol: UInt8, _ number: RecordReader.Number, _ home: HomeCountry.Prefixes
   ) -> Bool {
-    // All prefixes but 1 and 8, which stand before whole numbers only, and the own country code.
-    if symbol == 0 || symbol == PhoneDigits.plus { return true }
+    // All prefixes but those with 1 and 8, which stand before whole numbers only, and the own country
+    // code.
+    if symbol == 0 || symbol == PhoneDigits.plus || home.beginsExit(symbol) { return true }
     let mayHaveTrunk = symbol == 1 || symbol == 8
     if number.opening == .plus {
       return mayHaveTrunk || number.digits.prefix(startLimitBehindPlus + 1).contains(symbol)
@@ -202,14 +216,21 @@ struct PhoneForms {
 
   private static func match(
     _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>, _ form: Form,
-    _ home: HomeCountry.Prefixes
+    exit: Int?, _ home: HomeCountry.Prefixes
   ) -> Hit? {
-    let prefix = form.prefix.length(home)
+    let prefix = exit.map { form.prefix.length(exit: $0, home) } ?? form.prefix.length(home)
     let length = prefix + digits.count - form.start
     guard query.count <= length else { return nil }
     let offset = form.start - prefix
     for place in 0..<query.count {
-      let own = place < prefix ? form.prefix.symbol(at: place, home) : digits[offset + place]
+      let own: UInt8
+      if place >= prefix {
+        own = digits[offset + place]
+      } else if let exit {
+        own = form.prefix.symbol(at: place, exit: exit, home)
+      } else {
+        own = form.prefix.symbol(at: place, home)
+      }
       if own != query[place] { return nil }
     }
     let matched = max(query.count - prefix, 0)

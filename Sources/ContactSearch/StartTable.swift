@@ -54,29 +54,47 @@ struct StartTable: Sendable {
       values.withUnsafeBufferPointer { values in
         var place = Self.first(in: keys, notBefore: low)
         while place < keys.count, keys[place] & ~mask == low {
-          let value = values[place]
-          body(
-            Entry(
-              start: KeySpeller.Start(rawValue: UInt64(value >> 29)) ?? .partial,
-              place: Int(value >> 22) & 0x7f, slot: Int(value & 0x3f_ffff),
-              isWhole: free > 0 && keys[place] == low))
+          body(Self.entry(values[place], isWhole: free > 0 && keys[place] == low))
           place += 1
         }
       }
     }
   }
 
-  /// All starts of names and numbers that the keys may mean; those behind a `+` or `00` are kept
-  /// without it.
-  func forEachStart(of keys: [UInt8], _ body: (Entry) -> Void) {
+  /// All starts of names and numbers that the keys may mean; those behind a `+` or an exit code are
+  /// kept without it. Of what has only begun an exit code it takes a look at the whole table.
+  func forEachStart(
+    of keys: [UInt8], _ home: HomeCountry.Prefixes, _ body: (Entry) -> Void
+  ) {
     if keys[0] == PhoneDigits.plus {
       if keys.count > 1 { forEach(keys[1...]) { if $0.start == .international { body($0) } } }
       return
     }
     forEach(keys[...], body)
-    if keys.count > 2, keys[0] == 0, keys[1] == 0 {
-      forEach(keys[2...]) { if $0.start == .international { body($0) } }
+    var isPartOfExit = false
+    for exit in 0..<home.exitCount {
+      let length = home.exitLength(exit)
+      let typed = min(length, keys.count)
+      guard (0..<typed).allSatisfy({ keys[$0] == home.exitDigit(exit, $0) }) else { continue }
+      if keys.count > length {
+        forEach(keys[length...]) { if $0.start == .international { body($0) } }
+      } else {
+        isPartOfExit = true
+      }
     }
+    if isPartOfExit { forEachInternational(body) }
+  }
+
+  private func forEachInternational(_ body: (Entry) -> Void) {
+    for value in values where value >> 29 == UInt32(KeySpeller.Start.international.rawValue) {
+      body(Self.entry(value, isWhole: false))
+    }
+  }
+
+  private static func entry(_ value: UInt32, isWhole: Bool) -> Entry {
+    Entry(
+      start: KeySpeller.Start(rawValue: UInt64(value >> 29)) ?? .partial,
+      place: Int(value >> 22) & 0x7f, slot: Int(value & 0x3f_ffff), isWhole: isWhole)
   }
 
   private static func first(

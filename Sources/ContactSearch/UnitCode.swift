@@ -19,7 +19,7 @@ enum UnitCode {
   static let mask: UInt8 = 0x3f
   /// The unit may be left out.
   static let optional: UInt8 = 0x40
-  /// A word begins here.
+  /// A word begins here; with what may be left out, where that is a mark in front of it.
   static let wordStart: UInt8 = 0x80
 
   static func letter(_ ascii: UInt8) -> UInt8 { letterA + (ascii - UInt8(ascii: "a")) }

@@ -163,23 +163,29 @@ extension ContactIndex {
   }
 
   /// A record counts for the contact of its name; where several have the name, for those that have
-  /// the number, too.
+  /// the number, too. Linear in the contacts of the name and in its records.
   private mutating func weigh(_ name: String) {
     let records = use.records(of: name)
     let named = positions(named: name)
+    let byNumber = Dictionary(grouping: records.indices) { records[$0].number }
     for position in named {
-      var all: Double?
-      var numbers: [Int: Double] = [:]
-      for record in records {
-        let number = number(record.number, of: position)
-        if named.count > 1, number == nil { continue }
-        all = all.map { CallWeight.sum($0, record.weight) } ?? record.weight
-        if let number {
-          numbers[number] =
-            numbers[number].map { CallWeight.sum($0, record.weight) } ?? record.weight
+      // By record: the first of the contact's numbers that is the record's.
+      var numbers: [Int: Int] = [:]
+      for (number, value) in contacts[position].numbers.enumerated() {
+        for record in byNumber[value.dialString ?? value.value] ?? [] where numbers[record] == nil {
+          numbers[record] = number
         }
       }
-      if let all { use.set(position, all: all, numbers: numbers) } else { use.forget(position) }
+      var all: Double?
+      var weights: [Int: Double] = [:]
+      for record in named.count > 1 ? numbers.keys.sorted() : Array(records.indices) {
+        let weight = records[record].weight
+        all = all.map { CallWeight.sum($0, weight) } ?? weight
+        if let number = numbers[record] {
+          weights[number] = weights[number].map { CallWeight.sum($0, weight) } ?? weight
+        }
+      }
+      if let all { use.set(position, all: all, numbers: weights) } else { use.forget(position) }
     }
   }
 

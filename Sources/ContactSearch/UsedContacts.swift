@@ -99,7 +99,7 @@ extension ContactIndex {
     let keys = matcher.query.keys
     let isExact = matcher.query.isKnownByStart
     var looked = Bitmap(count: own.count)
-    own.starts.forEachStart(of: keys) { entry in
+    own.starts.forEachStart(of: keys, home.prefixes) { entry in
       let contact = used.references[entry.slot]
       if contact == UsedContacts.nobody { return }
       let isNew = looked.insert(entry.slot)
@@ -110,6 +110,12 @@ extension ContactIndex {
       } else if isNew {
         lift(contact, used.orders[entry.slot], matcher, &top)
       }
+    }
+    for slot in own.initialCandidates(keys).lazy.map({ Int($0) }) {
+      let contact = used.references[slot]
+      if contact == UsedContacts.nobody { continue }
+      _ = looked.insert(slot)
+      lift(contact, used.orders[slot], matcher, &top)
     }
     if isExact, top.isSettled(before: Self.firstInside) { return }
     func take(_ slot: Int) {

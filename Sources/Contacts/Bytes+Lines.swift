@@ -2,21 +2,15 @@
 extension Bytes {
   /// The end of the line that begins at `start`, without its line break.
   func endOfLine(from start: Int) -> Int {
-    var index = start
-    let words = UnsafeRawBufferPointer(self)
     // Eight bytes at once: (word ^ pattern) has a zero byte where the pattern's byte stands.
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
-    while index + 8 <= count {
-      let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let near = wordPlace(from: start) { word in
       let feeds = word ^ (ones &* UInt64(UInt8.lineFeed))
       let returns = word ^ (ones &* UInt64(UInt8.carriageReturn))
-      let hits = ((feeds &- ones) & ~feeds | (returns &- ones) & ~returns) & tops
-      if hits != 0 { break }
-      index += 8
+      return ((feeds &- ones) & ~feeds | (returns &- ones) & ~returns) & tops != 0
     }
-    while index < count, self[index] != .lineFeed, self[index] != .carriageReturn { index += 1 }
-    return index
+    return place(from: near) { $0 == .lineFeed || $0 == .carriageReturn }
   }
 
   /// Behind the line break at `end`: LF, CR or CRLF, and the CR CR LF of files that were turned

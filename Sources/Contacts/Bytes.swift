@@ -1,82 +1,92 @@
-/// Both readers work on bytes: a `Character` costs more than a whole line of a card may.
-typealias Bytes = UnsafeBufferPointer<UInt8>
+/// The bytes of a file, or a part of them, where they lie: valid only in the closure that they were
+/// handed to. All readers work on these: a `Character` costs more than a whole line of a card may.
+///
+/// Every place is checked, in release builds too, as that of an array is, and as that of an
+/// `UnsafeBufferPointer` is not: a reader that has miscounted stops, and doesn't show what lies
+/// beside the file.
+struct Bytes: RandomAccessCollection {
+  /// For C, and unchecked.
+  let memory: UnsafeBufferPointer<UInt8>
 
-extension UInt8 {
-  static let tab: UInt8 = 0x09
-  static let lineFeed: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
-  static let quote: UInt8 = 0x22
-  static let comma: UInt8 = 0x2C
-  static let colon: UInt8 = 0x3A
-  static let semicolon: UInt8 = 0x3B
-  static let equals: UInt8 = 0x3D
-  static let backslash: UInt8 = 0x5C
+  init(_ memory: UnsafeBufferPointer<UInt8>) { self.memory = memory }
 
-  /// ASCII letters in lower case, everything else as it is.
-  @inline(__always) var lowered: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  init(rebasing part: Slice<Bytes>) { self = part.base.slice(part.startIndex..<part.endIndex) }
 
-  @inline(__always) var isBlank: Bool { self == .space || self == .tab }
+  @inline(__always) var startIndex: Int { 0 }
+  @inline(__always) var endIndex: Int { memory.count }
 
-  var hexValue: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x37
-    case 0x61...0x66: self - 0x57
-    default: nil
-    }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  @inline(__always) func slice(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
-
-  @inline(__always) func from(_ start: Int) -> Bytes { slice(start..<count) }
-
-  /// Whether these bytes are `word` but for the case of ASCII letters; `word` is lower case.
-  @inline(__always) func equals(_ word: StaticString) -> Bool {
-    count == word.utf8CodeUnitCount && hasPrefix(word)
+  @inline(__always) subscript(index: Int) -> UInt8 {
+    // One comparison: a negative number is a large one without its sign.
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: memory.count), "beside the bytes")
+    return memory[index]
   }
 
-  /// Whether these bytes begin with `word` but for the case of ASCII letters.
-  @inline(__always) func hasPrefix(_ word: StaticString) -> Bool {
+  @inline(__always) func slice(_ range: Range<Int>) -> Bytes {
+    precondition(range.lowerBound >= 0 && range.upperBound <= memory.count, "beside the bytes")
+    return Bytes(UnsafeBufferPointer(rebasing: memory[range]))
+  }
+
+  @inline(__always) func from(_ start: Int) -> Bytes { slice(start..<memory.count) }
+
+  // What goes from one end to the other looks at the ends once.
+
+  /// The first place from `start` on with such a byte, or the end.
+  @inline(__always) func place(from start: Int, where isFound: (UInt8) -> Bool) -> Int {
+    precondition(start >= 0, "beside the bytes")
+    var place = start
+    while place < memory.count, !isFound(memory[place]) { place += 1 }
+    return place
+  }
+
+  /// The same of eight bytes at once, and in steps of eight: where the first such word stands, or
+  /// where fewer are left.
+  @inline(__always) func wordPlace(from start: Int, where isFound: (UInt64) -> Bool) -> Int {
+    precondition(start >= 0, "beside the bytes")
+    let words = UnsafeRawBufferPointer(memory)
+    var place = start
+    while place <= memory.count - 8,
+      !isFound(words.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    { place += 8 }
+    return place
+  }
+
+  /// Behind the last byte that is not such a one, at `start` at the earliest.
+  @inline(__always) func end(from start: Int, without isFound: (UInt8) -> Bool) -> Int {
+    precondition(start >= 0, "beside the bytes")
+    var end = memory.count
+    while end > start, isFound(memory[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// Whether these, changed by `transform`, begin with `word`.
+  @inline(__always) func starts(with word: StaticString, by transform: (UInt8) -> UInt8) -> Bool {
     let length = word.utf8CodeUnitCount
-    guard count >= length else { return false }
+    guard memory.count >= length else { return false }
     let start = word.utf8Start
-    for index in 0..<length where self[index].lowered != start[index] { return false }
+    for place in 0..<length where transform(memory[place]) != start[place] { return false }
     return true
   }
 
-  /// Whether `word` stands anywhere in these bytes but for the case of ASCII letters.
-  func contains(_ word: StaticString) -> Bool {
-    let length = word.utf8CodeUnitCount
-    guard count >= length else { return false }
-    for start in 0...(count - length) where from(start).hasPrefix(word) { return true }
-    return false
+  @inline(__always) func makeIterator() -> UnsafeBufferPointer<UInt8>.Iterator {
+    memory.makeIterator()
   }
 
-  func containsLineStarting(_ word: StaticString) -> Bool {
-    var isStart = true
-    for index in 0..<count {
-      if isStart, from(index).hasPrefix(word) { return true }
-      isStart = self[index] == .lineFeed || self[index] == .carriageReturn
-    }
-    return false
+  /// What `String` and `Array` copy from at once.
+  func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    try body(memory)
   }
+}
 
-  /// Without spaces and tabs at both ends.
-  func trimmed() -> Bytes {
-    var start = 0
-    var end = count
-    while start < end, self[start].isBlank { start += 1 }
-    while end > start, self[end - 1].isBlank { end -= 1 }
-    return slice(start..<end)
+extension [UInt8] {
+  func withBytes<Result>(_ body: (Bytes) throws -> Result) rethrows -> Result {
+    try withUnsafeBufferPointer { try body(Bytes($0)) }
   }
+}
 
-  /// The 1-based column in code points of the byte at `offset`, counted from the start.
-  func column(at offset: Int) -> Int {
-    var column = 1
-    for byte in prefix(offset) where byte & 0xC0 != 0x80 { column += 1 }
-    return column
+extension String {
+  mutating func withBytes<Result>(_ body: (Bytes) throws -> Result) rethrows -> Result {
+    try withUTF8 { try body(Bytes($0)) }
   }
 }

@@ -14,11 +14,21 @@ struct CSVBook {
   /// Of columns that are left out: how many values are telephone numbers, and on which line first.
   private var leftOut: [Int: (count: Int, line: Int)] = [:]
   private var unquoted: [UInt8] = []
+  private let hints: CharacterSetHints
+  private var sets: CharacterSets
+  /// Of fields that are not UTF-8 where others are.
+  var characterSets: [String] { sets.taken }
 
   /// - Parameters:
   ///   - layout: `nil` for an empty file.
   ///   - firstLine: of the first row with something in it.
-  init(file: String, layout: CSVLayout?, firstLine: Int, problems: [ContactProblem]) {
+  ///   - hints: of fields that are not UTF-8 where others are.
+  init(
+    file: String, layout: CSVLayout?, firstLine: Int, problems: [ContactProblem],
+    hints: CharacterSetHints
+  ) {
+    self.hints = hints
+    sets = CharacterSets(hints: hints)
     self.file = file
     self.layout = layout
     self.problems = problems
@@ -114,7 +124,7 @@ struct CSVBook {
       unquoted.append(raw[index])
       index += raw[index] == .quote ? 2 : 1
     }
-    return unquoted.withUnsafeBufferPointer { body($0) }
+    return unquoted.withBytes { body($0) }
   }
 
   /// A file of mixed encodings: each field by itself.
@@ -122,20 +132,24 @@ struct CSVBook {
     _ field: CSVScanner.Field, at offset: Int, in bytes: Bytes, _ body: (Bytes) -> R
   ) -> R {
     let raw = bytes.slice(field.range)
-    let isGuessed = SourceText.looksLikeWindows1252(raw)
-    problems.append(
-      ContactProblem(
-        file: file, line: field.line, column: field.column(at: offset, in: bytes),
-        reason: isGuessed
-          ? CSVReader.guessedReason(.windows1252) : "not UTF-8, the broken bytes became \u{FFFD}"))
+    let set = sets.guess(raw, in: bytes)
+    if set == nil || hints.set == nil {
+      problems.append(
+        ContactProblem(
+          file: file, line: field.line, column: field.column(at: offset, in: bytes),
+          reason: set.map(CSVReader.guessedReason)
+            ?? "not UTF-8, the broken bytes became \u{FFFD}"))
+    }
     var text: [UInt8] = []
     var wasQuote = false
     for byte in raw {
       wasQuote = byte == .quote && field.hasDoubledQuotes && !wasQuote
       if !wasQuote { text.append(byte) }
     }
-    if isGuessed { text = text.withUnsafeBufferPointer { SourceText.utf8(windows1252: $0) } }
-    return text.withUnsafeBufferPointer { body($0) }
+    if let set, let read = text.withBytes({ sets.text($0, in: set) }) {
+      text = read.utf8
+    }
+    return text.withBytes { body($0) }
   }
 
   private mutating func readContact(_ row: CSVScanner.Row, in bytes: Bytes) {

@@ -17,13 +17,18 @@ public enum CSVReader {
   ///   - bytes: The whole file: UTF-8 with or without byte order mark, UTF-16, or what Excel writes
   ///     in the user's country, which is guessed.
   ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
-  public static func read(_ bytes: [UInt8], file: String) -> ContactFile {
+  ///   - hints: What is known about the character set of a file that is not UTF-8.
+  public static func read(
+    _ bytes: [UInt8], file: String, hints: CharacterSetHints = .none
+  ) -> ContactFile {
+    let hints = bytes.withBytes { hints.applying(to: $0) }
     var problems: [ContactProblem] = []
-    let text = decoded(bytes, file: file, &problems)
-    return text.withUnsafeBufferPointer { bytes in
-      let sample = CSVSample(bytes)
+    let (text, set) = decoded(bytes, file: file, hints: hints, &problems)
+    return text.withBytes { bytes in
+      let sample = CSVSample(bytes, hints: hints)
       var book = CSVBook(
-        file: file, layout: CSVLayout(sample), firstLine: sample.line, problems: problems)
+        file: file, layout: CSVLayout(sample), firstLine: sample.line, problems: problems,
+        hints: hints)
       var scanner = CSVScanner(bytes: bytes)
       while !book.isHopeless, let row = scanner.next() {
         for problem in scanner.problems { book.report(problem) }
@@ -31,40 +36,79 @@ public enum CSVReader {
         book.read(row, in: bytes)
       }
       book.finish()
-      return ContactFile(contacts: book.contacts, problems: book.problems)
+      var contacts = book.contacts
+      if let set {
+        for index in contacts.indices where contacts[index].photo != nil {
+          contacts[index].photo?.characterSet = CharacterSetName(set)
+        }
+      }
+      return ContactFile(
+        contacts: contacts, problems: book.problems,
+        characterSets: set.map { [$0.name] } ?? book.characterSets)
     }
   }
 
-  /// The text as UTF-8, as far as the file has one character set; says where that was guessed.
-  /// Everything that the reader tells of a file counts in it.
-  static func decoded(
-    _ bytes: [UInt8], file: String, _ problems: inout [ContactProblem]
-  ) -> [UInt8] {
+  /// The text as UTF-8, as far as the file has one character set, and that set where it is another;
+  /// says where that was guessed. Everything that the reader tells of a file counts in the text.
+  private static func decoded(
+    _ bytes: [UInt8], file: String, hints: CharacterSetHints, _ problems: inout [ContactProblem]
+  ) -> (text: [UInt8], set: CharacterSet?) {
     let text = SourceText.utf8(bytes)
-    return text.withUnsafeBufferPointer { bytes in
-      guard let offset = SourceText.firstInvalid(bytes), !SourceText.isMixed(bytes) else {
-        return text
+    return text.withBytes { bytes in
+      var sets = CharacterSets(hints: hints)
+      let (isASCII, invalid) = SourceText.check(bytes)
+      guard
+        invalid == nil
+          ? sets.isOther(bytes, isASCII: isASCII, in: bytes) : !SourceText.isMixed(bytes)
+      else {
+        return (text, nil)
       }
-      var line = 1
-      var start = 0
-      for index in 0..<offset where bytes[index] == .lineFeed {
-        line += 1
-        start = index + 1
+      guard let set = sets.guess(table: bytes, header: header(of: bytes)),
+        let whole = sets.text(bytes, in: set)
+      else { return (text, nil) }
+      if hints.set == nil {
+        problems.append(problem(guessedReason(set), file, bytes, at: invalid ?? 0))
       }
-      var end = offset
-      while end < bytes.count, bytes[end] != .lineFeed { end += 1 }
-      var sets = CharacterSets()
-      guard let set = sets.guess(bytes.slice(start..<end), in: bytes),
-        let whole = sets.text(bytes, in: set), whole.isWhole
-      else { return text }
-      let column = bytes.slice(start..<offset).column(at: offset - start)
-      problems.append(
-        ContactProblem(file: file, line: line, column: column, reason: guessedReason(set)))
-      return whole.utf8
+      if !whole.isWhole {
+        let reason = "not \(set.name), the broken bytes became \u{FFFD}"
+        let found = whole.utf8.withBytes { text in
+          SourceText.firstReplacement(text).map { problem(reason, file, text, at: $0) }
+        }
+        problems.append(found ?? problem(reason, file, bytes, at: invalid ?? 0))
+      }
+      return (whole.utf8, set)
     }
+  }
+
+  /// The first line with something in it, behind Excel's `sep=;`.
+  private static func header(of bytes: Bytes) -> Bytes {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.endOfLine(from: start)
+      let line = bytes.slice(start..<end)
+      if !line.trimmed().isEmpty, !line.hasPrefix("sep=") {
+        return line.slice(0..<min(line.count, 1 << 12))
+      }
+      start = bytes.behindBreak(at: end)
+    }
+    return bytes.from(bytes.count)
+  }
+
+  private static func problem(
+    _ reason: String, _ file: String, _ bytes: Bytes, at offset: Int
+  ) -> ContactProblem {
+    var line = 1
+    var start = 0
+    for index in 0..<offset where bytes[index] == .lineFeed {
+      line += 1
+      start = index + 1
+    }
+    let column = bytes.slice(start..<offset).column(at: offset - start)
+    return ContactProblem(file: file, line: line, column: column, reason: reason)
   }
 
   static func guessedReason(_ set: CharacterSet) -> String {
-    "not UTF-8, read as \(set.name): if letters look wrong, convert the file with iconv -t UTF-8"
+    "not UTF-8, read as \(set.name), which is a guess: if letters look wrong, --charset NAME reads it "
+      + "as another set"
   }
 }

@@ -43,14 +43,22 @@ struct CSVSample {
   /// The line of the first of them.
   private(set) var line = 1
 
-  init(_ bytes: Bytes) {
+  /// - Parameter hints: of fields that are not UTF-8 where others are.
+  init(_ bytes: Bytes, hints: CharacterSetHints = .none) {
+    var sets = CharacterSets(hints: hints)
     var scanner = CSVScanner(bytes: bytes)
     var count = 0
     while rows.count < Self.maximumRowCount, count < Self.maximumFieldCount,
       let row = scanner.next()
     {
-      let fields = row.fields.map { field in
-        CSVText.line(bytes.slice(field.range).trimmed().prefix(Self.maximumLength))
+      let fields = row.fields.map { field -> String in
+        let trimmed = bytes.slice(field.range).trimmed()
+        let text = trimmed.slice(0..<min(trimmed.count, Self.maximumLength))
+        // A header in another set than the rest says its columns all the same.
+        guard SourceText.firstInvalid(text) != nil, let set = sets.guess(text, in: bytes),
+          let read = sets.text(text, in: set)
+        else { return CSVText.line(text) }
+        return CSVText.line(read.utf8)
       }
       if fields.allSatisfy(\.isEmpty) { continue }
       if rows.isEmpty { line = row.line }
@@ -70,6 +78,6 @@ struct CSVSample {
 
   static func guess(_ field: String) -> CSVNumberGuess {
     var field = CSVText.number(field)
-    return field.withUTF8 { CSVNumberGuess($0) }
+    return field.withBytes { CSVNumberGuess($0) }
   }
 }

@@ -4,7 +4,7 @@ enum CSVText {
   static func line<Field: Collection>(_ field: Field) -> String where Field.Element == UInt8 {
     // Line breaks inside quotes: a name stands on one line.
     let bytes = field.map { $0 &- 9 < 5 ? UInt8.space : $0 }
-    return bytes.withUnsafeBufferPointer { String(decoding: $0.trimmed(), as: UTF8.self) }
+    return bytes.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
   /// A number without what spreadsheets put around it: `="0171…"`, `'0171…`, `1650….0`.
@@ -47,7 +47,11 @@ enum CSVText {
 
   private static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     switch field[index] {
-    case .lineFeed, .carriageReturn: return startsNumber(field.from(index + 1)) ? 1 : 0
+    case .lineFeed, .carriageReturn:
+      let next = field.from(index + 1)
+      // What is indented goes on with the number.
+      let isNew = next.first != .space && NumberList.isWhole(field.slice(start..<index))
+      return isNew || startsNumber(next) ? 1 : 0
     case .colon:
       // No number has three in a row.
       return index + 2 < field.count && field[index + 1] == .colon && field[index + 2] == .colon

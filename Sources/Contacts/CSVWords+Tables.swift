@@ -1,169 +1,5 @@
-/// The tables. Headers with a telephone word in them need no line here: the word is enough.
+/// The tables of words.
 extension CSVWords {
-  static let headers: [(CSVColumn, String)] = [
-    (
-      .name,
-      """
-      en: name, full name, fullname, display name, displayname, contact name, contact, person
-      de: anzeigename, vollständiger name, kontakt, ganzer name, ansprechpartner, namen
-      fr: nom, nom complet, nom affiché, nom et prénom, prénom et nom, contact
-      es: nombre, nombre completo, nombre para mostrar, nombre y apellidos, contacto
-      it: nome, nome completo, nome visualizzato, nome e cognome, contatto, nominativo
-      pt: nome completo, nome de exibição, contato, contacto
-      nl: naam, volledige naam, weergavenaam, contactpersoon
-      pl: imię i nazwisko, pełna nazwa, nazwa wyświetlana, nazwa, kontakt
-      ru: имя, полное имя, фио, контакт, отображаемое имя
-      ja: 名前, 氏名, 表示名, お名前
-      zh: 姓名, 名字, 显示名称, 聯絡人, 联系人
-      ko: 이름, 표시 이름, 연락처
-      sv da no fi: namn, navn, fullständigt namn, visningsnamn, fulde navn, fullt navn, nimi
-      cs sk hu ro tr el uk: jméno, meno, név, nume, ad, ad soyad, isim, όνομα, ім'я
-      """
-    ),
-    (.fileAs, "en: file as\nde: speichern unter\nfr: classer sous\nes: archivar como"),
-    (
-      .prefix,
-      """
-      en: name prefix, prefix
-      de: namenspräfix
-      fr: préfixe
-      """
-    ),
-    (
-      .given,
-      """
-      en: first name, firstname, first, given name, givenname, given, forename
-      de: vorname, vornamen, rufname
-      fr: prénom, prénoms, prenom
-      es: primer nombre, nombre de pila, nombres
-      it: nome di battesimo, primo nome
-      pt: primeiro nome, nome próprio
-      nl: voornaam, voornamen, roepnaam
-      pl: imię, pierwsze imię
-      ru: личное имя
-      ja: 名
-      zh: 名
-      sv da no fi: förnamn, fornavn, etunimi
-      cs sk hu ro tr el: křestní jméno, krstné meno, keresztnév, utónév, prenume, adı
-      """
-    ),
-    (
-      .additional,
-      """
-      en: middle, middle name, middlename, additional name
-      de: weitere vornamen, zweiter vorname
-      fr: deuxième prénom
-      es: segundo nombre
-      it: secondo nome
-      pt: segundo nome, nome do meio
-      nl: middelste naam, tussenvoegsel
-      pl: drugie imię
-      ru: отчество
-      ja: ミドル ネーム, ミドルネーム
-      """
-    ),
-    (
-      .family,
-      """
-      en: last name, lastname, last, family name, familyname, family, surname
-      de: nachname, familienname, zuname
-      fr: nom de famille
-      es: apellido, apellidos, primer apellido
-      it: cognome
-      pt: apelido, sobrenome, último nome, apelidos
-      nl: achternaam, familienaam
-      pl: nazwisko
-      ru: фамилия
-      ja: 姓, 苗字
-      zh: 姓, 姓氏
-      ko: 성
-      sv da no fi: efternamn, efternavn, etternavn, sukunimi
-      cs sk hu ro tr el uk: příjmení, priezvisko, vezetéknév, nume de familie, soyad, soyadı, επώνυμο, прізвище
-      """
-    ),
-    (.suffix, "en: name suffix, suffix\nde: namenssuffix\nfr: suffixe\nes: sufijo"),
-    (
-      .nickname,
-      """
-      en: nickname, nick name, nick, alias
-      de: spitzname, kurzname
-      fr: surnom, pseudo
-      es: apodo, alias
-      it: soprannome
-      pt: alcunha
-      nl: bijnaam
-      pl: pseudonim, przydomek
-      ru: прозвище, псевдоним
-      ja: ニックネーム, 愛称
-      zh: 昵称, 暱稱
-      sv da no fi: smeknamn, kaldenavn, kallenavn
-      """
-    ),
-    (
-      .organization,
-      """
-      en: organization, organisation, company, organization name, organisation name, company name
-      en: organization 1 name, employer
-      de: firma, unternehmen, firmenname, betrieb
-      fr: société, entreprise, compagnie
-      es: organización, empresa, compañía
-      it: società, azienda, ditta, organizzazione
-      pt: empresa, organização, companhia
-      nl: bedrijf, organisatie, bedrijfsnaam
-      pl: firma, organizacja, nazwa firmy
-      ru: организация, компания, фирма
-      ja: 会社名, 会社, 組織, 勤務先
-      zh: 公司, 单位, 組織
-      ko: 회사
-      sv da no fi: företag, firma, bedrift, virksomhed, yritys
-      cs sk hu ro tr: společnost, spoločnosť, cég, companie, şirket
-      """
-    ),
-    (
-      .phoneticGiven,
-      """
-      en: phonetic first name, given name yomi, phonetic given name
-      ja: 名フリガナ, 名 フリガナ, フリガナ 名, 名 ふりがな, 名 読み, メイ
-      """
-    ),
-    (
-      .phoneticFamily,
-      """
-      en: phonetic last name, family name yomi, phonetic family name
-      ja: 姓フリガナ, 姓 フリガナ, フリガナ 姓, 姓 ふりがな, 姓 読み, セイ
-      """
-    ),
-    (
-      .favourite,
-      """
-      en: favourite, favorite, favourites, favorites, starred, is favorite, is favourite
-      de: favorit
-      fr: favori
-      es: favorito
-      it: preferito
-      """
-    ),
-    (
-      .groups,
-      """
-      en: group membership, labels, groups, group, categories, category, tags
-      de: kategorien, kategorie, gruppe, gruppen
-      fr: catégories, groupes
-      es: categorías, grupos
-      it: categorie, gruppi
-      pt: categorias
-      nl: categorieën, groepen
-      pl: kategorie, grupy
-      ru: категории, группы
-      ja: 分類, グループ
-      """
-    ),
-    (.photo, "en: photo"),
-    (.uid, "en: uid, uuid, guid"),
-    // Two words to whoever parts words at capitals.
-    (.number(type: "cell", index: "iphone"), "en: iPhone"),
-  ]
-
   // MARK: Telephones
 
   /// Whole words, without digits at their end: `Tel2`.
@@ -176,10 +12,14 @@ extension CSVWords {
 
   /// Words begin so. A word of Chinese, Japanese or Korean may be a whole header.
   static let numberStarts = [
-    "phone", "mobile", "mobiel", "mobiltel", "mobilfon", "mobilní", "telef", "teleph", "téléph",
+    "phone", "mobile", "mobiel", "mobiltel", "mobite", "mobii", "mobilfon", "mobilní",
+    "telef", "teleph", "téléph",
     "teléf", "cellp", "cellul", "cellno", "cellnum", "celular", "móvil", "telemó", "telemov",
     "komórk",
-    "handytel", "puhelin", "телефон", "моб", "сотов", "пейджер", "τηλέφων", "κινητ",
+    "handytel", "puhelin", "tālru", "điện", "телефон", "тэлефон", "моб", "сотов", "пейджер",
+    "τηλέφων",
+    "κινητ", "טלפון", "נייד", "סלולר", "הטלפון", "هاتف", "الهاتف", "جوال", "الجوال", "موبايل",
+    "المحمول", "تلفن", "موبایل", "تلفون", "โทร", "มือถือ", "เบอร์", "หมายเลขโทร",
     "電話", "携帯", "電話番号", "ポケットベル", "电话", "手机", "手機", "行動電話", "移动电话",
     "전화", "휴대", "핸드폰",
   ]
@@ -188,7 +28,8 @@ extension CSVWords {
   static let numberEnds = [
     "phone", "phones", "mobile", "telefon", "telefoon", "telefono", "teléfono", "telefone",
     "téléphone", "telefonnummer", "rufnummer", "puhelin", "телефон", "電話", "電話番号", "携帯",
-    "电话", "电话号码", "手机", "전화", "전화번호", "휴대폰", "mobil",
+    "电话", "电话号码", "手机", "전화", "전화번호", "휴대폰", "mobil", "telefonas", "telefons",
+    "telefonszám",
   ]
 
   static let faxes = [
@@ -211,12 +52,14 @@ extension CSVWords {
       ["pager", "пейджер", "ポケットベル", "радиомес", "radiomessag"]
     ),
     (
-      "cell", list("handy, gsm, natel, portable, cep, iphone"),
+      "cell", list("handy, gsm, natel, portable, cep, iphone, động"),
       [
-        "mobil", "mobiel", "cell", "celular", "móvil", "movil", "telemó", "telemov", "komórk",
+        "mobil", "mobiel", "mobite", "mobii", "cell", "celular", "móvil", "movil",
+        "telemó", "telemov", "komórk",
         "komork",
         "handy", "моб", "сотов", "перенос", "携帯", "手机", "手機", "移动", "行動", "휴대", "핸드폰",
-        "matkapuh", "κινητ",
+        "matkapuh", "κινητ", "נייד", "סלולר", "جوال", "الجوال", "موبايل", "المحمول",
+        "موبایل", "همراه", "มือถือ", "โทรศัพท์มือถือ", "โทรศัพท์เคลื่อนที่",
       ]
     ),
     (
@@ -234,7 +77,8 @@ extension CSVWords {
       "home", list("casa, ab, ev, maison, hem, koti, domů"),
       [
         "home", "privat", "domicil", "particular", "residenc", "abitazion", "thuis", "domow",
-        "hjem", "дом", "自宅", "住宅", "家庭", "집", "otthon",
+        "hjem", "дом", "自宅", "住宅", "家庭", "집", "otthon", "kuća", "namų", "mājas", "acasă",
+        "σπίτι", "οικία", "בית", "المنزل", "منزل", "บ้าน",
       ]
     ),
     (
@@ -244,6 +88,7 @@ extension CSVWords {
         "profession", "société", "trabajo", "oficina", "comercial", "empresa", "escritório",
         "zakelijk", "bedrijf", "służbow", "arbet", "arbejd", "työ", "prác", "pracov", "рабоч",
         "организац", "会社", "勤務", "工作", "单位", "公司", "회사", "직장", "munkahely",
+        "posao", "darbo", "darba", "serviciu", "εργασία", "עבודה", "משרד", "العمل", "عمل", "ที่ทำงาน",
       ]
     ),
     (

@@ -17,12 +17,33 @@ enum CSVWords {
     return table
   }()
 
+  /// The languages of whole headers, ISO 639-1.
+  static let languages: [String: [String]] = {
+    var table: [String: [String]] = [:]
+    for (_, headers) in headers {
+      for line in headers.split(separator: "\n") {
+        let names = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
+        for header in line.drop(while: { $0 != ":" }).dropFirst().split(separator: ",") {
+          table[CSVColumn.words(of: String(header)).joined(separator: " "), default: []] += names
+        }
+      }
+    }
+    return table
+  }()
+
+  /// The fields of a header row, whatever parts them, as they stand in the tables.
+  static func fields(of row: [UInt8]) -> [String] {
+    row.split { [.comma, .semicolon, .tab, .quote].contains($0) }.prefix(100).map {
+      CSVColumn.words(of: String(decoding: $0, as: UTF8.self)).joined(separator: " ")
+    }
+  }
+
   /// Headers that are a whole name, or one half of it where another column is the other half:
   /// `Name` and `Vorname`, `Nombre` and `Apellidos`, `Nom` and `Prénom`.
   static let bareNames: Set<String> = list(
     """
     name, naam, namn, navn, nimi, nom, nome, nombre, nume, imię i nazwisko, jméno, meno, név,
-    имя, ім'я, ad, isim, 名前, 名字, 이름, όνομα
+    nafn, emri, имя, ім'я, імя, ad, isim, 名前, 名字, 이름, όνομα, שם, الاسم, اسم
     """)
 
   /// Whether a word says that a column holds telephone numbers.

@@ -5,6 +5,8 @@ struct CharacterSet: Hashable, Sendable {
     /// `nil` where the text itself must tell which byte comes first.
     case utf16(isBigEndian: Bool?)
     case windows1252
+    /// By one of `CharacterSetData.tables`.
+    case table(Int)
     /// By iconv, whose name for it this is.
     case iconv(String)
   }
@@ -19,6 +21,20 @@ struct CharacterSet: Hashable, Sendable {
   }
 
   static let windows1252 = CharacterSet("windows-1252", .windows1252)
+
+  /// The set of a table, by its very name.
+  init?(known name: String) {
+    switch name {
+    case Self.windows1252.name: self = .windows1252
+    // Puts letters and tones together.
+    case "windows-1258": self.init(name, .iconv("CP1258"))
+    default:
+      guard let place = CharacterSetData.tables.firstIndex(where: { $0.name == name }) else {
+        return nil
+      }
+      self.init(name, .table(place))
+    }
+  }
 
   /// The set of a `CHARSET` parameter, in any case and with or without quotes.
   ///
@@ -42,31 +58,47 @@ struct CharacterSet: Hashable, Sendable {
     case "utf-16le", "utf16le": self.init("UTF-16LE", .utf16(isBigEndian: false))
     case "utf-16be", "utf16be": self.init("UTF-16BE", .utf16(isBigEndian: true))
     case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "cp819", "ibm819",
-      "windows-1252", "cp1252", "x-cp1252", "ansi":
+      "windows-1252", "cp1252", "x-cp1252", "ansi", "ms-ansi", "csisolatin1", "iso88591",
+      "iso_8859-1:1987", "iso-ir-100":
       self = .windows1252
     case "shift_jis", "shift-jis", "shiftjis", "sjis", "x-sjis", "ms_kanji", "windows-31j", "cp932",
-      "csshiftjis":
+      "csshiftjis", "ms932":
       self.init("Shift_JIS", .iconv("CP932"))
-    case "euc-jp", "eucjp", "x-euc-jp": self.init("EUC-JP", .iconv("EUC-JP-MS"))
-    case "gb2312", "gb_2312-80", "gbk", "x-gbk", "cp936", "euc-cn":
+    case "euc-jp", "eucjp", "x-euc-jp", "cseucpkdfmtjapanese":
+      self.init("EUC-JP", .iconv("EUC-JP-MS"))
+    case "gb2312", "gb_2312", "gb_2312-80", "gbk", "x-gbk", "cp936", "ms936", "euc-cn", "chinese",
+      "csgb2312", "csiso58gb231280", "iso-ir-58":
       self.init("GBK", .iconv("GB18030"))
-    case "big5", "big-5", "cp950", "x-x-big5": self.init("Big5", .iconv("BIG5"))
-    case "euc-kr", "euckr", "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "windows-949", "korean":
+    case "big5", "big-5", "cp950", "x-x-big5", "cn-big5", "csbig5":
+      self.init("Big5", .iconv("BIG5"))
+    case "euc-kr", "euckr", "cseuckr", "csksc56011987", "iso-ir-149", "ks_c_5601-1987",
+      "ks_c_5601-1989", "ksc5601", "windows-949", "korean":
       self.init("EUC-KR", .iconv("CP949"))
-    case "iso-8859-9", "iso8859-9", "latin5": self.init("windows-1254", .iconv("CP1254"))
-    case "iso-8859-11", "tis-620": self.init("windows-874", .iconv("CP874"))
-    case "x-mac-roman": self.init("macintosh", .iconv("MACINTOSH"))
-    default: self.init(word.uppercased(), .iconv(word.uppercased()))
+    default:
+      if let known = CharacterTable.named(word).flatMap({ CharacterSet(known: $0.name) }) {
+        self = known
+      } else {
+        self.init(word.uppercased(), .iconv(word.uppercased()))
+      }
     }
   }
 
   /// Whether each byte of it is a character, ASCII or not.
   var isSingleByte: Bool {
-    if conversion == .windows1252 { return true }
+    switch conversion {
+    case .windows1252, .table: return true
+    case .utf8, .utf16, .iconv: break
+    }
     return ["ISO-8859-", "WINDOWS-125", "CP125", "KOI8"].contains {
       name.uppercased().hasPrefix($0)
     }
   }
+
+  /// Whether words of it may be good UTF-8 by chance: short ones of two bytes a letter, and of Thai.
+  var mayLookLikeUTF8: Bool { !isSingleByte || name == "windows-874" }
+
+  /// Whether other letters stand in ASCII in it, behind escapes.
+  var hidesInASCII: Bool { name.hasPrefix("ISO-2022") }
 
   private static let maximumNameLength = 40
 

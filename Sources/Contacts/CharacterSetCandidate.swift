@@ -1,13 +1,13 @@
 /// One of the sets that a text without a name may be in, with what the text costs in it.
 ///
-/// The costs are rough logarithms of how rare a thing is in names: some 5 bits for one of a few
-/// dozen usual letters, 11 for one of a few thousand usual Han characters, much more for what
-/// stands where no writer would put it.
+/// The costs are rough logarithms of how rare a thing is in names: some 4 bits for a usual letter
+/// behind another, 11 for one of a few thousand usual Han characters, much more for what stands
+/// where no writer would put it. They are counted in sixteenths of a bit.
 struct CharacterSetCandidate: Sendable {
   enum Model: Sendable {
     case brokenUTF8
-    case singleByte([CharacterSetMark])
-    case multiByte(CharacterSetPairs)
+    case singleByte(SingleByteText)
+    case multiByte(CharacterSetPairs, language: String)
   }
 
   /// `nil` for UTF-8 with broken bytes.
@@ -16,55 +16,37 @@ struct CharacterSetCandidate: Sendable {
   var prior: Int
   var model: Model
 
-  /// In bits; linear in time.
+  /// In sixteenths of a bit; linear in time.
   func cost(_ bytes: Bytes) -> Int {
     switch model {
-    case .brokenUTF8: Self.costOfBrokenUTF8(bytes)
-    case .singleByte(let marks): CharacterSetMark.cost(bytes, marks)
-    case .multiByte(let pairs): pairs.cost(bytes)
+    case .brokenUTF8: Self.costOfBrokenUTF8(bytes) * 16
+    case .singleByte(let text): text.cost(bytes)
+    case .multiByte(let pairs, _): pairs.cost(bytes) * 16
     }
   }
 
-  static let brokenUTF8 = CharacterSetCandidate(set: nil, prior: 0, model: .brokenUTF8)
-
-  /// The sets of address books, those left out that this machine can't read.
-  static let all: [CharacterSetCandidate] =
-    [brokenUTF8]
-    + [
-      singleByte(
-        "windows-1252", "CP1252", 3, usual: "äöüéßáíóñçèåøæ", less: "àêëôúãõîïûìòùâÄÖÜÉÅØÆÁÇ"),
-      singleByte("windows-1250", "CP1250", 7, usual: "łąęśżóćńźčřšžýáíéěůőűöüä"),
-      singleByte("ISO-8859-2", "ISO-8859-2", 9, usual: "łąęśżóćńźčřšžýáíéěůőűöüä"),
-      singleByte("windows-1254", "CP1254", 10, usual: "ışğİöüçŞĞÖÜÇ"),
-      singleByte("windows-1251", "CP1251", 8),
-      singleByte("KOI8-R", "KOI8-R", 11),
-      singleByte("windows-1253", "CP1253", 11),
-      singleByte("windows-1255", "CP1255", 13),
-      multiByte("Shift_JIS", "CP932", 8, .shiftJIS),
-      multiByte("EUC-JP", "EUC-JP-MS", 10, .eucJP),
-      multiByte("GBK", "GB18030", 8, .gbk),
-      multiByte("Big5", "BIG5", 9, .big5),
-      multiByte("EUC-KR", "CP949", 9, .eucKR),
-    ].compactMap { $0 }
-
-  private static func set(_ name: String, _ converter: String) -> CharacterSet {
-    name == CharacterSet.windows1252.name ? .windows1252 : CharacterSet(name, .iconv(converter))
+  /// - Parameter priors: What each of its languages costs besides.
+  func cost(_ bytes: Bytes, priors: [Int]) -> Int {
+    guard case .singleByte(let text) = model else { return cost(bytes) + (priors.first ?? 0) }
+    return zip(text.readings, priors).reduce(Int.max) { least, reading in
+      min(least, text.cost(bytes, reading.0) + reading.1)
+    }
   }
 
-  private static func singleByte(
-    _ name: String, _ converter: String, _ prior: Int, usual: String = "", less: String = ""
-  ) -> CharacterSetCandidate? {
-    let set = set(name, converter)
-    guard let marks = CharacterSetMark.table(of: set, usual: usual, less: less) else { return nil }
-    return CharacterSetCandidate(set: set, prior: prior, model: .singleByte(marks))
+  /// Whether the bytes cost no more than that in one of its languages, `first` asked before others.
+  func costs(_ bytes: Bytes, atMost limit: Int, first: Int) -> Bool {
+    guard case .singleByte(let text) = model else { return cost(bytes) <= limit }
+    if text.cost(bytes, text.readings[first]) <= limit { return true }
+    return text.readings.contains { text.cost(bytes, $0) <= limit }
   }
 
-  private static func multiByte(
-    _ name: String, _ converter: String, _ prior: Int, _ pairs: CharacterSetPairs
-  ) -> CharacterSetCandidate? {
-    guard CharacterSetConverter(converter) != nil else { return nil }
-    return CharacterSetCandidate(
-      set: set(name, converter), prior: prior, model: .multiByte(pairs))
+  /// ISO 639-1, of Chinese with where it is written so; empty for UTF-8, which is any.
+  var languages: [String] {
+    switch model {
+    case .brokenUTF8: []
+    case .singleByte(let text): text.readings.map(\.pairs.language)
+    case .multiByte(_, let language): [language]
+    }
   }
 
   /// Characters of UTF-8 at what they would cost elsewhere, a broken byte at 16 bits, one behind it

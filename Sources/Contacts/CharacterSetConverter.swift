@@ -28,7 +28,7 @@ final class CharacterSetConverter {
       var position = 0
       while position < bytes.count, text.count < limit {
         var (read, written) = (0, 0)
-        let input = bytes.from(position)
+        let input = bytes.from(position).memory
         let result = ciconv_convert(
           descriptor, input.baseAddress, input.count, &read, output, block.count, &written)
         text.append(contentsOf: block[..<written])

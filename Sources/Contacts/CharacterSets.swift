@@ -20,14 +20,49 @@ struct CharacterSets {
     "TIS", "UCS", "UHC", "UTF", "VISCII", "WINDOWS-",
   ]
 
+  /// What is known about values that name no set.
+  private let hints: CharacterSetHints
   private var converters: [String: CharacterSetConverter?] = [:]
   /// The set that was named last.
   private var noted: CharacterSet?
-  /// Made when it is needed: it tries a dozen sets.
+  /// The names of the sets that were taken for what names none.
+  private(set) var taken: [String] = []
+  /// Made when it is needed: it tries dozens of sets.
   private var evidence: CharacterSetEvidence?
-  /// Whether values that are good UTF-8 are so by chance: some of two or three letters of GBK or
-  /// EUC-KR are. Known once a value was read in such a set.
-  private(set) var hasChanceUTF8 = false
+  /// What values are in that are good UTF-8 by chance: some of two or three letters of GBK or EUC-KR
+  /// are, and `ří` on an old Mac. `nil` until one of them raises the question.
+  private var setOfChance: CharacterSet??
+
+  init(hints: CharacterSetHints = .none) { self.hints = hints }
+
+  /// Whether a value that is good UTF-8, or ASCII, and names no set is text of another one.
+  mutating func isOther(_ value: Bytes, isASCII: Bool, in file: Bytes) -> Bool {
+    if isASCII { return hints.set?.hidesInASCII == true && value.contains(0x1B) }
+    let set: CharacterSet?
+    if let setOfChance {
+      set = setOfChance
+    } else {
+      // Most names are UTF-8 beyond doubt, and most files without a look at the whole of them.
+      guard evidence != nil || SourceText.mayBeChanceUTF8(value) else { return false }
+      set = setOfChance(file)
+      setOfChance = .some(set)
+    }
+    guard let set else { return false }
+    let candidate = CharacterSetCandidate.all.first { $0.set == set }
+    guard set.isSingleByte, let candidate else { return true }
+    return candidate.cost(value) <= SourceText.costOfChance(value) * 16
+  }
+
+  /// `nil` where what looks like UTF-8 is UTF-8.
+  private mutating func setOfChance(_ file: Bytes) -> CharacterSet? {
+    if SourceText.firstInvalid(file) == nil {
+      guard let set = hints.set, set.mayLookLikeUTF8, SourceText.mayBeChanceUTF8(file),
+        !SourceText.isOneScript(file), text(file, in: set)?.isWhole == true
+      else { return nil }
+      return set
+    }
+    return SourceText.isMixed(file) ? nil : hints.set ?? weigh(file).ofMost
+  }
 
   /// The text of `bytes`, `nil` where this machine can't read that set.
   mutating func text(_ bytes: Bytes, in set: CharacterSet) -> Text? {
@@ -39,6 +74,9 @@ struct CharacterSets {
       return Text(utf8: text, isWhole: bytes.count.isMultiple(of: 2))
     case .windows1252:
       return Text(utf8: SourceText.utf8(windows1252: bytes), isWhole: true)
+    case .table(let place):
+      let (text, isWhole) = CharacterSetData.tables[place].utf8(bytes)
+      return Text(utf8: text, isWhole: isWhole)
     case .iconv(let name):
       guard let converter = converter(name) else { return nil }
       let (text, isWhole) = converter.utf8(bytes)
@@ -66,11 +104,40 @@ struct CharacterSets {
   /// The likeliest set of a value that is not UTF-8 and names none; `nil` where it is rather UTF-8
   /// with broken bytes. The other values of the same kind in the file count as well.
   mutating func guess(_ value: Bytes, in file: Bytes) -> CharacterSet? {
-    var weighed = evidence ?? CharacterSetEvidence(noted: noted, file: file)
-    let isFirst = evidence == nil
-    defer { evidence = weighed }
-    let set = weighed.guess(value)
-    if isFirst, set?.isSingleByte == false { hasChanceUTF8 = !SourceText.isMixed(file) }
+    var set = hints.set
+    if set == nil, let other = setOfChance, SourceText.firstInvalid(value) == nil { set = other }
+    if set == nil {
+      var weighed = weigh(file)
+      evidence = nil
+      set = weighed.guess(value)
+      evidence = weighed
+    }
+    take(set)
     return set
+  }
+
+  private mutating func weigh(_ file: Bytes) -> CharacterSetEvidence {
+    if let evidence { return evidence }
+    let weighed = CharacterSetEvidence(noted: noted, file: file, header: nil, hints: hints)
+    evidence = weighed
+    return weighed
+  }
+
+  /// The likeliest set of a table that is not UTF-8; `nil` where it is rather UTF-8 with broken
+  /// bytes.
+  ///
+  /// - Parameter header: Its first row.
+  mutating func guess(table file: Bytes, header: Bytes) -> CharacterSet? {
+    let set =
+      hints.set
+      ?? CharacterSetEvidence(noted: noted, file: file, header: header, hints: hints).ofMost
+    take(set)
+    return set
+  }
+
+  private mutating func take(_ set: CharacterSet?) {
+    if let set, !taken.contains(set.name), taken.count < Self.maximumCount {
+      taken.append(set.name)
+    }
   }
 }

@@ -5,18 +5,19 @@ extension ContactFile {
   /// - Parameter progress: Told after each piece how many bytes are read, and how many contacts
   ///   they have given.
   public static func read(
-    bytes: [UInt8], file: String, progress: (_ bytes: Int, _ contacts: Int) -> Void
+    bytes: [UInt8], file: String, hints: CharacterSetHints = .none,
+    progress: (_ bytes: Int, _ contacts: Int) -> Void
   ) -> ContactFile {
-    read(bytes: bytes, file: file, pieceLength: 1 << 18, progress: progress)
+    read(bytes: bytes, file: file, hints: hints, pieceLength: 1 << 18, progress: progress)
   }
 
   static func read(
-    bytes: [UInt8], file: String, pieceLength: Int,
+    bytes: [UInt8], file: String, hints: CharacterSetHints = .none, pieceLength: Int,
     progress: (_ bytes: Int, _ contacts: Int) -> Void
   ) -> ContactFile {
-    guard let cuts = bytes.withUnsafeBufferPointer({ cuts(in: $0, pieceLength: pieceLength) })
+    guard let cuts = bytes.withBytes({ cuts(in: $0, pieceLength: pieceLength) })
     else {
-      let whole = read(bytes: bytes, file: file)
+      let whole = read(bytes: bytes, file: file, hints: hints)
       progress(bytes.count, whole.contacts.count)
       return whole
     }
@@ -25,13 +26,13 @@ extension ContactFile {
     var lines = 0
     var leftOut = 0
     for end in cuts {
-      var piece = VCardReader.read(Array(bytes[start..<end]), file: file)
+      var piece = VCardReader.read(Array(bytes[start..<end]), file: file, hints: hints)
       if start > 0 { piece.move(lines: lines, offset: start) }
       result.contacts += piece.contacts
       let room = VCardReader.maximumProblemCount - result.problems.count
       result.problems += piece.problems.prefix(max(room, 0))
       leftOut += max(piece.problems.count - max(room, 0), 0)
-      lines += bytes[start..<end].withUnsafeBufferPointer(\.lineBreakCount)
+      lines += bytes.withBytes { $0.slice(start..<end).lineBreakCount }
       start = end
       progress(end, result.contacts.count)
     }

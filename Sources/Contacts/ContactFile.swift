@@ -4,10 +4,16 @@ public struct ContactFile: Hashable, Sendable {
   public var contacts: [Contact]
   /// In the order of the file.
   public var problems: [ContactProblem]
+  /// The names of the character sets in which that was read which doesn't say its own: guessed, or
+  /// ``CharacterSetHints/chosen``. Empty where all is UTF-8 or says its set.
+  public var characterSets: [String]
 
-  public init(contacts: [Contact] = [], problems: [ContactProblem] = []) {
+  public init(
+    contacts: [Contact] = [], problems: [ContactProblem] = [], characterSets: [String] = []
+  ) {
     self.contacts = contacts
     self.problems = problems
+    self.characterSets = characterSets
   }
 
   /// Reads a vCard (RFC 2426, RFC 6350) or CSV (RFC 4180) address book.
@@ -16,11 +22,15 @@ public struct ContactFile: Hashable, Sendable {
   /// read as vCard whatever it is called. Otherwise `.vcf` and `.vcard` are vCard, `.csv` and
   /// `.tsv` are CSV, and any other ending is CSV where the first line has a separator.
   ///
-  /// - Parameter file: The file's name as `ContactSource` and `ContactProblem` shall show it.
-  public static func read(bytes: [UInt8], file: String) -> ContactFile {
+  /// - Parameters:
+  ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
+  ///   - hints: What is known about the character set where the file doesn't say it.
+  public static func read(
+    bytes: [UInt8], file: String, hints: CharacterSetHints = .none
+  ) -> ContactFile {
     switch kind(of: bytes, file: file) {
-    case .vCard: VCardReader.read(bytes, file: file)
-    case .csv: CSVReader.read(bytes, file: file)
+    case .vCard: VCardReader.read(bytes, file: file, hints: hints)
+    case .csv: CSVReader.read(bytes, file: file, hints: hints)
     }
   }
 
@@ -31,7 +41,7 @@ public struct ContactFile: Hashable, Sendable {
   /// The first 4 KiB of `bytes` are enough.
   static func kind(of bytes: [UInt8], file: String) -> Kind {
     let head = SourceText.utf8(Array(bytes.prefix(4096)))
-    return head.withUnsafeBufferPointer { head in
+    return head.withBytes { head in
       var start = SourceText.lengthOfMark(head)
       while start < head.count, head[start] <= UInt8(ascii: " ") { start += 1 }
       if head.from(start).hasPrefix("begin:vcard") { return .vCard }

@@ -6,6 +6,8 @@ public struct ContactPhoto: Hashable, Sendable {
   public var length: Int
   /// The file, where it is another than that of the contact's ``Contact/source``.
   public var file: String?
+  /// The set in which a table was read, where it is not UTF-8 or UTF-16.
+  public var characterSet: CharacterSetName?
 
   public init(offset: Int, length: Int, file: String? = nil) {
     self.offset = offset

@@ -9,7 +9,7 @@ public enum DialString {
   /// service strings of 3GPP TS 22.030 stay below 60).
   public static func normalize(_ written: String) -> String? {
     var result = ""
-    var rest = Substring(written).unicodeScalars[...]
+    var rest = Substring(PhoneContext.applied(to: written)).unicodeScalars[...]
     while let scalar = rest.popFirst() {
       if scalar == ";", let after = afterParameter(rest) {
         rest = after.rest
@@ -110,7 +110,8 @@ public enum DialString {
   }
 
   /// What follows a parameter of a `tel:` URI (RFC 3966 section 3): the digits of an extension
-  /// behind `ext=`, or what stands behind any other parameter; `nil` where none begins here.
+  /// behind `ext=`, or what stands behind any other parameter, such as a context that is no prefix
+  /// (see ``PhoneContext``); `nil` where none begins here.
   private static func afterParameter(
     _ scalars: Substring.UnicodeScalarView
   ) -> (rest: Substring.UnicodeScalarView, isExtension: Bool)? {

@@ -6,7 +6,7 @@ enum FileEncoding: Sendable {
   case unknown
 
   init(of bytes: [UInt8]) {
-    self = bytes.withUnsafeBufferPointer { bytes in
+    self = bytes.withBytes { bytes in
       if let isBigEndian = SourceText.isBigEndian(bytes) { return .utf16(isBigEndian: isBigEndian) }
       return SourceText.firstInvalid(bytes) == nil ? .utf8 : .unknown
     }
@@ -15,7 +15,7 @@ enum FileEncoding: Sendable {
   /// UTF-16 as UTF-8, all else as it is.
   func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard case .utf16(let isBigEndian) = self else { return bytes }
-    return bytes.withUnsafeBufferPointer { SourceText.utf8(utf16: $0, isBigEndian: isBigEndian) }
+    return bytes.withBytes { SourceText.utf8(utf16: $0, isBigEndian: isBigEndian) }
   }
 
   /// UTF-8 text in this encoding; all ASCII where that is not known.

@@ -32,7 +32,9 @@ struct MergedNumbers {
   /// What tells a number from others: two with the same key are one. A pause and what is sent after
   /// it belong to it.
   static func key(of number: PhoneNumber, in country: String?) -> String {
-    guard let written = number.dialString ?? number.vanityDigits else { return "=" + number.value }
+    guard let written = number.dialString ?? number.dialStringToConfirm else {
+      return "=" + number.value
+    }
     let dialled = PhoneNumber(written).dialString(in: country) ?? written
     return dialled.hasPrefix("+") ? String(dialled.dropFirst()) : dialled
   }
@@ -49,13 +51,18 @@ struct MergedNumbers {
 
   private static func better(_ old: PhoneNumber, _ new: PhoneNumber) -> PhoneNumber {
     var result = old
-    if !isInternational(old), isInternational(new) { result.value = new.value }
+    // What is dialled without a question, then what is dialled so everywhere.
+    let isPlainer = old.dialString == nil && new.dialString != nil
+    let isVaguer = old.dialString != nil && new.dialString == nil
+    if isPlainer || !isVaguer && !isInternational(old) && isInternational(new) {
+      result = PhoneNumber(new.value, type: result.type)
+    }
     let isMoreSaid = vague.contains(old.type) && !vague.contains(new.type)
     if isMoreSaid || old.type == nil { result.type = new.type }
     return result
   }
 
   private static func isInternational(_ number: PhoneNumber) -> Bool {
-    (number.dialString ?? number.vanityDigits)?.hasPrefix("+") ?? false
+    (number.dialString ?? number.dialStringToConfirm)?.hasPrefix("+") ?? false
   }
 }

@@ -1,18 +1,33 @@
-/// Several telephone numbers in one field, as people type them: `030 5550100 / 0171 5550123`.
+/// Several telephone numbers in one field, as people type them: `030 5550100 / 0171 5550123`,
+/// `030 5550100 oder 0171 5550123 (Handy)`.
 enum NumberList {
-  /// Whether a text has any of the marks that stand between numbers.
-  static func mayBeSeveral(_ text: String) -> Bool {
-    text.utf8.contains(where: isMark)
+  /// Whether a text has more in it than digits and what parts these, as nearly all numbers haven't.
+  static func mayBeSeveral(_ text: String) -> Bool { !text.utf8.allSatisfy(isPlain) }
+
+  /// A digit, a space, or one of `()*+-.`.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10 || byte == .space
+      || byte &- UInt8(ascii: "(") < 7 && byte != .comma
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "|") || byte == .comma || byte == .semicolon
+      || isLineBreak(byte)
+  }
+
+  private static func isLineBreak(_ byte: UInt8) -> Bool {
+    byte == .lineFeed || byte == .carriageReturn
+  }
+
+  /// A letter, or a byte of one, or the `&` that stands for a word.
+  private static func mayBeWord(_ byte: UInt8) -> Bool {
+    byte.lowered &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "&")
   }
 
   /// The numbers of a text, in their order; the text itself where it is one number, or none.
   static func items(in text: String) -> [String] {
     var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var items: [String] = []
       var start = 0
       var index = 0
@@ -42,34 +57,96 @@ enum NumberList {
   ///
   /// The same marks stand in numbers: `04101/12345`, `…100/101`, and as pauses in front of tones,
   /// `+1 650-555-0100,,1234567`. So there must be a whole number on both sides, and the second begin
-  /// as only a number does: with `+` or `0`, behind a slash among spaces, or as long as the first.
+  /// as only a number does: with `+`, `0` or a word, behind a slash among spaces, or as long as the
+  /// first.
   static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     let mark = field[index]
+    if mark == .space { return conjunction(in: field, at: index, from: start) }
     guard isMark(mark) else { return 0 }
+    // Of a link: callto://.
+    let bar = UInt8(ascii: "/")
+    if mark == bar, index > start, field[index - 1] == bar || field[index - 1] == .colon {
+      return 0
+    }
+    // Two lines are two numbers, however short: nobody is called by digits of both.
+    if isLineBreak(mark) { return 1 }
     let isBar = mark != .comma && mark != .semicolon
     var next = index + 1
     while next < field.count, field[next] == .space { next += 1 }
     guard next < field.count else { return 0 }
     if field[next] == UInt8(ascii: "+") { return next - index }
     let (left, right) = (
-      digits(in: field.slice(start..<index).suffix(reach)), digits(atStartOf: field.from(next))
+      digits(inAnyOf: field.slice(start..<index).suffix(reach)), digits(atStartOf: field.from(next))
     )
-    guard let left, let right else { return 0 }
+    guard let left, let right, left >= least, right >= least else { return 0 }
     let hasSpace = next > index + 1
     let isAmongSpaces = hasSpace && field[index - 1] == .space
+    let isLabelled = mayBeWord(field[next])
     let isNumber =
       isBar
-      ? field[next] == UInt8(ascii: "0") || isAmongSpaces
-      : hasSpace && (field[next] == UInt8(ascii: "0") || left == right)
+      ? field[next] == UInt8(ascii: "0") || isLabelled || isAmongSpaces
+      : hasSpace && (field[next] == UInt8(ascii: "0") || isLabelled || left == right)
     return isNumber ? next - index : 0
+  }
+
+  /// The length of ` oder ` and its like between two numbers.
+  ///
+  /// What stands behind it may also be other last digits of the same number, `030 5550100 oder 101`:
+  /// so the second begins as only a number does, or both are whole or of one length.
+  private static func conjunction(in field: Bytes, at index: Int, from start: Int) -> Int {
+    guard let next = endOfConjunction(in: field, at: index) else { return 0 }
+    let (left, right) = (
+      digits(inAnyOf: field.slice(start..<index).suffix(reach)), digits(atStartOf: field.from(next))
+    )
+    guard let left, let right else { return 0 }
+    let isNumber =
+      right >= least && (left >= least || field[next] == UInt8(ascii: "0"))
+      || field[next] == UInt8(ascii: "+") || left == right
+    return isNumber ? next - index : 0
+  }
+
+  /// Where the spaces and the word end that begin there, if it is a conjunction and more follows.
+  private static func endOfConjunction(in field: Bytes, at index: Int) -> Int? {
+    // The first of several spaces stands for all.
+    guard field[index] == .space, index == 0 || field[index - 1] != .space else { return nil }
+    var start = index
+    while start < field.count, field[start] == .space { start += 1 }
+    guard start < field.count, mayBeWord(field[start]) else { return nil }
+    let word = field.from(start).prefix(longestWord).prefix { $0 != .space }
+    var end = start + word.count
+    guard end < field.count, field[end] == .space else { return nil }
+    var text = String(decoding: word, as: UTF8.self).lowercased()
+    if text.hasSuffix(".") || text.hasSuffix(":") { text.removeLast() }
+    guard NumberWords.conjunctions.contains(text) else { return nil }
+    while end < field.count, field[end] == .space { end += 1 }
+    return end < field.count ? end : nil
   }
 
   /// What is longer than a number may be is none.
   private static let reach = 64
   /// The digits of the shortest number that tells enough of itself to stand beside another.
   private static let least = 7
+  /// And of the shortest one that anybody dials.
+  private static let shortest = 3
+  /// In bytes; of the conjunctions.
+  private static let longestWord = 16
 
-  /// How many digits a whole number has; `nil` for what is none.
+  /// Whether a text is a number that is complete as it is.
+  static func isWhole(_ text: some Sequence<UInt8>) -> Bool {
+    digits(in: text).map { $0 >= least } ?? false
+  }
+
+  /// How many digits a number has, or one with words beside it; `nil` for what is none.
+  private static func digits(inAnyOf text: some Collection<UInt8>) -> Int? {
+    if let count = digits(in: text) { return count }
+    guard text.contains(where: mayBeWord),
+      let number = RemarkedNumber(
+        PhoneNumber(String(decoding: Array(text), as: UTF8.self)).value)
+    else { return nil }
+    return number.dialString.utf8.prefix { $0 != .semicolon }.count { $0 &- 0x30 < 10 }
+  }
+
+  /// How many digits a number has; `nil` for what is none.
   private static func digits(in text: some Sequence<UInt8>) -> Int? {
     var count = 0
     for byte in text {
@@ -81,14 +158,16 @@ enum NumberList {
       default: return nil
       }
     }
-    return count >= least ? count : nil
+    return count >= shortest ? count : nil
   }
 
-  /// As far as the next mark that may separate; a slash may as well be in the number.
+  /// As far as the next mark or word that may separate; a slash may as well be in the number.
   private static func digits(atStartOf rest: Bytes) -> Int? {
-    digits(
-      in: rest.prefix(reach).prefix {
-        $0 == UInt8(ascii: "/") || !isMark($0) && $0 != .lineFeed && $0 != .carriageReturn
-      })
+    let part = rest.slice(0..<min(reach, rest.count))
+    let end = part.indices.dropFirst().first { index in
+      part[index] != UInt8(ascii: "/") && isMark(part[index])
+        || endOfConjunction(in: part, at: index) != nil
+    }
+    return digits(inAnyOf: part.slice(0..<(end ?? part.count)))
   }
 }

@@ -35,6 +35,9 @@ public struct NumberPlan: Hashable, Sendable {
   /// The plan of a country by its ISO 3166-1 alpha-2 code in capitals; `nil` where it is not known.
   public static func of(_ territory: String) -> NumberPlan? { byTerritory[territory] }
 
+  /// The countries whose plans are known, by their ISO 3166-1 alpha-2 codes, sorted.
+  public static var territories: [String] { byTerritory.keys.sorted() }
+
   /// What the number is when it is dialled in this country; `nil` where that is not certain.
   ///
   /// - Parameter digits: 0 to 9 each, without a plus sign and separators. Anything else, such as
@@ -83,6 +86,26 @@ public struct NumberPlan: Hashable, Sendable {
     if national.first == 0, !CountryCodes.keepsZero(code) { return false }
     guard let lengths = lengths[code] else { return true }
     return lengths & 1 << UInt32(national.count) != 0
+  }
+
+  /// The country code that the digits are, and nothing else; `nil` where they are none.
+  static func countryCode(_ digits: [UInt8]) -> Int? {
+    guard (1...3).contains(digits.count), digits[0] != 0 else { return nil }
+    let code = digits.reduce(0) { $0 * 10 + Int($1) }
+    let head = [code * 100, code * 10, code][digits.count - 1]
+    return CountryCodes.length(head: head) == digits.count ? code : nil
+  }
+
+  /// Whether what follows the country code is a whole number of its country, without the trunk
+  /// prefix; `true` where the country's plan is not known.
+  ///
+  /// - Parameter digits: as of ``isInternational(_:)``, for which they have to be one.
+  static func isNational(behindCode digits: [UInt8]) -> Bool {
+    let length = CountryCodes.length(head: digits.prefix(3).reduce(0) { $0 * 10 + Int($1) })
+    let code = digits.prefix(length).map { String($0) }.joined()
+    let plans = byTerritory.values.filter { $0.countryCode == code }
+    return plans.isEmpty
+      || plans.contains { $0.forms.contains { $0.has(digits[length...]) } }
   }
 }
 

@@ -7,7 +7,7 @@ extension PhoneNumber {
   /// one where it begins as they do: with an area code of North America, or with the digits of
   /// freephone and shared cost services (`0800`, `0700`, `0180`, `1300` …, or these behind a
   /// country code). Nobody should dial it without seeing these digits.
-  public var vanityDigits: String? { VanityNumber(value)?.digits }
+  public var vanityDigits: String? { VanityNumber(VanityNumber.withoutRemark(value))?.digits }
 }
 
 /// Reads ``PhoneNumber/vanityDigits``.
@@ -27,6 +27,25 @@ private struct VanityNumber {
       written.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }),
       read(written), hasPlausibleWords(written), isPlausible
     else { return nil }
+  }
+
+  /// Without what stands in brackets at the end, and a word there that says what the number is:
+  /// `1-800-FLOWERS (free)`, `(800) FLOWERS home`. Brackets with digits belong to the number.
+  static func withoutRemark(_ written: String) -> String {
+    guard written.utf8.count <= 64 else { return written }
+    var rest = Substring(written)
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    if rest.last == ")", let start = rest.lastIndex(of: "("), start > rest.startIndex,
+      !rest[start...].contains(where: \.isNumber)
+    {
+      return withoutRemark(String(rest[..<start]))
+    }
+    if let space = rest.lastIndex(of: " "),
+      remarks.contains(rest[space...].dropFirst().lowercased())
+    {
+      return withoutRemark(String(rest[..<space]))
+    }
+    return String(rest)
   }
 
   /// By letter from A on.

@@ -1,13 +1,53 @@
 /// A telephone number as its source writes it.
 public struct PhoneNumber: Hashable, Sendable {
-  /// As written, such as `+1 650-555-0142`.
-  public var value: String
+  /// As written, such as `+1 650-555-0142`, without runs of white space and with its context in
+  /// front (`1234567;phone-context=+49-30` is `+49-30-1234567`): what it dials must be seen.
+  public let value: String
   /// One lower-case word of RFC 6350 (`cell`, `home`, `work`, `fax` …), or the source's own label.
   public var type: String?
 
   public init(_ value: String, type: String? = nil) {
-    self.value = value
+    self.value =
+      Self.isPlain(value) ? value : PhoneContext.applied(to: Self.withoutRuns(value))
     self.type = type
+  }
+
+  /// Nearly all numbers are of ASCII, with one space at a time and no parameters.
+  private static func isPlain(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      let isOne = byte < 0x80 && byte &- 9 >= 5 && byte != .semicolon
+      if !isOne || byte == .space && last == .space { return false }
+      last = byte
+    }
+    return true
+  }
+
+  /// One space for each run of white space and of what is not shown at all in it; a line break where
+  /// there is one.
+  private static func withoutRuns(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var run: [Unicode.Scalar] = []
+    func close() {
+      // Two lines can't be dialled, and must not become one that can.
+      if let lineBreak = run.first(where: { Character($0).isNewline }) {
+        result.append(lineBreak)
+      } else if let first = run.first {
+        result.append(run.count == 1 ? first : " ")
+      }
+      run = []
+    }
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      if properties.isWhitespace || !run.isEmpty && properties.generalCategory == .format {
+        run.append(scalar)
+      } else {
+        close()
+        result.append(scalar)
+      }
+    }
+    close()
+    return String(result)
   }
 
   /// The characters a dialler may be given: `+`, digits, `*`, `#`, `,` (pause) and `;` (wait).
@@ -15,6 +55,6 @@ public struct PhoneNumber: Hashable, Sendable {
   /// `nil` where the number has letters or other characters that can't be dialled without
   /// guessing. Digits of any script become ASCII; spaces and the separators `- . ( ) /` are
   /// dropped; `p` and `w` between digits, and an extension (`x`, `ext.`) become `,`, `;` and `;`
-  /// (3GPP TS 22.101 Annex A, RFC 3966).
+  /// (3GPP TS 22.101 Annex A, RFC 3966). See ``dialStringToConfirm`` for what has words beside it.
   public var dialString: String? { DialString.normalize(value) }
 }

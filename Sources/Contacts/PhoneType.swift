@@ -22,7 +22,7 @@ enum PhoneType {
   /// The type for a label: its word where it is one of the known types, else the label as written.
   static func label(_ label: String) -> String? {
     var label = label
-    return label.withUTF8 { bytes in
+    return label.withBytes { bytes in
       var bytes = bytes.trimmed()
       // Apple's standard labels: `_$!<Mobile>!$_`.
       if bytes.count > 8, bytes.hasPrefix("_$!<"), bytes.from(bytes.count - 4).hasPrefix(">!$_") {

@@ -17,21 +17,25 @@ public enum PhotoContainer: Hashable, Sendable {
     switch ContactFile.kind(of: head, file: file) {
     case .csv: self = .rows
     case .vCard:
-      let isUTF16 = head.withUnsafeBufferPointer { SourceText.isBigEndian($0) != nil }
+      let isUTF16 = head.withBytes { SourceText.isBigEndian($0) != nil }
       self = isUTF16 ? .cardsInUTF16 : .cards
     }
   }
 
   /// What the pictures' places count in.
   ///
-  /// - Parameter bytes: The whole file.
-  public func text(of bytes: [UInt8]) -> [UInt8] {
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - set: ``ContactPhoto/characterSet`` of a picture in it.
+  public func text(of bytes: [UInt8], in set: CharacterSetName? = nil) -> [UInt8] {
     switch self {
     case .cards: return bytes
     case .cardsInUTF16: return SourceText.utf8(bytes)
     case .rows:
-      var problems: [ContactProblem] = []
-      return CSVReader.decoded(bytes, file: "", &problems)
+      let text = SourceText.utf8(bytes)
+      guard let set else { return text }
+      var sets = CharacterSets()
+      return text.withBytes { sets.text($0, in: set.characterSet)?.utf8 } ?? text
     }
   }
 
@@ -45,7 +49,7 @@ public enum PhotoContainer: Hashable, Sendable {
   ///     there is one.
   ///   - start: Where the part begins in the text.
   public func data(of photo: ContactPhoto, in part: [UInt8], from start: Int = 0) -> PhotoData {
-    part.withUnsafeBufferPointer { part in
+    part.withBytes { part in
       let (place, isBelow) = photo.offset.subtractingReportingOverflow(start)
       guard !isBelow, place >= 0, (1...part.count + 1).contains(photo.length),
         place <= part.count - photo.length

@@ -23,16 +23,18 @@ public enum PhotoData: Hashable, Sendable {
   ///
   /// Linear in the length, and takes memory for the picture only.
   ///
-  /// - Parameter property: All its lines, from its name or the name of its group on.
-  public init(property: UnsafeBufferPointer<UInt8>) {
-    self.init(property: property, limit: Self.maximumLength)
+  /// - Parameters:
+  ///   - property: All its lines, from its name or the name of its group on.
+  ///   - limit: The longest picture, in bytes.
+  public init(property: UnsafeBufferPointer<UInt8>, limit: Int = Self.maximumLength) {
+    self.init(property: Bytes(property), limit: limit)
   }
 
-  init(property: Bytes, limit: Int) {
+  init(property: Bytes, limit: Int = Self.maximumLength) {
     var head: [UInt8] = []
     var rest = UnfoldedBytes(property)
     while head.count < Self.maximumHeadLength, let byte = rest.next() { head.append(byte) }
-    self = head.withUnsafeBufferPointer { head in
+    self = head.withBytes { head in
       guard let line = VCardLine(head), line.property == .photo else { return .gone }
       var isAddress = false
       line.forEachParameter(in: head) { name, value in
@@ -55,7 +57,9 @@ public enum PhotoData: Hashable, Sendable {
   }
 
   /// The field of a CSV file that is named for a picture: as a rule the address of one.
-  public init(field: UnsafeBufferPointer<UInt8>) {
+  public init(field: UnsafeBufferPointer<UInt8>) { self.init(field: Bytes(field)) }
+
+  init(field: Bytes) {
     let start = field.trimmed()
     self =
       start.hasPrefix("data:")
@@ -77,7 +81,7 @@ public enum PhotoData: Hashable, Sendable {
       if head.count == maximumHeadLength { return .broken }
       if byte > .space, byte != .backslash { head.append(byte) }
     }
-    let isBase64 = head.withUnsafeBufferPointer { head in
+    let isBase64 = head.withBytes { head in
       head.count >= 7 && head.from(head.count - 7).equals(";base64")
     }
     return isBase64

@@ -7,7 +7,7 @@ enum SourceText {
 
   /// The bytes as they are, or turned from UTF-16 into UTF-8.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withBytes { bytes in
       isBigEndian(bytes).map { utf8(utf16: bytes, isBigEndian: $0) }
     } ?? bytes
   }
@@ -61,18 +61,29 @@ enum SourceText {
 
   /// The offset of the first byte that is not UTF-8, `nil` where all is well.
   static func firstInvalid(_ bytes: Bytes) -> Int? {
-    var index = 0
-    let count = bytes.count
-    while index < count {
-      if bytes[index] < 0x80 {
-        index += 1
-        continue
-      }
+    var index = bytes.place(from: 0) { $0 >= 0x80 }
+    while index < bytes.count {
       let length = lengthOfCharacter(bytes, at: index)
       if length == 0 { return index }
-      index += length
+      index = bytes.place(from: index + length) { $0 >= 0x80 }
     }
     return nil
+  }
+
+  /// Whether there are bytes past ASCII, and the offset of the first that is not UTF-8.
+  static func check(_ bytes: Bytes) -> (isASCII: Bool, invalid: Int?) {
+    var index = 0
+    while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+    if index == bytes.count { return (true, nil) }
+    return (false, firstInvalid(bytes.from(index)).map { index + $0 })
+  }
+
+  /// The offset of the first U+FFFD of text in UTF-8.
+  static func firstReplacement(_ bytes: Bytes) -> Int? {
+    bytes.indices.first { index in
+      bytes[index] == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF
+        && bytes[index + 2] == 0xBD
+    }
   }
 
   /// The bytes of the UTF-8 character past ASCII that begins there (RFC 3629 section 4), 0 where
@@ -95,26 +106,54 @@ enum SourceText {
     return length
   }
 
-  /// Whether bytes that are not UTF-8 read as sensible windows-1252: every byte past ASCII is a
-  /// mark of ordinary text or a letter in a word, that is, in a run of letters with ASCII in it.
-  static func looksLikeWindows1252(_ bytes: Bytes) -> Bool {
-    var hasAccent = false
-    var hasPlain = false
-    for byte in bytes {
-      switch byte {
-      case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0xFF, 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F:
-        hasAccent = true
-      case 0x41...0x5A, 0x61...0x7A:
-        hasPlain = true
-      case 0...0x7F, 0x80, 0x85, 0x91...0x94, 0x96, 0x97, 0xA0, 0xA7, 0xAA, 0xAB, 0xB0, 0xB4, 0xB7,
-        0xBA, 0xBB:
-        if hasAccent && !hasPlain { return false }
-        hasAccent = false
-        hasPlain = false
-      default: return false
+  /// Whether what is not ASCII of good UTF-8 looks like somebody's name in it: letters of one script
+  /// (of one block of 256), or any character of three bytes and more, which two letters of another
+  /// set are next to never.
+  static func isOneScript(_ bytes: Bytes) -> Bool {
+    var block: UInt32?
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {
+      if scalar.value >= 0x800 { return true }
+      guard scalar.properties.isAlphabetic, scalar.value >> 8 == block ?? scalar.value >> 8 else {
+        return false
       }
+      block = scalar.value >> 8
     }
-    return !hasAccent || hasPlain
+    return true
+  }
+
+  /// Whether text that is good UTF-8 may be so by chance, as a few letters of GBK or EUC-KR are:
+  /// there are not many of them, and the Latin ones are no part of words in ASCII letters.
+  static func mayBeChanceUTF8(_ bytes: Bytes) -> Bool {
+    var count = 0
+    var wasLetter = false
+    var index = 0
+    while index < bytes.count {
+      let isLetter = bytes[index].lowered &- 0x61 < 26
+      let length = bytes[index] < 0x80 ? 0 : lengthOfCharacter(bytes, at: index)
+      if length > 0 {
+        count += 1
+        let next = index + length
+        // Letters of other scripts than Latin stand in no word of ASCII.
+        let isLatin = (0xC3...0xC5).contains(bytes[index])
+        let isInWord = wasLetter || next < bytes.count && bytes[next].lowered &- 0x61 < 26
+        if isLatin && isInWord || count > 4 { return false }
+      }
+      wasLetter = isLetter
+      index += max(length, 1)
+    }
+    return count > 0
+  }
+
+  /// What good UTF-8 costs in a file that is something else, in bits: Latin letters with marks may be
+  /// those of a card of another origin, letters of other scripts are hardly.
+  static func costOfChance(_ bytes: Bytes) -> Int {
+    var cost = 0
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] >= 0x80 { cost += (0xC3...0xC5).contains(bytes[index]) ? 10 : 18 }
+      index += max(lengthOfCharacter(bytes, at: index), 1)
+    }
+    return cost
   }
 
   /// Whether the lines past ASCII are of two kinds: UTF-8, and others. A few of those of GBK or

@@ -45,7 +45,7 @@ public struct VCardEditor: Sendable {
   public static func appending(_ contact: Contact, to bytes: [UInt8]) -> [UInt8] {
     let encoding = FileEncoding(of: bytes)
     let text = encoding.utf8(bytes)
-    let lineEnd = text.withUnsafeBufferPointer { VCardOutline.firstLineEnd(of: $0) }
+    let lineEnd = text.withBytes { VCardOutline.firstLineEnd(of: $0) }
     var card = VCardWriter.card(contact, VCardEncoder(version: .v40, lineEnd: lineEnd))
     if encoding == .unknown, card.contains(where: { $0 >= 0x80 }) {
       card = VCardWriter.card(contact, VCardEncoder(version: .v21, lineEnd: lineEnd))
@@ -55,13 +55,13 @@ public struct VCardEditor: Sendable {
   }
 
   private var outline: VCardOutline? {
-    encoding.utf8(bytes).withUnsafeBufferPointer { VCardOutline($0, line: line) }
+    encoding.utf8(bytes).withBytes { VCardOutline($0, line: line) }
   }
 
   private mutating func insert(_ body: (inout VCardEncoder, VCardOutline) -> Void) {
     let text = encoding.utf8(bytes)
     // There is a card, and nothing that was put in has taken it away.
-    guard let outline = text.withUnsafeBufferPointer({ VCardOutline($0, line: line) }) else {
+    guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else {
       return
     }
     var encoder = VCardEncoder(

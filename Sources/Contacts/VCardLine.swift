@@ -10,13 +10,16 @@ struct VCardLine {
 
   /// `nil` for bytes without a colon.
   init?(_ bytes: Bytes) {
-    var start = 0
-    while start < bytes.count, bytes[start].isBlank { start += 1 }
-    var index = start
+    let start = bytes.place(from: 0) { !$0.isBlank }
     var nameStart = start
-    while index < bytes.count, bytes[index] != .colon, bytes[index] != .semicolon {
-      if bytes[index] == UInt8(ascii: ".") { nameStart = index + 1 }
+    var index = start
+    while true {
+      index = bytes.place(from: index) {
+        $0 == .colon || $0 == .semicolon || $0 == UInt8(ascii: ".")
+      }
+      guard index < bytes.count, bytes[index] == UInt8(ascii: ".") else { break }
       index += 1
+      nameStart = index
     }
     guard index < bytes.count else { return nil }
     group = start..<max(start, nameStart - 1)

@@ -123,8 +123,8 @@ extension VCardParser {
       return
     }
     let lines = VCardValue.lines(value)
-    lines.withUnsafeBufferPointer { lines in
-      var parser = VCardParser(bytes: lines, file: file)
+    lines.withBytes { lines in
+      var parser = VCardParser(bytes: lines, file: file, hints: hints)
       parser.agentDepth = agentDepth + 1
       let inner = parser.run()
       for problem in inner.problems {

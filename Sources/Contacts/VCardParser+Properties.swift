@@ -121,7 +121,7 @@ extension VCardParser {
   private mutating func applyNumber(
     _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int
   ) {
-    let number = VCardValue.number(decoder.text(value))
+    let number = VCardValue.number(decoder.text(value, lineBreak: .lineFeed))
     guard !number.isEmpty else { return }
     var preference = 101
     var alternative = ""

@@ -4,8 +4,9 @@ extension VCardParser {
   mutating func apply(_ parsed: VCardLine, in text: Bytes, line: Int, isWhole: Bool) {
     let value = text.slice(parsed.value)
     guard !parsed.parameters.isEmpty else {
-      guard let offset = SourceText.firstInvalid(value) else {
-        if sets.hasChanceUTF8, value.contains(where: { $0 >= 0x80 }) {
+      let (isASCII, invalid) = SourceText.check(value)
+      guard let offset = invalid else {
+        if sets.isOther(value, isASCII: isASCII, in: bytes) {
           applyUnnamed(parsed, value: value, in: text, line: line, column: nil)
         } else {
           apply(parsed, value: value, in: text, line: line)
@@ -22,7 +23,7 @@ extension VCardParser {
     }
     if parsed.isQuotedPrintable(in: text) {
       let decoded = VCardValue.quotedPrintable(value)
-      decoded.withUnsafeBufferPointer {
+      decoded.withBytes {
         apply(parsed, value: $0, label: label, in: text, line: line, isWhole: false)
       }
     } else {
@@ -33,7 +34,7 @@ extension VCardParser {
   private mutating func apply(
     _ parsed: VCardLine, value: Bytes, label: Bytes?, in text: Bytes, line: Int, isWhole: Bool
   ) {
-    let invalid = SourceText.firstInvalid(value)
+    let (isASCII, invalid) = SourceText.check(value)
     let column = invalid.flatMap { offset in
       isWhole ? text.column(at: text.count - value.count + offset) : nil
     }
@@ -42,7 +43,7 @@ extension VCardParser {
         parsed, value: value, set: set, label: label, isUTF8: invalid == nil, in: text, line: line)
       if isNamed { return }
     }
-    if invalid == nil {
+    if invalid == nil, label != nil || !sets.isOther(value, isASCII: isASCII, in: bytes) {
       apply(parsed, value: value, in: text, line: line)
     } else {
       applyUnnamed(parsed, value: value, in: text, line: line, column: column)
@@ -77,7 +78,7 @@ extension VCardParser {
     if !converted.isWhole {
       report("not \(set.name), the broken bytes became \u{FFFD}", at: line)
     }
-    converted.utf8.withUnsafeBufferPointer {
+    converted.utf8.withBytes {
       apply(parsed, value: $0, in: text, line: line)
     }
     return true
@@ -94,11 +95,15 @@ extension VCardParser {
       apply(parsed, value: value, in: text, line: line)
       return
     }
-    let reason =
-      "not UTF-8 and without CHARSET: read as \(set.name), which is a guess; if letters are wrong, "
-      + "convert the file to UTF-8 with iconv"
-    reportSet(reason, at: line, column: column)
-    converted.utf8.withUnsafeBufferPointer {
+    if hints.set == nil {
+      let reason =
+        "not UTF-8 and without CHARSET: read as \(set.name), which is a guess; if letters look wrong, "
+        + "--charset NAME reads it as another set"
+      reportSet(reason, at: line, column: column)
+    } else if !converted.isWhole {
+      reportSet("not \(set.name), the broken bytes became \u{FFFD}", at: line, column: column)
+    }
+    converted.utf8.withBytes {
       apply(parsed, value: $0, in: text, line: line)
     }
   }

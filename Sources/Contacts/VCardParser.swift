@@ -17,7 +17,8 @@ struct VCardParser {
   /// The cards around the draft, the outermost first.
   var outer: [VCardDraft] = []
   var decoder = VCardValue()
-  var sets = CharacterSets()
+  let hints: CharacterSetHints
+  var sets: CharacterSets
   var setReports = CharacterSetReports()
   /// The 1-based number of the line that begins at `position`.
   private var line = 1
@@ -37,9 +38,11 @@ struct VCardParser {
   /// How many AGENT values this text was the value of.
   var agentDepth = 0
 
-  init(bytes: Bytes, file: String) {
+  init(bytes: Bytes, file: String, hints: CharacterSetHints) {
     self.bytes = bytes
     self.file = file
+    self.hints = hints
+    sets = CharacterSets(hints: hints)
   }
 
   mutating func run() -> ContactFile {
@@ -58,7 +61,7 @@ struct VCardParser {
       let reason = "and \(unlisted.count) more problems, which are not listed"
       problems.append(ContactProblem(file: file, line: unlisted.line, reason: reason))
     }
-    return ContactFile(contacts: contacts, problems: problems)
+    return ContactFile(contacts: contacts, problems: problems, characterSets: sets.taken)
   }
 
   /// Back into the order of the file, which cards in cards and cards without end get out of.
@@ -184,7 +187,7 @@ struct VCardParser {
     // Taken out and put back: the buffer must not be reached through self while it is read.
     let buffer = unfolded
     unfolded = []
-    buffer.withUnsafeBufferPointer { buffer in
+    buffer.withBytes { buffer in
       if let parsed = VCardLine(buffer) {
         read(parsed, in: buffer, line: line, offset: offset, isWhole: false)
       } else {

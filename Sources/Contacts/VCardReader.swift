@@ -23,9 +23,12 @@ public enum VCardReader {
   ///   - bytes: The whole file: UTF-8 or UTF-16 with or without byte order mark, or a set that the
   ///     cards name or that can be guessed.
   ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
-  public static func read(_ bytes: [UInt8], file: String) -> ContactFile {
-    SourceText.utf8(bytes).withUnsafeBufferPointer { bytes in
-      var parser = VCardParser(bytes: bytes, file: file)
+  ///   - hints: What is known about the set of values that name none.
+  public static func read(
+    _ bytes: [UInt8], file: String, hints: CharacterSetHints = .none
+  ) -> ContactFile {
+    SourceText.utf8(bytes).withBytes { bytes in
+      var parser = VCardParser(bytes: bytes, file: file, hints: hints.applying(to: bytes))
       return parser.run()
     }
   }

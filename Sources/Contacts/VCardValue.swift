@@ -9,7 +9,9 @@ struct VCardValue {
 
   /// The text of `value` on one line: escapes undone (RFC 6350 section 3.4), line breaks and tabs
   /// turned into spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
-  mutating func text(_ value: Bytes) -> String {
+  ///
+  /// - Parameter lineBreak: What stands for a line break.
+  mutating func text(_ value: Bytes, lineBreak: UInt8 = .space) -> String {
     let value = value.trimmed()
     var isPlain = true
     for byte in value where byte == .backslash || byte &- 9 < 5 {
@@ -23,11 +25,11 @@ struct VCardValue {
       let byte = value[index]
       index += 1
       if byte &- 9 < 5 {
-        buffer.append(.space)
+        buffer.append(byte == .lineFeed || byte == .carriageReturn ? lineBreak : .space)
       } else if byte == .backslash, index < value.count {
         switch value[index] {
         case UInt8(ascii: "n"), UInt8(ascii: "N"):
-          if isVersion21 { buffer += [.backslash, value[index]] } else { buffer.append(.space) }
+          if isVersion21 { buffer += [.backslash, value[index]] } else { buffer.append(lineBreak) }
         case .comma, .semicolon, .colon, .backslash, .quote: buffer.append(value[index])
         // Not an escape of any version: both characters are meant.
         case let other: buffer += [.backslash, other]
@@ -37,7 +39,7 @@ struct VCardValue {
         buffer.append(byte)
       }
     }
-    return buffer.withUnsafeBufferPointer { String(decoding: $0.trimmed(), as: UTF8.self) }
+    return buffer.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
   /// The values of a list joined by `separator`, empty ones left out (`Ann,Annie` of NICKNAME).
@@ -112,13 +114,17 @@ struct VCardValue {
     return result
   }
 
-  /// A `tel:` URI (RFC 3966) without its scheme and percent encoding; any other text as it is.
+  /// A `tel:` URI (RFC 3966) without its scheme and percent encoding; a `callto:` one, which no
+  /// standard describes, without percent encoding; any other text as it is.
   static func number(_ text: String) -> String {
     var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.hasPrefix("tel:") else { return String(decoding: bytes, as: UTF8.self) }
+    return text.withBytes { bytes in
+      let isTel = bytes.hasPrefix("tel:")
+      guard isTel || bytes.hasPrefix("callto:") else {
+        return String(decoding: bytes, as: UTF8.self)
+      }
       var result: [UInt8] = []
-      var index = 4
+      var index = isTel ? 4 : 0
       while index < bytes.count {
         if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
           let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
@@ -130,7 +136,7 @@ struct VCardValue {
           index += 1
         }
       }
-      return result.withUnsafeBufferPointer { String(decoding: $0.trimmed(), as: UTF8.self) }
+      return result.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
     }
   }
 }

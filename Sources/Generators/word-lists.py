@@ -27,6 +27,7 @@ import msgpack
 PACKAGES = ["wordfreq==3.1.1", "spacy-lookups-data==1.0.5"]
 # Debian packages of text; fetched and unpacked, not installed: they would bring all of R along.
 TEXTS = ["r-cran-janeaustenr", "r-cran-tokenizers"]
+# Without the words with hyphens.
 SIZES = {"en": 65_000, "de": 50_000, "fr": 50_000, "es": 50_000}
 PAIRS = 80_000
 
@@ -48,7 +49,9 @@ EXAMPLE_LETTERS = ["E", "t"]
 SCOWL_SIZE = 70
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-KEYS = dict(zip(LETTERS + "'-", "22233344455566677778889999" + "11"))
+# On the keys of their first letters; Unicode doesn't take them apart.
+LIGATURES = "æœ"
+KEYS = dict(zip(LETTERS + LIGATURES + "'-", "22233344455566677778889999" + "26" + "11"))
 
 
 def keyable(word):
@@ -57,8 +60,8 @@ def keyable(word):
     plain = [c for c in folded if not unicodedata.combining(c)]
     return (
         len(plain) == len(word)
-        and all(c in LETTERS + "'-" for c in plain)
-        and plain[0] in LETTERS
+        and all(c in LETTERS + LIGATURES + "'-" for c in plain)
+        and plain[0] in LETTERS + LIGATURES
         and plain[-1] in LETTERS
     )
 
@@ -83,9 +86,10 @@ def cut(entries, size):
 
 
 class Sources:
-    def __init__(self, cache, scowl):
+    def __init__(self, cache, scowl, wordnet):
         self.cache = cache
         self.scowl_folder = scowl
+        self.wordnet = wordnet
         cache.mkdir(parents=True, exist_ok=True)
         for package in PACKAGES:
             name = package.replace("-", "_").replace("==", "-")
@@ -139,12 +143,16 @@ class Sources:
         return words, names, abbreviations
 
 
+HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+
+
 class English:
     # Frequencies per 10^9 below which a word is too rare to be worth its line, by what vouches
     # for it: a dictionary; capitals in running text; nothing but its frequency.
     DICTIONARY, NAME, UNKNOWN = 35, 400, 1500
 
     def __init__(self, sources):
+        self.wordnet = sources.wordnet
         self.counts = sources.wordfreq("en")
         self.spellings = sources.spellings("en")
         self.words, self.names, self.abbreviations = sources.scowl()
@@ -169,6 +177,23 @@ class English:
             if entries[word] >= last and digits(word) == digits(EXAMPLE_CANDIDATES[-1]):
                 entries[word] = last - 1
         return entries
+
+    def hyphened(self):
+        """WordNet's words with hyphens: wordfreq takes them apart. A word is as frequent as one in
+        a thousand of its rarest part, so that of those on the same keys the likelier comes first."""
+        found = {}
+        for path in sorted(self.wordnet.glob("data.*")):
+            for line in path.read_text().splitlines():
+                if line.startswith(" "):
+                    continue
+                fields = line.split()
+                for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2]:
+                    word = word.partition("(")[0]
+                    if HYPHENED.fullmatch(word) and keyable(word):
+                        rarest = min(self.counts.get(p, 0) for p in word.lower().split("-"))
+                        found[word] = max(rarest / 1000, self.DICTIONARY)
+        # Of "x-ray" and "X-ray" the capital stays.
+        return {w: c for w, c in found.items() if w[0].isupper() or w.capitalize() not in found}
 
     def cased(self, word, count):
         """Spelling → share of the word's count; empty if this is no word."""
@@ -276,6 +301,8 @@ class English:
             return {"I'" + rest: 1.0} if word.capitalize() in self.names["i'" + rest] or rest in (
                 "m", "d", "ll", "ve"
             ) else {}
+        if "'n'" in word:
+            return {word: 1.0} if count >= self.NAME else {}
         if rest == "s" and count < 1000:
             return {}  # Any noun has one; only those that are written a lot.
         if word in self.words:
@@ -297,7 +324,7 @@ class Pairs:
 
     WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\S")
 
-    def __init__(self, cache):
+    def __init__(self, cache, wordnet):
         self.counts = collections.defaultdict(collections.Counter)
         self.words = 0
         for package in TEXTS:
@@ -308,7 +335,7 @@ class Pairs:
                 subprocess.run(["dpkg", "-x", archive, folder], check=True)
             for text in self.rdb(next(folder.glob("**/data/Rdata.rdb")).read_bytes()):
                 self.read(text)
-        for path in sorted(pathlib.Path("/usr/share/wordnet").glob("data.*")):
+        for path in sorted(wordnet.glob("data.*")):
             for line in path.read_text().splitlines():
                 for gloss in line.partition(" | ")[2].split(";"):
                     # A definition is no sentence; an example, in quotation marks, is.
@@ -398,6 +425,10 @@ class Other:
     """German and Spanish, whose spellings with capitals are known, and French, whose are not."""
 
     SMALL_LETTERS = {"de": "", "es": "aeouy", "fr": "aày"}
+    # What stands before an apostrophe only: t9 joins it with the word behind.
+    HEADS = {"fr": "qu jusqu lorsqu puisqu quoiqu quelqu presqu aujourd".split()}
+    # From which frequency on German words with a hyphen are listed; there is no end of them.
+    HYPHENED = 150
     # From which share on the capital is a word of its own, and from which on the only one.
     # German has nouns like "Essen" beside verbs; in Spanish, most capitals begin sentences.
     CAPITAL = {"de": (0.35, 0.75), "es": (0.85, 0.85)}
@@ -422,9 +453,23 @@ class Other:
                     entries[spelling] = count * share
         return entries
 
+    def hyphened(self):
+        """German words with hyphens: wordfreq takes them apart. Of each the usual spelling."""
+        found = {}
+        if self.language != "de":
+            return found
+        for word, seen in self.spellings.items():
+            spelling = most_frequent(seen)
+            count = sum(seen.values())
+            if count >= self.HYPHENED and HYPHENED.fullmatch(spelling) and keyable(spelling):
+                found[spelling] = count
+        return found
+
     def noise(self, word, count):
         if len(word) == 1:
             return word not in self.SMALL_LETTERS[self.language]
+        if word in self.HEADS.get(self.language, []):
+            return True
         if len(word) == 2 and count < 10_000:
             return True  # An abbreviation of something, always.
         if self.language != "fr" and ("'" in word or word not in self.spellings):
@@ -484,14 +529,19 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--cache", type=pathlib.Path, required=True, help="for downloads")
     parser.add_argument("--scowl", default="/usr/share/dict/scowl", help="SCOWL's lists")
+    parser.add_argument(
+        "--wordnet", type=pathlib.Path, default="/usr/share/wordnet", help="WordNet's data"
+    )
     parser.add_argument("out", type=pathlib.Path, help="folder for the lists")
     arguments = parser.parse_args()
-    sources = Sources(arguments.cache, arguments.scowl)
+    sources = Sources(arguments.cache, arguments.scowl, arguments.wordnet)
     arguments.out.mkdir(parents=True, exist_ok=True)
     for language, size in SIZES.items():
         source = English(sources) if language == "en" else Other(sources, language)
         words = cut(source.entries(), size)
-        pairs = Pairs(arguments.cache).useful(words) if language == "en" else {}
+        hyphened = source.hyphened()
+        words |= cut({w: c for w, c in hyphened.items() if w not in words}, len(hyphened))
+        pairs = Pairs(arguments.cache, arguments.wordnet).useful(words) if language == "en" else {}
         with open(arguments.out / f"{language}.tsv", "w", encoding="utf-8") as file:
             for entry, count in [*words.items(), *pairs.items()]:
                 file.write(f"{entry}\t{count}\n")

@@ -11,31 +11,40 @@ public struct DialCheck: Hashable, Sendable {
     case long
   }
 
-  public var emergencyNumbers: Set<String>
+  public var emergencyNumbers: EmergencyNumbers
 
-  /// 112 and 911 everywhere, and what 3GPP TS 22.101 §10.1.1 and national plans add. A number too
-  /// many costs one question.
-  public static let commonEmergencyNumbers: Set<String> = [
-    "000", "08", "100", "101", "102", "103", "104", "108", "110", "111", "112", "113", "115", "117",
-    "118", "119", "122", "123", "190", "191", "192", "193", "911", "997", "998", "999",
-  ]
+  /// - Parameter country: Where the user is, ISO 3166-1 alpha-2; where that is not known, the
+  ///   emergency numbers of all countries are asked about.
+  public init(country: String?) {
+    self.init(emergencyNumbers: EmergencyNumbers(country: country))
+  }
 
-  public init(emergencyNumbers: Set<String> = Self.commonEmergencyNumbers) {
+  public init(emergencyNumbers: EmergencyNumbers) {
     self.emergencyNumbers = emergencyNumbers
+  }
+
+  /// Whether a dial string may reach an emergency number, at once or behind a prefix.
+  public func isEmergency(_ number: String) -> Bool {
+    Self.called(number).contains { emergencyNumbers.contains($0) }
+  }
+
+  /// What may be called: what follows a pause is sent after the call stands, but for the pause behind
+  /// a digit or two, which may be for an outside line.
+  private static func called(_ number: String) -> [Substring] {
+    let rest = number.drop { EmergencyNumbers.isPause($0) }
+    let first = rest.prefix { !EmergencyNumbers.isPause($0) }
+    let behind = first.count <= 2 ? EmergencyNumbers.behindPrefixes(rest[first.endIndex...]) : []
+    return EmergencyNumbers.behindPrefixes(rest) + behind
   }
 
   /// - Parameter number: a dial string.
   public func concern(_ number: String) -> Concern? {
-    // What follows a pause is sent after the call stands.
-    let called = number.drop { $0 == "," || $0 == ";" }.prefix { $0 != "," && $0 != ";" }
+    let called = Self.called(number)
     // Wherever it stands, the network may take it for a code.
-    if called.contains("*") || called.contains("#") { return .code }
-    // Some networks put through an emergency number behind an international prefix, too.
-    let behindPlus = called.drop { $0 == "+" }
-    let behindZeros: Substring = called.hasPrefix("00") ? called.dropFirst(2) : ""
-    let forms = [called, behindPlus, behindZeros]
-    if forms.contains(where: { emergencyNumbers.contains(String($0)) }) { return .emergency }
+    if called.contains(where: { $0.contains("*") || $0.contains("#") }) { return .code }
+    if called.contains(where: { emergencyNumbers.contains($0) }) { return .emergency }
     // The longest prefixes have three digits: 011, 810.
-    return called.count > (called.hasPrefix("+") ? 1 + 15 : 3 + 15) ? .long : nil
+    let isLong = called.contains { $0.count > ($0.hasPrefix("+") ? 1 + 15 : 3 + 15) }
+    return isLong ? .long : nil
   }
 }

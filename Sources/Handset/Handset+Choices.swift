@@ -19,18 +19,23 @@ extension Handset {
 
   /// In a text mode, too, who types 112 means 112, and not whoever has the letters.
   func readTypedNumber() -> TypedNumber? {
-    // In abc a row of one key is a letter: 999 is y.
-    let isLetter = mode == .abc && Set(textDigits).count == 1
-    if !entersKeys, !isEntryEmpty, !isLetter,
-      settings.dialCheck.emergencyNumbers.contains(textDigits)
-    {
-      return TypedNumber(number: textDigits, standsFirst: true)
+    // 999 is a letter in abc, too; whoever means that steps on to the matches.
+    if !entersKeys, !isEntryEmpty {
+      let number = textNumbers.first { dialCheck.isEmergency($0) }
+      return number.map { TypedNumber(number: $0, standsFirst: true) }
     }
     guard entersKeys, !keys.isEmpty, let number = DialString.normalize(keys) else { return nil }
     return TypedNumber(
       number: number,
       standsFirst: mode == .number || isCode
-        || settings.dialCheck.emergencyNumbers.contains(number))
+        || dialCheck.isEmergency(number))
+  }
+
+  /// The numbers that a text may be meant as: what it is typed with, and what stands there.
+  private var textNumbers: [String] {
+    let text = entryText
+    let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return (typedDigits.digits.map { [$0] } ?? []) + (isNumber ? [text] : [])
   }
 
   var choiceCount: Int { matchCount + (typedNumber == nil ? 0 : 1) }

@@ -11,6 +11,8 @@ struct PlannedCall: Hashable, Sendable {
   var callee: Callee?
   /// What was typed when the contact was chosen; empty where it was not searched for.
   var query: SearchQuery
+  /// Whether it was asked about once what is dialled: the question whether to call again is as grave.
+  var isGrave = false
 
   struct Callee: Hashable, Sendable {
     /// The position in ``ContactIndex/contacts``.
@@ -23,7 +25,16 @@ struct PlannedCall: Hashable, Sendable {
 extension Handset {
   /// Calls what is selected; asks where a contact has several numbers, and where the number is one
   /// that must not be dialled by mistake.
-  mutating func call(at now: Instant) -> [Effect] {
+  mutating func call(with key: Key, at now: Instant) -> [Effect] {
+    // What was copied from somewhere may end in a line end, and be anything.
+    if answers.origin(of: key) == .paste {
+      notice = "what is pasted calls nobody: press the call key"
+      return []
+    }
+    if answers.origin(of: key) == .perhapsRepeat {
+      notice = Self.heldNotice
+      return []
+    }
     if isSelectionNew, choiceCount > 0 {
       isSelectionNew = false
       notice = "the address book has changed: look, and call again"
@@ -37,7 +48,7 @@ extension Handset {
     }
     switch choice(at: selectedChoice) {
     case nil:
-      return callNothing()
+      return callNothing(at: now)
     case .typed(let number):
       let owner = ownerOfTypedNumber
       return dial(
@@ -61,6 +72,9 @@ extension Handset {
     }
   }
 
+  /// A terminal's keyboard repeats a held key, and each of them would call once more.
+  private static let heldNotice = "that may be a held key: press again in a moment"
+
   /// Whom the number as typed reaches: it is the whole of one of their numbers.
   private var ownerOfTypedNumber: PlannedCall.Callee? {
     guard entersKeys else { return nil }
@@ -71,9 +85,9 @@ extension Handset {
     return PlannedCall.Callee(contact: exact.contact, number: number)
   }
 
-  private mutating func callNothing() -> [Effect] {
+  private mutating func callNothing(at now: Instant) -> [Effect] {
     if lastDialled != nil, isEntryEmpty {
-      askAgain()
+      askAgain(at: now)
     } else {
       notice = isEntryEmpty ? "type a name or a number first" : "no contact fits"
     }
@@ -81,10 +95,10 @@ extension Handset {
   }
 
   /// Asks whether to make the last call once more. It was not searched for this time.
-  mutating func askAgain() {
+  mutating func askAgain(at now: Instant) {
     guard var call = lastDialled else { return }
     call.query = .keys("")
-    dialog = .confirm(call, .again)
+    ask(.again, of: call, at: now)
   }
 
   /// What is dialled for a number: its international form, which networks abroad understand, too,
@@ -96,35 +110,81 @@ extension Handset {
   private mutating func dial(_ callee: PlannedCall.Callee, at now: Instant) -> [Effect] {
     let contact = index.contacts[callee.contact]
     let number = contact.numbers[callee.number]
-    guard let written = number.dialString ?? number.vanityDigits else {
-      let hasDigit = number.value.unicodeScalars.contains { DialString.decimalDigit($0) != nil }
+    guard let written = number.dialString ?? number.dialStringToConfirm else {
+      let scalars = number.value.unicodeScalars
+      let hasDigit = scalars.contains { DialString.decimalDigit($0) != nil }
+      let hasLetter = scalars.contains { $0.properties.isAlphabetic }
       notice =
-        hasDigit
-        ? "\(number.value) has letters and is not dialled"
-        : "\(number.value) is no number and cannot be dialled"
+        !hasDigit
+        ? "\(number.value) is no number and cannot be dialled"
+        : hasLetter
+          ? "\(number.value) has letters and is not dialled"
+          : "\(number.value) is no single number and is not dialled: write it anew"
       return []
     }
     let call = PlannedCall(
       request: DialRequest(name: contact.name, number: dialString(written)), written: written,
       callee: callee, query: searched)
-    let letters = number.dialString == nil ? number.value : nil
-    return dial(call, at: now, letters: letters)
+    if number.dialString == nil || !Self.isAllDialled(number.value, written) {
+      return dial(call, at: now, or: .letters(number.value))
+    }
+    let isSeen =
+      number.value.unicodeScalars.count <= Self.seenLength
+      && max(written.count, call.request.number.count) <= rowLength
+    return dial(call, at: now, or: isSeen ? nil : .unseen)
   }
 
-  /// - Parameter letters: The number as written, where it has letters that stand for digits.
+  /// Of a longer number a display, and whoever reads it, may miss the end. Numbers as people write
+  /// them have up to 30 characters, with brackets and an extension.
+  static let seenLength = 32
+
+  /// Whether the digits that are shown are those that are dialled: parameters of links may have some
+  /// of their own. The `(0)` behind a country code is known to be left out.
+  private static func isAllDialled(_ shown: String, _ dialled: String) -> Bool {
+    func digits(_ text: String) -> [Int] { text.unicodeScalars.compactMap(DialString.decimalDigit) }
+    let dialled = digits(dialled)
+    if digits(shown) == dialled { return true }
+    guard let zero = shown.firstRange(of: "(0)") else { return false }
+    return digits(String(shown[..<zero.lowerBound] + shown[zero.upperBound...])) == dialled
+  }
+
+  /// - Parameter question: What is to be asked where the number raises no other.
   private mutating func dial(
-    _ call: PlannedCall, at now: Instant, letters: String? = nil
+    _ call: PlannedCall, at now: Instant, or question: Question? = nil
   ) -> [Effect] {
-    let check = settings.dialCheck
-    if let concern = check.concern(call.request.number) ?? check.concern(call.written) {
-      dialog = .confirm(call, .concern(concern))
+    if let concern = concern(call) {
+      ask(.concern(concern), of: call, at: now)
       return []
     }
-    if let letters {
-      dialog = .confirm(call, .letters(letters))
+    if let question {
+      ask(question, of: call, at: now)
       return []
     }
     return dialNow(call, at: now)
+  }
+
+  private mutating func ask(_ question: Question, of call: PlannedCall, at now: Instant) {
+    var call = call
+    if question != .again { call.isGrave = true }
+    dialog = .confirm(call, question)
+    answers.ask(at: now)
+  }
+
+  /// Whether this press says yes: to call somebody once more any press does, to everything else
+  /// only one that is meant.
+  private mutating func answerYes(
+    with key: Key, of call: PlannedCall, at now: Instant
+  ) -> [Effect] {
+    let isGrave = call.isGrave || concern(call) != nil
+    guard isGrave ? answers.mayAnswer(key) : answers.origin(of: key) == .finger else {
+      notice = "too soon to be meant: read, and press again"
+      return []
+    }
+    return dialNow(call, at: now)
+  }
+
+  private func concern(_ call: PlannedCall) -> DialCheck.Concern? {
+    dialCheck.concern(call.request.number) ?? dialCheck.concern(call.written)
   }
 
   private mutating func dialNow(_ call: PlannedCall, at now: Instant) -> [Effect] {
@@ -135,7 +195,12 @@ extension Handset {
     }
     dialog = .dialled(call.request)
     lastDialled = call
-    return [.dial(call.request)] + note(call, at: now)
+    return [.dial(call.request)] + (settings.pretendsCalls ? note(call, at: now) : [])
+  }
+
+  /// The program that made the last call has ended, and well: somebody was called.
+  mutating func noteLastCall(at now: Instant) -> [Effect] {
+    lastDialled.map { note($0, at: now) } ?? []
   }
 
   /// From now on the order of the list knows of this call.
@@ -159,10 +224,14 @@ extension Handset {
     switch dialog {
     case nil: return nil
     case .chooseNumber(let contact, let selected):
+      if key != .up, key != .down, answers.origin(of: key) != .finger {
+        notice = Self.heldNotice
+        return []
+      }
       return pressInChoice(key, contact: contact, selected: selected, at: now)
     case .confirm(let call, _):
       switch key {
-      case .call, .select: return dialNow(call, at: now)
+      case .call, .select: return answerYes(with: key, of: call, at: now)
       case .end, .erase, .left: dialog = nil
       // Any other key neither answers nor types behind the question.
       default: break
@@ -180,6 +249,11 @@ extension Handset {
     switch key {
     case .digit(let digit):
       guard (1...count).contains(Int(digit)) else { return [] }
+      // It comes into sight, and the next press is for it.
+      if digit > listRows, Int(digit) - 1 != selected {
+        dialog = .chooseNumber(contact: contact, selected: Int(digit) - 1)
+        return []
+      }
       return dial(PlannedCall.Callee(contact: contact, number: Int(digit) - 1), at: now)
     case .call, .select:
       return dial(PlannedCall.Callee(contact: contact, number: selected), at: now)
@@ -222,10 +296,11 @@ extension Handset {
     case nil:
       return nil
     case .chooseNumber(let contact, let selected):
+      if key == .pound, answers.origin(of: key) != .finger { return [] }
       return pressInChoice(
         key == .star ? .down : .call, contact: contact, selected: selected, at: now)
     case .confirm(let call, _):
-      if key == .pound { return dialNow(call, at: now) }
+      if key == .pound { return answerYes(with: key, of: call, at: now) }
       dialog = nil
       return []
     case .dialled:

@@ -39,6 +39,18 @@ public struct MatchReport: Hashable, Sendable {
   public var shownNumber: StyledText? {
     number.map { StyledText($0, spans: spans.number) }
   }
+
+  /// Whether it has no name but its number, which is said once.
+  private var isNameless: Bool { name == number && further == nil }
+
+  /// What a line of a list has on the left.
+  public var shownTitle: StyledText {
+    if isNameless, spans.name.isEmpty, let shownNumber { return shownNumber }
+    return shownName
+  }
+
+  /// What a line of a list has on the right; `nil` for nothing.
+  public var shownDetail: StyledText? { isNameless ? nil : shownNumber }
 }
 
 extension Handset {

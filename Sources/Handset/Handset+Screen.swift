@@ -77,12 +77,12 @@ extension Handset {
 
   private func line(_ choice: Choice?, isSelected: Bool) -> ScreenLine {
     switch choice {
-    case .match(let place):
+    case .match(let place) where found.matches.indices.contains(place):
       let report = MatchReport(found.matches[place], found.spans[place], in: index)
-      return .match(report.shownName, right: report.shownNumber, isSelected: isSelected)
+      return .match(report.shownTitle, right: report.shownDetail, isSelected: isSelected)
     case .typed(let number):
       return .option(StyledText("call \(number)"), isSelected: isSelected)
-    case nil:
+    case .match, nil:
       return .message("")
     }
   }
@@ -103,26 +103,27 @@ extension Handset {
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): "this is a code: it can change your line"
       case .concern(.long): "longer than any telephone number"
+      case .unseen: "all that is dialled of a long number"
       case .letters(let written): "the digits of \(written)"
       }
-    // The number has lines of its own: no name, however long, can push it off the display.
+    // The number has a line of its own: no name, however long, can push it off the display. Where
+    // it is too long for the narrowest display it scrolls there.
     guard let name = call.request.name else {
-      return [.message(StyledText("call \(call.written)?")), .message(StyledText(why))]
+      let text = "call \(call.written)?"
+      return [.message(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
     }
-    return [.message(StyledText("call \(name)?"))] + Self.numberLines(call.written)
-      + [.message(StyledText(why))]
-  }
-
-  /// As many digits a line as the narrowest display has cells.
-  private static func numberLines(_ number: String) -> [ScreenLine] {
-    let characters = Array(number)
-    return stride(from: 0, to: characters.count, by: 16).map { start in
-      .message(StyledText(String(characters[start..<min(start + 16, characters.count)])))
-    }
+    return [
+      .message(StyledText("call \(name)?")),
+      .message(StyledText(call.written), isSelected: call.written.count > 16),
+      .message(StyledText(why)),
+    ]
   }
 
   private static func words(_ request: DialRequest) -> String {
-    request.name.map { "\($0) \(request.number)" } ?? request.number
+    guard let name = request.name, PhoneNumber(name).dialString != request.number else {
+      return request.number
+    }
+    return "\(name) \(request.number)"
   }
 
   private var hint: String {

@@ -11,6 +11,8 @@ import TextEntry
 /// when they are let go, because holding those means something else; see ``KeyTable``.
 public struct Handset: Sendable {
   public let settings: HandsetSettings
+  /// What is never dialled without a question.
+  let dialCheck: DialCheck
   public internal(set) var mode: Mode
 
   /// Knows the contacts, and how they are used.
@@ -18,6 +20,13 @@ public struct Handset: Sendable {
   /// What day it is at `Instant.zero`, in days since 1970-01-01 UTC: what the days of calls are
   /// reckoned from.
   public var dayAtZero: Double
+  /// How many letters a row of the display has: what is dialled is asked about where it is longer.
+  public var rowLength = Self.seenLength {
+    didSet { rowLength = min(rowLength, Self.seenLength) }
+  }
+  /// How many lines the display has for a list at least: a digit chooses no number that never stood
+  /// there.
+  public var listRows = Int.max
   /// Knows the words of the lists, of the contacts' names, and those that were learned.
   var predictor: Predictor
   var gestures: GestureRecognizer
@@ -29,8 +38,13 @@ public struct Handset: Sendable {
   /// What is typed in t9.
   var predictive: PredictiveText
 
-  /// The digits pressed since the text was empty, as long as nothing else was.
-  var textDigits = ""
+  /// What the text of each mode is typed with.
+  private var digitsOfMode: [Mode: TypedDigits] = [:]
+  /// What the text of this mode is typed with.
+  var typedDigits: TypedDigits {
+    get { digitsOfMode[mode, default: TypedDigits()] }
+    set { digitsOfMode[mode] = newValue }
+  }
 
   /// What a search found: at least as much as a display shows around the selected match.
   var found = SearchResult()
@@ -49,6 +63,7 @@ public struct Handset: Sendable {
   var dialogCount = 0
   private var pressedIn: [Key: Int] = [:]
   private var lastReleases: [Key: Instant] = [:]
+  var answers = AnswerGuard()
   var notice: String?
   var keypads: [String] = []
   /// Counts the changes of the address book.
@@ -72,6 +87,7 @@ public struct Handset: Sendable {
     learning: Learning = Learning(), dayAtZero: Double = 0
   ) {
     self.settings = settings
+    dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
     self.dayAtZero = dayAtZero
     mode = settings.mode
     index = contacts
@@ -99,8 +115,10 @@ public struct Handset: Sendable {
 
   enum Question: Hashable, Sendable {
     case concern(DialCheck.Concern)
-    /// The number is written so, in letters that stand for digits.
+    /// The number is written so: in letters that stand for digits, or with words beside it, or more.
     case letters(String)
+    /// The number is written so long that no line shows all of it.
+    case unseen
     case again
   }
 
@@ -118,6 +136,7 @@ public struct Handset: Sendable {
     case .wake:
       break
     case .key(let event):
+      answers.take(event)
       if isBounce(event) { break }
       for gesture in gestures.handle(event) { effects += handle(gesture, at: now) }
     case .keypads(let names):
@@ -129,10 +148,13 @@ public struct Handset: Sendable {
     case .callStarted:
       isCallRunning = true
     case .callEnded(let problem):
+      let wasRunning = isCallRunning
       isCallRunning = false
       if let problem {
         add(notice: problem)
         if case .dialled = dialog { dialog = nil }
+      } else if wasRunning {
+        effects += noteLastCall(at: now)
       }
     }
     let learned = predictor.takeChanges()
@@ -140,14 +162,23 @@ public struct Handset: Sendable {
     return effects
   }
 
+  /// The display has come to show the screen of now, where that takes its time: nobody has seen a
+  /// question before. Serves no deadline, for what was pressed meanwhile may still be on its way.
+  mutating func wasDrawn(at now: Instant) { answers.stands(at: now) }
+
+  /// The display could not be seen until now.
+  mutating func isSeenAnew(at now: Instant) { answers.isSeenAnew(at: now) }
+
   /// Whether a worn key closes once more, which must not answer a question. No finger presses a key
   /// again so soon; elsewhere a `000` key does.
   private mutating func isBounce(_ event: KeyEvent) -> Bool {
     if event.edge == .release { lastReleases[event.key] = event.at }
-    guard event.edge == .press, case .confirm = dialog, let last = lastReleases[event.key] else {
-      return false
+    guard event.edge == .press, let last = lastReleases[event.key] else { return false }
+    switch (dialog, event.key) {
+    case (.chooseNumber, .up), (.chooseNumber, .down), (.chooseNumber, .star): return false
+    case (.confirm, _), (.chooseNumber, _): return event.at - last < .milliseconds(40)
+    case (.dialled, _), (nil, _): return false
     }
-    return event.at - last < .milliseconds(40)
   }
 
   /// What nobody has seen yet is not covered by what comes after it: the last three stay.
@@ -175,9 +206,11 @@ public struct Handset: Sendable {
       notice = nil
       lastPressed = key
       pressedIn[key] = dialogCount
+      let wasDialled = if case .dialled = dialog { true } else { false }
       let effects = press(key, at: now)
-      // A digit may have closed what was there and begun the next entry.
-      if case .digit = key { pressedIn[key] = dialogCount }
+      // A digit that closes what was dialled begins the next entry. One that chose a number, and was
+      // refused, has done all that it does.
+      if wasDialled, case .digit = key { pressedIn[key] = dialogCount }
       return effects
     case .tap(let key):
       return pressedIn[key] == dialogCount ? tap(key, at: now) : []
@@ -199,9 +232,9 @@ public struct Handset: Sendable {
     case .digit(let digit):
       type(digit, at: now)
     case .call:
-      return call(at: now)
+      return call(with: key, at: now)
     case .select:
-      return isEntryEmpty ? [] : call(at: now)
+      return isEntryEmpty ? [] : call(with: key, at: now)
     case .end:
       if isCallRunning { return [.hangUp] }
       clearEntry()
@@ -253,7 +286,7 @@ public struct Handset: Sendable {
       typeCode(key)
       return []
     }
-    if key == .pound { return call(at: now) }
+    if key == .pound { return call(with: key, at: now) }
     if mode == .number {
       typeCode(key)
     } else if mode == .t9, !predictive.keys.isEmpty {
@@ -268,13 +301,13 @@ public struct Handset: Sendable {
   private mutating func hold(_ key: Key, at now: Instant) -> [Effect] {
     switch key {
     case .digit(let digit):
-      if dialog == nil, lastPressed == key { holdDigit(digit) }
+      if dialog == nil, lastPressed == key { holdDigit(digit, at: now) }
     case .star:
       return holdStar()
     case .pound:
       if dialog != nil { return [] }
       // A code has no other way to the network on twelve keys.
-      if isCode { return call(at: now) }
+      if isCode { return call(with: key, at: now) }
       if !entersKeys, !isEntryEmpty, letterCase != .upper { stepCase() } else { changeMode() }
     default:
       break
@@ -307,13 +340,14 @@ public struct Handset: Sendable {
   /// Whether digits go to ``keys``.
   var entersKeys: Bool { mode == .search || mode == .number || isCode }
 
-  var isEntryEmpty: Bool {
+  /// Whether nothing is typed, so that the next key may begin a search.
+  public var isEntryEmpty: Bool {
     if entersKeys { return keys.isEmpty }
     return mode == .abc ? multiTap.isEmpty : predictive.isEmpty
   }
 
   private mutating func type(_ digit: UInt8, at now: Instant) {
-    textDigits = isEntryEmpty ? String(digit) : textDigits.isEmpty ? "" : textDigits + String(digit)
+    if isEntryEmpty { typedDigits.clear() }
     if entersKeys {
       guard keys.count < Self.keysLimit else {
         notice = "\(Self.keysLimit) digits are the most"
@@ -321,9 +355,18 @@ public struct Handset: Sendable {
       }
       keys += String(digit)
     } else if mode == .abc {
+      let turned = multiTap.pending?.digit == digit
+      let count = multiTap.letterCount
       multiTap.press(digit, at: now)
+      if turned {
+        typedDigits.turn()
+      } else if multiTap.letterCount > count {
+        typedDigits.begin(digit)
+      }
     } else {
+      let turned = predictive.spelling?.pending?.digit == digit
       predictive.press(digit, at: now, &predictor)
+      if turned { typedDigits.turn() } else { typedDigits.begin(digit) }
     }
     refresh()
   }
@@ -336,39 +379,39 @@ public struct Handset: Sendable {
     refresh()
   }
 
-  private mutating func holdDigit(_ digit: UInt8) {
-    textDigits = ""
+  private mutating func holdDigit(_ digit: UInt8, at now: Instant) {
     if entersKeys {
       if digit == 1, keys == "1", lastDialled != nil {
         keys = ""
-        askAgain()
+        askAgain(at: now)
       } else if digit == 0, keys.hasSuffix("0") {
         keys = keys.dropLast() + "+"
       } else {
         return
       }
     } else if mode == .abc {
+      typedDigits.hold()
       multiTap.hold(digit)
     } else {
+      typedDigits.hold()
       predictive.hold(digit)
     }
     refresh()
   }
 
   private mutating func erase() {
-    textDigits = ""
     if entersKeys {
       keys = String(keys.dropLast())
-    } else if mode == .abc {
-      multiTap.erase()
     } else {
-      predictive.erase(predictor)
+      // In t9 a key is erased, in abc a letter of several.
+      typedDigits.erase()
+      if mode == .abc { multiTap.erase() } else { predictive.erase(predictor) }
     }
     refresh()
   }
 
   mutating func clearEntry() {
-    textDigits = ""
+    typedDigits.clear()
     if entersKeys {
       keys = ""
     } else if mode == .abc {
@@ -402,7 +445,6 @@ public struct Handset: Sendable {
     multiTap.set(.lower)
     predictive.finish(&predictor)
     predictive.resetCase()
-    textDigits = ""
     mode = mode.next
     refresh()
   }

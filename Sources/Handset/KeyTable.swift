@@ -42,7 +42,7 @@ public enum KeyTable {
     same("mode", "next mode"),
     same("select", "calls"),
     same("which number?", "1–9 or * and # choose; hold * goes back"),
-    same("call …?", "# or call: yes; * or end: no"),
+    same("call …?", "# or call, after a moment: yes; * or end: no"),
   ]
 
   /// The table as text. Where all modes agree the meaning is said once.

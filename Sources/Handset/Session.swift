@@ -30,6 +30,27 @@ public struct Session: Sendable {
   /// ``Handset/dayAtZero``.
   public mutating func set(dayAtZero: Double) { handset.dayAtZero = dayAtZero }
 
+  /// As ``Handset/rowLength`` and ``Handset/listRows``.
+  public mutating func set(rowLength: Int, listRows: Int) {
+    handset.rowLength = rowLength
+    handset.listRows = listRows
+  }
+
+  /// Tells when the display had drawn what the last key or input changed, where that is later than
+  /// the key.
+  public mutating func wasDrawn(at now: Instant) { handset.wasDrawn(at: now) }
+
+  /// Tells that the display was dark, or behind, until now: what stands on it is new to whoever looks.
+  public mutating func isSeenAnew(at now: Instant) { handset.isSeenAnew(at: now) }
+
+  /// As ``Handset/relearn(_:)``.
+  public mutating func relearn(_ learning: Learning) { handset.relearn(learning) }
+
+  /// As ``Handset/recall(calls:choices:)``.
+  public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
+    handset.recall(calls: calls, choices: choices)
+  }
+
   /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,
   /// when the key is let go.
   public mutating func feed(_ event: KeyEvent, _ tell: (Handset, Change) -> Void) {

@@ -21,10 +21,10 @@ public struct Writer: Sendable {
 
   /// abc, t9 or 123.
   public private(set) var mode: Mode
-  private var predictor: Predictor
+  var predictor: Predictor
   private var gestures: GestureRecognizer
   private var multiTap: MultiTap
-  private var predictive: PredictiveText
+  var predictive: PredictiveText
   /// What the other program has got of the text that stands here.
   private var typed = ""
   private let canType: @Sendable (Character) -> Bool

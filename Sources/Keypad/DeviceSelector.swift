@@ -1,4 +1,4 @@
-/// How a user names a device: by path, by-id link, name, or `vendor:product`.
+/// How a user names a device: by path (of a recording, too), by-id link, name, or `vendor:product`.
 public struct DeviceSelector: Hashable, Sendable {
   public let text: String
 
@@ -7,7 +7,8 @@ public struct DeviceSelector: Hashable, Sendable {
   }
 
   public func matches(_ node: InputNode) -> Bool {
-    if text.hasPrefix("/") { return node.path == text || node.links.contains(text) }
+    if text == node.path { return true }
+    if text.hasPrefix("/") { return node.links.contains(text) }
     if let id = Self.vendorAndProduct(text) {
       return node.description.vendor == id.vendor && node.description.product == id.product
     }

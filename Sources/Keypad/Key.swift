@@ -55,6 +55,17 @@ public enum KeyEdge: Hashable, Sendable {
   case cancel
 }
 
+/// What is known of who made a key event.
+public enum KeyOrigin: Hashable, Sendable {
+  /// A finger on a key.
+  case finger
+  /// A finger, or the auto-repeat of a terminal, which sends the same for a key that is held and
+  /// for one that is pressed again. See ``KeyRepeats``.
+  case perhapsRepeat
+  /// Text that was pasted into a terminal.
+  case paste
+}
+
 /// One edge of one key at one time.
 public struct KeyEvent: Hashable, Sendable {
   public var key: Key
@@ -62,11 +73,15 @@ public struct KeyEvent: Hashable, Sendable {
   public var at: Instant
   /// Tells keypads apart, so that the same key held on two of them is two keys.
   public var source: Int
+  public var origin: KeyOrigin
 
-  public init(_ key: Key, _ edge: KeyEdge, at: Instant, source: Int = 0) {
+  public init(
+    _ key: Key, _ edge: KeyEdge, at: Instant, source: Int = 0, origin: KeyOrigin = .finger
+  ) {
     self.key = key
     self.edge = edge
     self.at = at
     self.source = source
+    self.origin = origin
   }
 }

@@ -30,6 +30,9 @@ extension KeypadLanguage {
     case .spanish:
       // Symbian, `_04.cpp`. TT9's `Spanish.yml` has the same letters.
       Self.latin([2: "á", 3: "é", 4: "í", 6: "ñó", 8: "úü"])
+    case .catalan:
+      // TT9's `Catalan.yml`, which has the dot of l·l on 1.
+      Self.latin([2: "çà", 3: "èé", 4: "íï", 6: "òó", 8: "úü"])
     case .italian:
       // Symbian, `_05.cpp`: the letters are those of TT9's `Italian.yml`, the order is Symbian's.
       Self.latin([2: "à", 3: "èé", 4: "ìíî", 6: "òó", 8: "ùú"])
@@ -79,6 +82,10 @@ extension KeypadLanguage {
       // Symbian, `_42.cpp`, without ы and э, and with the ѝ that is last on 4 in TT9's
       // `Bulgarian.yml` (which has ь on 8).
       Self.native(["абвг", "дежз", "ийклѝ", "мноп", "рсту", "фхцч", "шщъ", "ьюя"])
+    case .bulgarianAndroid:
+      // What Android's dialler prints on its keys where the system is in Bulgarian, in that order;
+      // and the ѝ as above.
+      Self.native(["абвг", "дежз", "ийклѝ", "мно", "прс", "туфх", "цчшщ", "ъьюя"])
     case .korean:
       // Cheonjiin: TT9's `Korean.yml`; saturnsky/MetaHangulIME, `CheonJiIn.swift`, reaches the
       // consonants in the same order. The dot is U+318D.

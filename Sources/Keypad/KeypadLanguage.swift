@@ -1,11 +1,12 @@
 /// A language that can be typed on the twelve keys, with the letters its keys carry.
 ///
-/// The raw value is the language's ISO 639-1 code.
+/// The raw value is the language's ISO 639-1 code, and behind it the name of its second pad.
 public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case english = "en"
   case german = "de"
   case french = "fr"
   case spanish = "es"
+  case catalan = "ca"
   case italian = "it"
   case portuguese = "pt"
   case dutch = "nl"
@@ -20,13 +21,19 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case russian = "ru"
   case ukrainian = "uk"
   case bulgarian = "bg"
+  /// Bulgarian as Android's dialler has it, whose pad differs from the 5 on.
+  case bulgarianAndroid = "bg-android"
   case korean = "ko"
 
   /// The language of a language code or a locale: `de`, `de-AT`, `de_AT.UTF-8`, in either case.
   ///
   /// Both written forms of Norwegian, `nb` and `nn`, and the older `no` are Norwegian. `C`, `POSIX`
-  /// and everything else is none.
+  /// and everything else is none. `bg-android` is the second pad of Bulgarian.
   public init?(tag: String) {
+    if let language = Self(rawValue: tag.lowercased()) {
+      self = language
+      return
+    }
     let code = tag.prefix { !"-_.@".contains($0) }.lowercased()
     self.init(rawValue: code == "no" || code == "nn" ? "nb" : code)
   }
@@ -38,6 +45,7 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     case .german: "German"
     case .french: "French"
     case .spanish: "Spanish"
+    case .catalan: "Catalan"
     case .italian: "Italian"
     case .portuguese: "Portuguese"
     case .dutch: "Dutch"
@@ -52,6 +60,7 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     case .russian: "Russian"
     case .ukrainian: "Ukrainian"
     case .bulgarian: "Bulgarian"
+    case .bulgarianAndroid: "Bulgarian (Android)"
     case .korean: "Korean"
     }
   }

@@ -37,7 +37,7 @@ public struct KeypadPolicy: Sendable {
   /// because of another.
   public func verdicts(for nodes: [InputNode]) -> [Verdict] {
     let merged = platformKeys(of: nodes)
-    var results = nodes.map { verdict(for: $0, platformKeys: merged) }
+    var results = nodes.map { verdict(for: $0, among: nodes, platformKeys: merged) }
     for (index, node) in nodes.enumerated() where results[index].mayJoin {
       guard let hardware = Self.hardware(of: node),
         let first = nodes.indices.first(where: {
@@ -57,14 +57,16 @@ public struct KeypadPolicy: Sendable {
     var mayJoin = false
   }
 
-  private func verdict(for node: InputNode, platformKeys: Set<UInt16>) -> Draft {
+  private func verdict(
+    for node: InputNode, among nodes: [InputNode], platformKeys: Set<UInt16>
+  ) -> Draft {
     let device = node.description
     let isNamed = selectors.contains { $0.matches(node) }
     if device.keys.isEmpty { return Draft(isTaken: false, reason: "has no keys") }
     if isNamed { return Draft(isTaken: true, reason: "named by --device") }
     if node.udevChoice == "1" { return Draft(isTaken: true, reason: "udev says ID_TWELVEKEY=1") }
     if node.udevChoice == "0" { return Draft(isTaken: false, reason: "udev says ID_TWELVEKEY=0") }
-    let naming = "--device \(remedy(for: node))"
+    let naming = "--device \(Self.naming(of: node, among: nodes))"
     if !takesOwn, Self.isOwn(device) {
       return Draft(isTaken: false, reason: "made by twelvekey itself; to take it: \(naming)")
     }
@@ -112,10 +114,26 @@ public struct KeypadPolicy: Sendable {
     node.description.bus == DeviceDescription.busHost ? "platform" : node.hardware
   }
 
-  private func remedy(for node: InputNode) -> String {
+  /// What names this node and none of other hardware: pads of the device tree, for one, all have the
+  /// same numbers.
+  private static func naming(of node: InputNode, among nodes: [InputNode]) -> String {
     let device = node.description
-    if device.vendor != 0 { return device.vendorAndProduct }
-    return device.name.isEmpty ? node.path : "'\(device.name)'"
+    func isItsOwn(_ text: String) -> Bool {
+      let selector = DeviceSelector(text)
+      return nodes.allSatisfy { other in
+        other.path == node.path || !selector.matches(other)
+          || node.hardware != nil && other.hardware == node.hardware
+      }
+    }
+    // All of the device tree have the numbers of one another.
+    if device.vendor != 0, device.bus != DeviceDescription.busHost,
+      isItsOwn(device.vendorAndProduct)
+    {
+      return device.vendorAndProduct
+    }
+    if !device.name.isEmpty, isItsOwn(device.name) { return "'\(device.name)'" }
+    // A recording is named as it was asked for.
+    return node.links.first { $0.hasPrefix("/dev/") && isItsOwn($0) } ?? node.path
   }
 
   public static func isOwn(_ device: DeviceDescription) -> Bool {

@@ -52,13 +52,17 @@ public struct LatinFolding: Hashable, Sendable {
     return result
   }()
 
-  /// Letters with two spellings, and letters that Unicode doesn't decompose.
+  /// Letters with two spellings, and letters whose names in Unicode don't say what people type for
+  /// them: those of African languages have names of their own, such as esh, ezh and upsilon.
   private static let byHand: [(String, String)] = [
-    ("ae", "äÄæÆǽǼǣǢ"), ("aa", "åÅǻǺ"), ("oe", "öÖøØœŒǿǾ"), ("ue", "üÜ"), ("ss", "ßẞ"),
-    ("th", "þÞ"), ("dh", "ðÐ"), ("ij", "ĳĲ"), ("dz", "ǆǅǄǳǲǱ"), ("lj", "ǉǈǇ"), ("nj", "ǌǋǊ"),
-    ("ng", "ŋŊ"), ("a", "ªǝƏə"), ("b", "ƀɃɓƁ"), ("c", "ȼȻƈƇ"), ("d", "đĐɗƊ"), ("f", "ƒƑ"),
-    ("g", "ǥǤɠƓ"), ("h", "ħĦ"), ("i", "ıƗɨ"), ("j", "ȷɉɈ"), ("k", "ƙƘĸ"), ("l", "łŁŀĿƚȽ"),
-    ("n", "ŉɲƝƞȠ"), ("o", "ºɵƟ"), ("p", "ƥƤ"), ("r", "ɍɌ"), ("s", "ſȿ"), ("t", "ŧŦƭƬțȚ"),
-    ("u", "ʉɄ"), ("y", "ƴƳɏɎ"), ("z", "ƶƵȥȤ"),
+    ("ae", "äÄæÆǽǼǣǢꞚꞛ"), ("aa", "åÅǻǺꜲꜳ"), ("oe", "öÖøØœŒǿǾꞜꞝ"), ("ue", "üÜꞞꞟ"), ("ss", "ßẞ"),
+    ("th", "þÞꝤꝥꝦꝧ"), ("dh", "ðÐ"), ("ij", "ĳĲ"), ("dz", "ǆǅǄǳǲǱʣʤʥ"), ("lj", "ǉǈǇ"),
+    ("nj", "ǌǋǊ"), ("ng", "ŋŊꬼ"), ("sh", "Ʃʃʆ"), ("zh", "ƷʒǮǯƸƹƺʓ"), ("gh", "ƔɣƢƣ"),
+    ("hv", "Ƕƕ"), ("ou", "Ȣȣ"), ("ts", "ʦ"), ("tz", "Ꜩꜩ"), ("ch", "ʧ"), ("ll", "Ỻỻ"),
+    ("ao", "Ꜵꜵ"), ("au", "Ꜷꜷ"), ("av", "ꜸꜹꜺꜻ"), ("ay", "Ꜽꜽ"), ("oo", "Ꝏꝏ"),
+    ("a", "ªƎǝƏəɚⱭɑⱰɒɅʌ"), ("b", "Ꞵꞵ"), ("f", "ɸ"), ("h", "ɧꜦꜧ"), ("i", "ıƖɩ"), ("j", "ȷɟʄ"),
+    ("k", "ĸ"), ("l", "ɮ"), ("n", "ŉ"), ("o", "ºɵ"), ("q", "Ɋ"), ("r", "Ʀ"), ("u", "ɄʉƱʊƜɯɰ"),
+    ("v", "Ỽỽ"),
+    ("w", "Ƿƿ"), ("x", "Ꭓꭓ"), ("y", "Ȝȝ"),
   ]
 }

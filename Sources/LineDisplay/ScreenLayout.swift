@@ -70,9 +70,10 @@ public enum ScreenLayout {
     let shownEntries = entries.prefix(entryRows)
     let room = rows - shownEntries.count
     // As many lines above the selected one as below; what comes next matters more, so the odd row
-    // goes below.
+    // goes below. Of a question what comes before does: who is called, and then why it is asked.
     let focus = selected.flatMap(others.firstIndex) ?? 0
-    let start = max(min(focus - (room - 1) / 2, others.count - room), 0)
+    let above = selected.map { lines[$0].role == .message } == true ? room - 1 : (room - 1) / 2
+    let start = max(min(focus - above, others.count - room), 0)
     let shownOthers = others[start..<min(start + room, others.count)]
     return (shownEntries + shownOthers).sorted()
   }

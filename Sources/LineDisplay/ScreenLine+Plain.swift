@@ -1,6 +1,7 @@
 extension ScreenLine {
   /// The line as cleaned text without attributes, left and right part two spaces apart. A selected
-  /// line starts with `> `, other matches and options with two spaces. The cursor is not shown.
+  /// line starts with `> `, other matches and options with two spaces, messages with neither. The
+  /// cursor is not shown.
   ///
   /// With `markingLit`, lit parts stand in brackets and a pending part in angle brackets:
   /// `> [John] Smith`, `hell<o>`.
@@ -12,7 +13,8 @@ extension ScreenLine {
       pending = range
       if !isSelected { prefix = "" }
     case .message:
-      if !isSelected { prefix = "" }
+      // There is nothing to pick.
+      prefix = ""
     case .match, .option:
       break
     }

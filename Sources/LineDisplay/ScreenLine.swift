@@ -50,8 +50,11 @@ public struct ScreenLine: Hashable, Sendable {
   }
 
   /// A line that tells something.
-  public static func message(_ text: StyledText) -> ScreenLine {
-    ScreenLine(role: .message, text: text)
+  ///
+  /// - Parameter isSelected: All of it is to be read: it keeps a row, and scrolls where that is too
+  ///   narrow.
+  public static func message(_ text: StyledText, isSelected: Bool = false) -> ScreenLine {
+    ScreenLine(role: .message, text: text, isSelected: isSelected)
   }
 
   /// A line for something to pick that is no contact.

@@ -60,11 +60,24 @@ public final class EventLoop {
     return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
-  /// - Parameter forPriority: wakes for exceptional conditions only (`EPOLLPRI`): so files of /proc
-  ///   that can always be read tell of changes.
-  public func watch(_ descriptor: Int32, forPriority: Bool = false) throws(LinuxError) {
+  /// What of a descriptor wakes the loop.
+  public enum Readiness: Hashable, Sendable {
+    case reading
+    /// It takes more bytes.
+    case writing
+    /// Exceptional conditions only (`EPOLLPRI`): so files of /proc that can always be read tell of
+    /// changes.
+    case priority
+  }
+
+  public func watch(_ descriptor: Int32, for readiness: Readiness = .reading) throws(LinuxError) {
     var event = epoll_event()
-    event.events = forPriority ? EPOLLPRI.rawValue : EPOLLIN.rawValue
+    event.events =
+      switch readiness {
+      case .reading: EPOLLIN.rawValue
+      case .writing: EPOLLOUT.rawValue
+      case .priority: EPOLLPRI.rawValue
+      }
     event.data.fd = descriptor
     try check("epoll_ctl", on: "descriptor \(descriptor)") {
       epoll_ctl(poll.number, EPOLL_CTL_ADD, descriptor, &event)

@@ -72,7 +72,7 @@ public final class FileWatch {
       })
     mounts = try? FileDescriptor(opening: "/proc/self/mountinfo", O_RDONLY)
     try loop.watch(inotify.number)
-    if let mounts { try loop.watch(mounts.number, forPriority: true) }
+    if let mounts { try loop.watch(mounts.number, for: .priority) }
   }
 
   deinit {

@@ -2,20 +2,40 @@ import CLinux
 import Glibc
 
 /// Whole files written so that whoever reads sees all of one or nothing of it, also after a kill or
-/// a power cut: under a hidden name in the same folder, synced, and only then under their own.
+/// a power cut: without a name or under a hidden one, synced, and only then under their own.
 extension Files {
-  /// Puts a whole file in the place of another, or where there was none. The mode of the old one
-  /// stays and, where the system allows it, its owner; a symbolic link stays one, and leads to the
+  /// Puts a whole file in the place of another, or where there was none. The permissions of the old
+  /// one stay and, where the system allows it, its owner; a symbolic link stays one, and leads to the
   /// new file.
-  public static func replace(_ path: String, with bytes: [UInt8]) throws(LinuxError) {
-    let path = resolved(path) ?? path
-    let temporary = try write(bytes, beside: path, like: path, mode: 0o644)
-    guard rename(temporary, path) == 0 else {
-      let code = clinux_errno()
-      unlink(temporary)
-      throw LinuxError("rename", code, on: path)
+  ///
+  /// The folder may be somebody else's, who changes it meanwhile, and this process may be root: a
+  /// link is followed only where its owner is this user, or that of the file behind it (`ELOOP`
+  /// else), what is replaced is still the file, of the owner, that was looked at, and no set-user-ID
+  /// bit is taken over.
+  ///
+  /// - Parameter stamp: of the file that was read, where there was one.
+  /// - Throws: `ESTALE` where another file has come to stand there, `ENODEV` where it is none.
+  public static func replace(
+    _ path: String, with bytes: [UInt8], of stamp: Stamp? = nil
+  ) throws(LinuxError) {
+    let place = try Place(path, followsLink: true)
+    let old = try place.status()
+    if let old {
+      guard old.st_mode & S_IFMT == S_IFREG else { throw LinuxError("write", ENODEV, on: path) }
     }
-    synchronizeFolder(of: path)
+    if let stamp { try require(old, is: stamp, path) }
+    place.sweep()
+    let draft = try draft(bytes, in: place, like: old)
+    do throws(LinuxError) {
+      let now = try place.status()
+      try require(now, is: old.map(Files.stamp(of:)), path)
+      guard now?.st_uid == old?.st_uid else { throw LinuxError("write", ESTALE, on: path) }
+      try draft.rename()
+    } catch {
+      draft.remove()
+      throw error
+    }
+    place.synchronize()
   }
 
   /// Makes a whole file; `EEXIST` where there is something of that name, be it a link to nowhere.
@@ -24,23 +44,42 @@ extension Files {
   public static func create(
     _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(LinuxError) {
-    let temporary = try write(bytes, beside: path, like: nil, mode: mode)
-    defer { unlink(temporary) }
-    if Glibc.link(temporary, path) != 0 {
-      let code = clinux_errno()
-      // FAT has no second names. Who makes the same file in between loses it there.
-      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(code), !isThere(path) else {
-        throw LinuxError("link", code, on: path)
-      }
-      try check("rename", on: path) { rename(temporary, path) }
+    let place = try Place(path, followsLink: false)
+    // Whose folder it is matters, whatever stands there.
+    _ = try place.status()
+    place.sweep()
+    if let draft = Draft(unnamedIn: place, mode: mode) {
+      try fill(draft, with: bytes, like: nil)
+      if try draft.link(to: place.name) { return place.synchronize() }
     }
-    synchronizeFolder(of: path)
+    let draft = try hiddenDraft(bytes, in: place, like: nil, mode: mode)
+    defer { draft.remove() }
+    // FAT has no second names. Who makes the same file in between loses it there.
+    if try !draft.link(to: place.name) {
+      guard try place.status() == nil else { throw LinuxError("link", EEXIST, on: path) }
+      try draft.rename()
+    }
+    place.synchronize()
   }
 
   /// Writes to a pipe or a device, which nothing can be put in the place of.
+  /// As for ``replace(_:with:of:)``, no stranger's link leads to what is not the stranger's own.
+  ///
+  /// - Throws: `ENODEV` where a file has come to stand there.
   public static func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
-    let file = try FileDescriptor(opening: path, O_WRONLY)
+    let (file, status) = try Place(path, followsLink: true).openToWrite(creating: nil)
+    guard status.st_mode & S_IFMT != S_IFREG else { throw LinuxError("write", ENODEV, on: path) }
     try FileDescriptor.write(bytes, to: file.number)
+  }
+
+  /// Opens a file, empty, or a pipe or a device, to be written bit by bit; links are followed as by
+  /// ``replace(_:with:of:)``.
+  public static func rewritten(_ path: String) throws(LinuxError) -> FileDescriptor {
+    let (file, status) = try Place(path, followsLink: true).openToWrite(creating: 0o644)
+    if status.st_mode & S_IFMT == S_IFREG {
+      try check("ftruncate", on: path) { ftruncate(file.number, 0) }
+    }
+    return file
   }
 
   /// Runs `body` while no other process does so with the same folder (flock(2)): what is read in it
@@ -58,51 +97,84 @@ extension Files {
     return try withExtendedLifetime(folder) { try body() }
   }
 
-  private static func write(
-    _ bytes: [UInt8], beside path: String, like old: String?, mode: UInt32
-  ) throws(LinuxError) -> String {
-    let random = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let temporary = "\(split(path).folder)/.twelvekey-\(random).tmp"
+  /// Whether what stands there is what stood there: the same file.
+  private static func require(_ status: stat?, is stamp: Stamp?, _ path: String) throws(LinuxError)
+  {
+    let now = status.map(Files.stamp(of:))
+    guard now?.device == stamp?.device, now?.inode == stamp?.inode else {
+      throw LinuxError("write", ESTALE, on: path)
+    }
+  }
+
+  /// A whole file under a hidden name, which it has had for a moment only where that can be.
+  private static func draft(
+    _ bytes: [UInt8], in place: Place, like old: stat?
+  ) throws(LinuxError) -> Draft {
+    // Nobody may open it before it is for the same eyes as the old one.
+    let mode: UInt32 = old == nil ? 0o644 : 0o600
+    if let unnamed = Draft(unnamedIn: place, mode: mode) {
+      try fill(unnamed, with: bytes, like: old)
+      if let draft = try unnamed.hidden() { return draft }
+    }
+    return try hiddenDraft(bytes, in: place, like: old, mode: mode)
+  }
+
+  private static func hiddenDraft(
+    _ bytes: [UInt8], in place: Place, like old: stat?, mode: UInt32
+  ) throws(LinuxError) -> Draft {
+    let draft = try Draft(hiddenIn: place, mode: mode)
     do {
-      try write(bytes, to: temporary, like: old, mode: mode)
+      try fill(draft, with: bytes, like: old)
     } catch {
-      unlink(temporary)
-      throw LinuxError(error.call, error.code, on: path)
+      draft.remove()
+      throw error
     }
-    return temporary
+    return draft
   }
 
-  private static func write(
-    _ bytes: [UInt8], to temporary: String, like old: String?, mode: UInt32
+  /// The whole file, on the disk.
+  private static func fill(
+    _ draft: Draft, with bytes: [UInt8], like old: stat?
   ) throws(LinuxError) {
-    let number = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard number >= 0 else { throw LinuxError("open", clinux_errno(), on: temporary) }
-    let file = FileDescriptor(owning: number)
-    var status = stat()
-    if let old, stat(old, &status) == 0 {
-      // Only root may give files away; whoever may not has the same file as its own.
-      _ = fchown(number, status.st_uid, status.st_gid)
-      try check("fchmod", on: temporary) { fchmod(number, status.st_mode & 0o7777) }
-      try copyAccess(of: old, to: number)
+    let (number, place) = (draft.file.number, draft.place)
+    if let old {
+      // Only root may give files away; whoever may not has the same file as its own, and its own
+      // group is another, which has what everybody has.
+      let isSameGroup = fchown(number, old.st_uid, old.st_gid) == 0 || old.st_gid == getegid()
+      // A list that the folder gives to new files would let in who was not let in.
+      _ = clinux_remove_attribute(number, accessList)
+      let group = isSameGroup ? old.st_mode & 0o070 : (old.st_mode & 0o007) << 3
+      try check("fchmod", on: place.path) { fchmod(number, old.st_mode & 0o707 | group) }
+      try copyAccess(of: old, in: place, to: number)
     }
-    try FileDescriptor.write(bytes, to: file.number)
-    try check("fsync", on: temporary) { fsync(file.number) }
+    do {
+      try FileDescriptor.write(bytes, to: number)
+    } catch {
+      throw LinuxError(error.call, error.code, on: place.path)
+    }
+    try check("fsync", on: place.path) { fsync(number) }
   }
 
-  /// The access control list, without which the mode means something else (acl(5)).
-  private static func copyAccess(of path: String, to number: Int32) throws(LinuxError) {
-    let name = "system.posix_acl_access"
+  /// acl(5)
+  private static let accessList = "system.posix_acl_access"
+
+  /// The access control list, without which the mode means something else (acl(5)): of that very
+  /// file, which only whoever may read it can ask for.
+  private static func copyAccess(
+    of old: stat, in place: Place, to number: Int32
+  ) throws(LinuxError) {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let opened = clinux_open_in(place.folder.number, place.name, flags, 0)
+    guard opened >= 0 else { return }
+    let file = FileDescriptor(owning: opened)
+    var status = stat()
+    guard fstat(file.number, &status) == 0, status.st_ino == old.st_ino,
+      status.st_dev == old.st_dev
+    else { return }
     var list = [UInt8](repeating: 0, count: 1 << 16)
-    let size = clinux_get_attribute(path, name, &list, list.count)
+    let size = clinux_get_attribute(file.number, accessList, &list, list.count)
     // None, or a file system that has none.
     if size <= 0 { return }
-    try check("fsetxattr", on: path) { clinux_set_attribute(number, name, list, size) }
-  }
-
-  /// The name is in the folder, which is written by itself.
-  private static func synchronizeFolder(of path: String) {
-    if let folder = try? FileDescriptor(opening: split(path).folder, O_RDONLY | O_DIRECTORY) {
-      fsync(folder.number)
-    }
+    try check("fsetxattr", on: place.path) { clinux_set_attribute(number, accessList, list, size) }
   }
 }

@@ -3,31 +3,82 @@ import Glibc
 
 /// Whole files and folders.
 public enum Files {
-  /// The whole file; `limit` bytes at most, else `EFBIG`.
-  public static func read(_ path: String, limit: Int = 1 << 30) throws(LinuxError) -> [UInt8] {
-    let file = try FileDescriptor(opening: path, O_RDONLY)
+  /// The largest file that is read as a whole, where nothing smaller is said: 256 MiB, a hundred
+  /// times the largest address book that was ever seen. Who reads it has it once in memory.
+  public static let largest = 1 << 28
+
+  /// The whole file; `limit` bytes at most, else `EFBIG`, which a file's size tells before it is
+  /// read. `EOPNOTSUPP` for a device, and for a pipe with a name of its own: whoever may write to it
+  /// may never do so.
+  /// What a shell names `/dev/fd/63` is read.
+  public static func read(_ path: String, limit: Int = largest) throws(LinuxError) -> [UInt8] {
+    let (file, status) = try look(at: path)
+    if status.st_mode & S_IFMT == S_IFIFO {
+      // The kernel calls one without a name `pipe:[…]`.
+      guard Files.link("/proc/self/fd/\(file.number)")?.hasPrefix("pipe:") == true else {
+        throw LinuxError("open", EOPNOTSUPP, on: path)
+      }
+    }
+    guard isEnding(status) else { throw LinuxError("open", EOPNOTSUPP, on: path) }
+    try check("fcntl", on: path) { fcntl(file.number, F_SETFL, 0) }
     return try read(file.number, named: path, limit: limit)
+  }
+
+  /// Of devices only the one that is always empty, and what is standard input by another name, are
+  /// known to be read to an end.
+  private static func isEnding(_ status: stat) -> Bool {
+    switch status.st_mode & S_IFMT {
+    case S_IFBLK: return false
+    case S_IFCHR:
+      var other = stat()
+      if stat("/dev/null", &other) == 0, other.st_rdev == status.st_rdev { return true }
+      return fstat(0, &other) == 0 && other.st_rdev == status.st_rdev
+    default: return true
+    }
   }
 
   /// As ``read(_:limit:)`` of what was a file when it was looked at, and `EINVAL` where it is none
   /// any more: to open a pipe that came in its place would wait for whoever writes to it.
   public static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {
-    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    let (file, status) = try look(at: path)
+    guard case .file = kind(of: status) else { throw LinuxError("open", EINVAL, on: path) }
+    return try read(file.number, named: path, limit: largest)
+  }
+
+  /// The whole file, and its stamp, to be handed to ``replace(_:with:of:)``: of one file, whatever
+  /// becomes of the names on the way to it meanwhile, and by links that replacing would follow.
+  public static func readStamped(
+    _ path: String
+  ) throws(LinuxError) -> (bytes: [UInt8], stamp: Stamp) {
+    let (file, status) = try Place(path, followsLink: true).open()
+    return (try read(file.number, named: path, limit: largest), stamp(of: status))
+  }
+
+  /// Opens it, and says what was opened.
+  static func look(at path: String) throws(LinuxError) -> (FileDescriptor, stat) {
+    // Without O_NONBLOCK the call itself waits for a pipe's writer.
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     var status = stat()
     try check("fstat", on: path) { fstat(file.number, &status) }
-    guard case .file = kind(of: status) else { throw LinuxError("open", EINVAL, on: path) }
-    return try read(file.number, named: path, limit: 1 << 30)
+    return (file, status)
   }
 
   /// Standard input to its end.
-  public static func readStandardInput(limit: Int = 1 << 30) throws(LinuxError) -> [UInt8] {
+  public static func readStandardInput(limit: Int = largest) throws(LinuxError) -> [UInt8] {
     try read(0, named: "standard input", limit: limit)
   }
 
   private static func read(
     _ number: Int32, named name: String, limit: Int
   ) throws(LinuxError) -> [UInt8] {
+    var status = stat()
     var result: [UInt8] = []
+    if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      // What the kernel makes up when it is read (sysfs) claims a page.
+      if status.st_size > max(limit, 1 << 16) { throw LinuxError("read", EFBIG, on: name) }
+      // Grown step by step it would be twice in memory.
+      result.reserveCapacity(Int(status.st_size))
+    }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Glibc.read(number, &buffer, buffer.count)
@@ -67,6 +118,17 @@ public enum Files {
   }
 
   public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  /// Whether there is a program of that name: at that path, or in one of the folders, which colons
+  /// part as in `PATH`.
+  public static func isProgram(_ name: String, searching folders: String) -> Bool {
+    let paths =
+      name.contains("/")
+      ? [name]
+      : folders.split(separator: ":", omittingEmptySubsequences: false)
+        .map { ($0.isEmpty ? "." : $0) + "/" + name }
+    return paths.contains { kind($0) == .file && access($0, X_OK) == 0 }
+  }
 
   public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 

@@ -23,7 +23,7 @@ public struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: String { String(cString: strerror(code)) }
 }
 
-/// Runs a call that returns -1 and sets errno; `EINTR` is retried here and nowhere else.
+/// Runs a call that returns -1 and sets errno, again where a signal has interrupted it (`EINTR`).
 @discardableResult
 func check(
   _ call: String, on subject: String, _ body: () -> Int32

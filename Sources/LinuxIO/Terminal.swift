@@ -49,7 +49,9 @@ public final class Terminal {
       mode.c_iflag &= ~UInt32(IXON)
       try check("tcsetattr", on: "the terminal") { tcsetattr(input, TCSADRAIN, &mode) }
     }
-    try FileDescriptor.write(enter, to: output)
+    let first = FrameOutput(output)
+    try first.write(enter)
+    first.finish(within: Self.patience)
   }
 
   /// Takes the terminal again after the process was stopped: a shell has changed its mode meanwhile.
@@ -58,12 +60,18 @@ public final class Terminal {
     try enterScreen()
   }
 
+  /// How long a terminal that is given back has to take what makes it as it was.
+  static let patience = Duration.milliseconds(500)
+
   /// Gives the terminal back. Does nothing the second time.
   public func leaveScreen() {
     guard isEntered else { return }
     isEntered = false
-    try? FileDescriptor.write(leave, to: output)
-    if let input { tcsetattr(input, TCSADRAIN, &original) }
+    let last = FrameOutput(output)
+    try? last.write(leave)
+    last.finish(within: Self.patience)
+    // A terminal that takes nothing would be waited for here, too.
+    if let input { tcsetattr(input, last.isFull ? TCSANOW : TCSADRAIN, &original) }
     clinux_restore_on_crash(0, nil, nil, 0)
   }
 }

@@ -4,10 +4,19 @@ import CSQLite
 struct Connection: ~Copyable {
   let handle: OpaquePointer
   let path: String
+  /// How often SQLite has said since ``beginWork()`` that it is still at work.
+  private let work: UnsafeMutablePointer<Int>
 
   /// The longest text or blob, and so the most memory that one value of a hostile file can take:
   /// 64 KiB.
   static let maximumValueSize: Int32 = 1 << 16
+
+  /// Steps of SQLite's machine after which it says so.
+  private static let stepsOfWork: Int32 = 1_000_000
+  /// As often in one transaction, and no more: a hundred million steps, ten times what the largest
+  /// file takes, and a few seconds. The pages of a hostile file can lead to each other so that to read
+  /// a table takes years.
+  private static let mostWork = 100
 
   /// Opens a file that exists.
   ///
@@ -26,6 +35,8 @@ struct Connection: ~Copyable {
     }
     self.handle = handle
     self.path = path
+    work = .allocate(capacity: 1)
+    work.initialize(to: 0)
   }
 
   /// A database in memory.
@@ -34,8 +45,10 @@ struct Connection: ~Copyable {
   }
 
   deinit {
+    sqlite3_progress_handler(handle, 0, nil, nil)
     // Statements may outlive this by a moment; the last one then closes it.
     sqlite3_close_v2(handle)
+    work.deallocate()
   }
 
   /// Makes it safe to read what a stranger wrote, and sets how long to wait for other processes.
@@ -50,8 +63,21 @@ struct Connection: ~Copyable {
     ]
     // A library that doesn't know a switch says so; it has not got what the switch is about.
     for (option, on) in switches { _ = csqlite_switch(handle, option, Int32(on)) }
+    sqlite3_progress_handler(
+      handle, Self.stepsOfWork,
+      { context in
+        guard let work = context?.assumingMemoryBound(to: Int.self) else { return 0 }
+        work.pointee += 1
+        return work.pointee > Connection.mostWork ? 1 : 0
+      }, work)
     try execute("PRAGMA cell_size_check = ON")
   }
+
+  /// How long a call waits for other processes from now on.
+  func wait(atMost milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+
+  /// What is done from here on is a work of its own. Longer than any may take, it ends as damaged.
+  func beginWork() { work.pointee = 0 }
 
   /// Runs statements that give nothing, or whose rows nobody wants.
   func execute(_ sql: String) throws(StateError) {

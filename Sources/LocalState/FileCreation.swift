@@ -6,7 +6,16 @@ enum FileCreation {
   /// Makes the file and the folders above it, and refuses what can't be a state file.
   static func prepare(_ path: String) throws(StateError) {
     try checkName(path)
+    try PathOwners.check(path)
     try createFolders(above: path)
+    // SQLite opens these by itself.
+    for companion in ["-journal", "-wal", "-shm"] {
+      var status = stat()
+      if lstat(path + companion, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw StateError(
+          .notAStateFile, path: path, reason: "beside it \(path + companion) is no regular file")
+      }
+    }
     // An existing file must not be opened here: to close it would take SQLite's locks off it,
     // which belong to the whole process (fcntl(2), "Advisory record locking").
     let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)

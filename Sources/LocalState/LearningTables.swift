@@ -4,8 +4,8 @@ import TextEntry
 struct LearningTables: ~Copyable {
   private let selectWords: Statement
   private let selectPairs: Statement
-  private let putWord: Statement
-  private let putPair: Statement
+  private let addWord: Statement
+  private let addPair: Statement
   private let deleteWord: Statement
   private let deletePairs: Statement
   private let deleteAllWords: Statement
@@ -23,14 +23,34 @@ struct LearningTables: ~Copyable {
         SELECT first, second, count FROM pair
         ORDER BY first, second LIMIT \(StateFile.maximumPairs)
         """, on: connection),
-      putWord: try Statement("INSERT OR REPLACE INTO word VALUES (?, ?, ?)", on: connection),
-      putPair: try Statement("INSERT OR REPLACE INTO pair VALUES (?, ?, ?)", on: connection),
+      addWord: try Statement(
+        """
+        INSERT INTO word SELECT ?1, \(count("?2")), \(boost("?3"))
+          WHERE ?2 > 0 OR EXISTS (SELECT 1 FROM word WHERE word = ?1)
+        ON CONFLICT (word) DO UPDATE SET
+          count = \(count(count("count") + " + ?2")),
+          boost = \(boost(boost("boost") + " + ?3"))
+        """, on: connection),
+      addPair: try Statement(
+        """
+        INSERT INTO pair VALUES (?1, ?2, \(count("?3")))
+        ON CONFLICT (first, second) DO UPDATE SET count = \(count(count("count") + " + ?3"))
+        """, on: connection),
       deleteWord: try Statement("DELETE FROM word WHERE word = ?", on: connection),
       // It reads all pairs, a few milliseconds: to forget is rare, and an index by the second word
       // would be one more page to write at every commit.
       deletePairs: try Statement("DELETE FROM pair WHERE ? IN (first, second)", on: connection),
       deleteAllWords: try Statement("DELETE FROM word", on: connection),
       deleteAllPairs: try Statement("DELETE FROM pair", on: connection))
+  }
+
+  /// Brought inside the bounds, also before something is added: any number may stand in a file.
+  private static func count(_ expression: String) -> String {
+    "min(max(\(expression), \(Learning.counts.lowerBound)), \(Learning.counts.upperBound))"
+  }
+
+  private static func boost(_ expression: String) -> String {
+    "min(max(\(expression), \(Learning.boosts.lowerBound)), \(Learning.boosts.upperBound))"
   }
 
   func words() throws(StateError) -> [LearnedWord] {
@@ -63,28 +83,45 @@ struct LearningTables: ~Copyable {
 
   func write(_ change: LearningChange) throws(StateError) {
     switch change {
-    case .word(let word): try put(word)
-    case .pair(let pair): try put(pair)
+    case .word(let word): try add(word)
+    case .pair(let pair): try add(pair)
     case .forgetWord(let word):
       try deleteWord.run(.text(word))
       try deletePairs.run(.text(word))
-    case .replaceAll(let words, let pairs):
-      try deleteAllWords.run()
-      try deleteAllPairs.run()
-      for word in words { try put(word) }
-      for pair in pairs { try put(pair) }
+    case .forgetAll: try deleteAll()
+    case .merge(let words, let pairs):
+      try replaceAll(with: try learning().merging(words: words, pairs: pairs))
+    case .age(let word):
+      // What others have written counts too, so that what there is now decides.
+      var learning = try learning()
+      if learning.age(keeping: word) { try replaceAll(with: learning) }
     }
   }
 
-  private func put(_ word: LearnedWord) throws(StateError) {
+  private func learning() throws(StateError) -> Learning {
+    Learning(words: try words(), pairs: try pairs())
+  }
+
+  private func replaceAll(with learning: Learning) throws(StateError) {
+    try deleteAll()
+    for word in learning.sortedWords { try add(word) }
+    for pair in learning.sortedPairs { try add(pair) }
+  }
+
+  private func deleteAll() throws(StateError) {
+    try deleteAllWords.run()
+    try deleteAllPairs.run()
+  }
+
+  private func add(_ word: LearnedWord) throws(StateError) {
     guard Self.isStorable(word.word) else { return }
-    try putWord.run(
+    try addWord.run(
       .text(word.word), .integer(Int64(word.count)), .integer(Int64(word.boost)))
   }
 
-  private func put(_ pair: LearnedPair) throws(StateError) {
+  private func add(_ pair: LearnedPair) throws(StateError) {
     guard Self.isStorable(pair.first), Self.isStorable(pair.second) else { return }
-    try putPair.run(.text(pair.first), .text(pair.second), .integer(Int64(pair.count)))
+    try addPair.run(.text(pair.first), .text(pair.second), .integer(Int64(pair.count)))
   }
 
   private static func isStorable(_ word: String) -> Bool {

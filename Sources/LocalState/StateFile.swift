@@ -28,11 +28,17 @@ public struct StateFile: ~Copyable {
   /// Pages of 4 KiB in the write-ahead log at which it is folded into the database: 1 MiB.
   static let checkpointPages = 256
 
+  /// Turns of others, each with its own patience, that the change of a new file's log waits for.
+  private static let maximumTurns = 100
+
   public let path: String
   let connection: Connection
   private let begin: Statement
   private let beginReading: Statement
   private let commit: Statement
+  /// <https://www.sqlite.org/pragma.html#pragma_data_version>: own changes don't count.
+  private let dataVersion: Statement
+  private var lastVersion: Int64?
   private let learning: LearningTables
   private let use: CallTables
 
@@ -42,23 +48,30 @@ public struct StateFile: ~Copyable {
   ///   file of this version or an earlier one. A file of another kind is left as it was.
   public init(path: String) throws(StateError) {
     try self.init(
-      path: path, migrations: Schema.migrations, checkpointPages: Self.checkpointPages)
+      path: path, migrations: Schema.migrations, checkpointPages: Self.checkpointPages,
+      patience: Self.patience)
   }
 
   /// - Parameters:
   ///   - migrations: see ``Schema/migrations``.
   ///   - checkpointPages: 0 never folds the log into the database before the file is closed.
-  init(path: String, migrations: [String], checkpointPages: Int) throws(StateError) {
+  ///   - patience: How long each call waits for another process, in whole seconds.
+  init(
+    path: String, migrations: [String] = Schema.migrations,
+    checkpointPages: Int = Self.checkpointPages, patience: Duration = Self.patience
+  ) throws(StateError) {
     try FileCreation.prepare(path)
     // SQLite gives meaning to names such as ":memory:".
     let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     let connection = try Connection(path: path, name: name)
+    try connection.harden(patience: Int32(patience.components.seconds) * 1000)
     try Self.prepare(connection, migrations: migrations, checkpointPages: checkpointPages)
 
     // Immediate: to begin by reading and then find another writer at work would fail at once.
     let begin = try Statement("BEGIN IMMEDIATE", on: connection)
     let beginReading = try Statement("BEGIN", on: connection)
     let commit = try Statement("COMMIT", on: connection)
+    let dataVersion = try Statement("PRAGMA data_version", on: connection)
     let learning = try LearningTables.prepare(on: connection)
     let use = try CallTables.prepare(on: connection)
     // Nothing may throw from here on: what is half initialized can't be undone.
@@ -67,14 +80,21 @@ public struct StateFile: ~Copyable {
     self.begin = begin
     self.beginReading = beginReading
     self.commit = commit
+    self.dataVersion = dataVersion
     self.learning = learning
     self.use = use
+  }
+
+  /// Each call waits for another process so long from now on, in whole milliseconds.
+  public func wait(atMost patience: Duration) {
+    let parts = patience.components
+    connection.wait(
+      atMost: Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
   }
 
   private static func prepare(
     _ connection: borrowing Connection, migrations: [String], checkpointPages: Int
   ) throws(StateError) {
-    try connection.harden(patience: Int32(patience.components.seconds) * 1000)
     // It falls back to this by itself.
     if sqlite3_db_readonly(connection.handle, "main") == 1 {
       throw StateError(.permissionDenied, path: connection.path, reason: "it can't be written")
@@ -106,7 +126,23 @@ public struct StateFile: ~Copyable {
     if version < migrations.count { try Schema.migrate(connection, with: migrations) }
   }
 
+  /// SQLite does not wait for another process's turn to write where it changes the kind of log, and
+  /// fails at once: so this waits, and looks again, for by then the other has often changed it.
   private static func startLog(of connection: borrowing Connection) throws(StateError) {
+    for _ in 1..<maximumTurns {
+      do throws(StateError) {
+        return try changeLog(of: connection)
+      } catch {
+        guard error.kind == .busy else { throw error }
+        // Readers, too, are in the way of that change.
+        try connection.execute("BEGIN EXCLUSIVE")
+        try connection.execute("COMMIT")
+      }
+    }
+    try changeLog(of: connection)
+  }
+
+  private static func changeLog(of connection: borrowing Connection) throws(StateError) {
     let statement = try Statement("PRAGMA journal_mode = WAL", on: connection)
     guard try statement.next(), statement.text(0) == "wal" else {
       throw StateError(
@@ -115,12 +151,17 @@ public struct StateFile: ~Copyable {
     }
   }
 
+  private func start(_ transaction: borrowing Statement) throws(StateError) {
+    connection.beginWork()
+    try transaction.run()
+  }
+
   /// All that was learned, in the order of the words' bytes; no word and no pair twice. Rows that no
   /// ``apply(_:)`` has written (of wrong types, out of range) are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
   public func learned() throws(StateError) -> (words: [LearnedWord], pairs: [LearnedPair]) {
-    try beginReading.run()
+    try start(beginReading)
     do throws(StateError) {
       let learned = (words: try learning.words(), pairs: try learning.pairs())
       try commit.run()
@@ -131,6 +172,23 @@ public struct StateFile: ~Copyable {
     }
   }
 
+  /// Whether others have written to the file since the last call of this. The first one says yes.
+  ///
+  /// Reads no more than the log's index, and waits for nobody.
+  ///
+  /// - Throws: ``StateError`` where the file can't be read.
+  public mutating func wasChangedByOthers() throws(StateError) -> Bool {
+    let now = try version()
+    defer { lastVersion = now }
+    return now != lastVersion
+  }
+
+  private func version() throws(StateError) -> Int64? {
+    var version: Int64?
+    while try dataVersion.next() { version = dataVersion.integer(0, as: Int64.self) }
+    return version
+  }
+
   /// Writes all the changes, in their order, or none. When it returns they are on the disk.
   ///
   /// One call waits for the disk once (fdatasync(2)), about one in a hundred four times; forgetting
@@ -139,7 +197,7 @@ public struct StateFile: ~Copyable {
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func apply(_ changes: [LearningChange]) throws(StateError) {
     if changes.isEmpty { return }
-    try begin.run()
+    try start(begin)
     do throws(StateError) {
       for change in changes { try learning.write(change) }
       try commit.run()
@@ -154,7 +212,7 @@ public struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetAll() throws(StateError) {
-    try apply([.replaceAll(words: [], pairs: [])])
+    try apply([.forgetAll])
   }
 
   /// The calls, the highest weight first, and the choices, the latest first. Rows that no
@@ -162,7 +220,7 @@ public struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
   public func used() throws(StateError) -> (calls: [CallRecord], choices: [ChoiceRecord]) {
-    try beginReading.run()
+    try start(beginReading)
     do throws(StateError) {
       let used = (calls: try use.calls(), choices: try use.choices())
       try commit.run()
@@ -179,7 +237,7 @@ public struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func note(_ call: CallRecord, _ choice: ChoiceRecord?) throws(StateError) {
-    try begin.run()
+    try start(begin)
     do throws(StateError) {
       try use.write(call, choice)
       try commit.run()
@@ -194,7 +252,7 @@ public struct StateFile: ~Copyable {
   /// - Returns: `false` where there were none.
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetCalls(of name: String) throws(StateError) -> Bool {
-    try begin.run()
+    try start(begin)
     let isKnown: Bool
     do throws(StateError) {
       isKnown = try use.forget(name)
@@ -211,7 +269,7 @@ public struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetAllCalls() throws(StateError) {
-    try begin.run()
+    try start(begin)
     do throws(StateError) {
       try use.forgetAll()
       try commit.run()
@@ -233,7 +291,7 @@ extension LearningChange {
   fileprivate var forgets: Bool {
     switch self {
     case .word, .pair: false
-    case .forgetWord, .replaceAll: true
+    case .forgetWord, .forgetAll, .merge, .age: true
     }
   }
 }

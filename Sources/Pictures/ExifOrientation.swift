@@ -14,10 +14,9 @@ enum ExifOrientation: Int, Hashable, Sendable {
     self = Self.exif(in: bytes).flatMap(Self.orientation) ?? .topLeft
   }
 
-  private typealias Bytes = UnsafeBufferPointer<UInt8>
-
-  /// The TIFF file in the segment APP1.
-  private static func exif(in bytes: Bytes) -> Bytes? {
+  /// The TIFF file in the segment APP1, of 64 KiB at most: an array, whose places are checked, for
+  /// all that is read in it stands where it says itself.
+  private static func exif(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var position = 2
     for _ in 0..<64 {
       guard position + 4 <= bytes.count, bytes[position] == 0xFF else { return nil }
@@ -32,16 +31,16 @@ enum ExifOrientation: Int, Hashable, Sendable {
       let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
       let end = position + 2 + length
       guard length >= 2, end <= bytes.count else { return nil }
-      let segment = Bytes(rebasing: bytes[(position + 4)..<end])
+      let segment = bytes[(position + 4)..<end]
       if marker == 0xE1, segment.starts(with: "Exif\0\0".utf8) {
-        return Bytes(rebasing: segment[6...])
+        return Array(segment.dropFirst(6))
       }
       position = end
     }
     return nil
   }
 
-  private static func orientation(_ tiff: Bytes) -> ExifOrientation? {
+  private static func orientation(_ tiff: [UInt8]) -> ExifOrientation? {
     guard tiff.count >= 8 else { return nil }
     let isBigEndian: Bool
     switch (tiff[0], tiff[1]) {

@@ -71,6 +71,9 @@ public struct MultiTap: Hashable, Sendable {
     return start..<start + pending.letter.unicodeScalars.count
   }
 
+  /// How many letters ``shown`` has.
+  public var letterCount: Int { text.count + (pending == nil ? 0 : 1) }
+
   public var isEmpty: Bool { text.isEmpty && pending == nil }
 
   public mutating func press(_ digit: UInt8, at now: Instant) {
@@ -156,7 +159,7 @@ public struct MultiTap: Hashable, Sendable {
     var characters = language.letters(on: digit)
     switch digit {
     case 0: characters.append(" ")
-    case 1: characters += punctuation
+    case 1: characters += punctuation + (language == .catalan ? ["·"] : [])
     default: break
     }
     return characters + Array(String(digit))

@@ -5,9 +5,10 @@ import Keypad
 ///     keys   4 6 6 3   *        0         8
 ///     shown  [good]    [home]   "home "   "home [t]"
 ///
-/// `1` is a mark behind a word, or the apostrophe or hyphen inside one, which the letter after it
-/// tells: `36611` is `don..`, `36618` is `don't`. Behind the last candidate stands spelling: the same
-/// word by repeated taps (see ``MultiTap``), kept as a learned word.
+/// `1` is a mark behind a word until a letter follows: then it is the apostrophe or the hyphen inside
+/// one, `36611` is `don..` and `36618` is `don't`. A mark that the user stepped to stays what it is.
+/// Behind the last candidate stands spelling: the same word by repeated taps (see ``MultiTap``), kept
+/// as a learned word.
 ///
 /// A word is learned when the next key shows that it stays: who steps back into it with erase has
 /// not meant it.
@@ -30,6 +31,8 @@ public struct PredictiveText: Hashable, Sendable {
   private var wasStepped = false
   /// Whether the user stepped to the word that a mark stands behind.
   private var wasWordStepped = false
+  /// The word before a mark, where the user stepped to it.
+  private var start: ChosenStart?
   /// The words that can be stepped back into.
   private var previous: [Committed] = []
   /// The last of ``previous``, as long as it may be stepped back into and nobody has learned it.
@@ -50,6 +53,7 @@ public struct PredictiveText: Hashable, Sendable {
   private struct Committed: Hashable {
     var word: String
     var keys: [UInt8]
+    var chosenStart: ChosenStart?
     /// Set where the user stepped to it.
     var wasChosen: Bool
     var context: String?
@@ -92,6 +96,9 @@ public struct PredictiveText: Hashable, Sendable {
 
   public var isEmpty: Bool { text.isEmpty && keys.isEmpty }
 
+  /// Whether the next letter begins a word.
+  public var isBeforeWord: Bool { keys.isEmpty && spelling == nil }
+
   /// Whether what is typed is a word, and no beginning or guess.
   public func isWord(_ predictor: Predictor) -> Bool {
     spelling != nil || (!isAtSpelling && !keys.isEmpty && predictor.isWord(offers[selected].word))
@@ -124,10 +131,28 @@ public struct PredictiveText: Hashable, Sendable {
     } else if digit == 1 {
       punctuate(predictor)
     } else {
-      // A mark that the user stepped to is what is meant; else the letter decides.
-      if keys.last == 1, wasStepped || !predictor.knows(keys + [digit]) { endWord() }
+      if keys.last == 1 {
+        // A mark that the user stepped to is what is meant; else it is a part of the word.
+        if !wasStepped, joins(digit, predictor) { keepStart(predictor) } else { endWord() }
+      }
       extend(digit, predictor)
     }
+  }
+
+  /// Whether the mark behind the last letter and the letter that comes now are parts of one word.
+  private func joins(_ digit: UInt8, _ predictor: Predictor) -> Bool {
+    // In Korean 1 is a stroke of letters.
+    let isBehindLetter =
+      keys.count > 1 && keys[keys.count - 2] != 1 && predictor.wordKeys.language != .korean
+    return isBehindLetter && keys.count < WordKeys.limit || predictor.knows(keys + [digit])
+  }
+
+  /// What the user has chosen before the mark stays, also where that is longer than its keys.
+  private mutating func keepStart(_ predictor: Predictor) {
+    guard wasWordStepped else { return }
+    let word = offers[selected].word
+    if let own = predictor.wordKeys.keys(of: word) { keys = own + [1] }
+    start = ChosenStart(text: word, count: keys.count - 1)
   }
 
   private mutating func extend(_ digit: UInt8, _ predictor: Predictor) {
@@ -181,7 +206,8 @@ public struct PredictiveText: Hashable, Sendable {
     let count = candidates.count + (keys.last == 1 ? 0 : 1)
     guard count > 1 else { return }
     selected = ((selected + direction) % count + count) % count
-    wasStepped = selected != 0
+    // Who comes around to the full stop means it.
+    wasStepped = selected != 0 || keys.last == 1
   }
 
   /// The word that is typed stays as it is shown, and is learned.
@@ -201,6 +227,7 @@ public struct PredictiveText: Hashable, Sendable {
     text = shown
     if letterCase == .capital || letterCase == .small { letterCase = .lower }
     keys = []
+    start = nil
     show([])
     spelling = nil
   }
@@ -220,8 +247,8 @@ public struct PredictiveText: Hashable, Sendable {
     guard base.contains(where: \.isLetter) else { return }
     previous.append(
       Committed(
-        word: base, keys: typed,
-        wasChosen: spelling != nil || (mark.isEmpty ? wasStepped : wasWordStepped),
+        word: base, keys: typed, chosenStart: start,
+        wasChosen: spelling != nil || (mark.isEmpty ? wasStepped || start != nil : wasWordStepped),
         context: context, start: text.count, end: text.count + word.count - mark.count,
         letterCase: letterCase))
     if previous.count > Self.depth { previous.removeFirst() }
@@ -260,7 +287,11 @@ public struct PredictiveText: Hashable, Sendable {
       refresh(predictor, keeping: wasWordStepped ? offers[selected].word : nil)
     } else if !keys.isEmpty {
       keys.removeLast()
-      refresh(predictor)
+      // Behind a word 1 is a mark again.
+      let isMark = keys.last == 1 && keys.count > 1 && predictor.wordKeys.language != .korean
+      if isMark { keys.removeLast() }
+      refresh(predictor, keeping: start?.text)
+      if isMark { punctuate(predictor) }
     } else if let last = previous.last, text.count - last.end <= 1, last.end <= text.count {
       reopen(last, predictor)
     } else if !text.isEmpty {
@@ -277,6 +308,7 @@ public struct PredictiveText: Hashable, Sendable {
     isUnlearned = false
     text = String(text.prefix(last.start))
     keys = last.keys
+    start = last.chosenStart
     letterCase = last.letterCase
     refresh(predictor, keeping: last.word)
     wasStepped = last.wasChosen
@@ -330,7 +362,10 @@ public struct PredictiveText: Hashable, Sendable {
   private mutating func refresh(_ predictor: Predictor, keeping word: String? = nil) {
     language = predictor.wordKeys.language
     guard !keys.isEmpty else { return show([]) }
-    let words = predictor.candidates(for: keys, after: context, limit: Self.offerLimit).words
+    if let known = start, keys.count <= known.count { start = nil }
+    let words = predictor.candidates(
+      for: keys, after: context, startingWith: start, limit: Self.offerLimit
+    ).words
     show(words.map { Offer(word: $0) })
     if let word, let place = offers.firstIndex(where: { $0.word == word }) {
       selected = place

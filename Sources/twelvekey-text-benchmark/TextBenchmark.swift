@@ -7,9 +7,11 @@ import TextEntry
 /// What predictive text is worth: keystrokes a character and the share of words whose first
 /// candidate is right, over running text; and what a lookup costs.
 ///
-/// `swift run -c release twelvekey-text-benchmark [--errors] [TEXT...]`
+/// `swift run -c release twelvekey-text-benchmark [OPTION...] [TEXT...]`
 ///
-/// `--errors` lists what cost the most keys.
+/// `--errors` lists what cost the most keys; `--language CODE` takes another built-in list than the
+/// English one, `--words LIST` one of one's own: compiled, or 'word<TAB>count' lines. Without texts
+/// the English ones of the repository are read.
 ///
 /// A word costs its keys, a `*` for every step to it, and one key for the space behind it (as in
 /// MacKenzie's KSPC, which counts letters and spaces). Punctuation is left aside. A word that no list
@@ -19,25 +21,34 @@ import TextEntry
 struct TextBenchmark {
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    let showsErrors = arguments.first == "--errors"
-    if showsErrors { arguments.removeFirst() }
+    var options: [String: String] = [:]
+    while let name = arguments.first, name.hasPrefix("--") {
+      let count = name == "--errors" ? 1 : 2
+      options[name] = count == 2 ? arguments.dropFirst().first ?? "" : ""
+      arguments.removeFirst(min(count, arguments.count))
+    }
     let texts = arguments.isEmpty ? shippedTexts : arguments
     let start = now()
-    guard let list = english() else { fatalError("the built-in English list can't be read") }
+    guard let list = list(options["--language"] ?? "en", file: options["--words"]) else {
+      fatalError("the list can't be read")
+    }
     let opening = now() - start
     let atFirst = resident()
     _ = Predictor(lists: [list]).candidates(for: [8, 4, 3])
     let afterOne = resident()
     print(
-      "English list: \(list.count) words, \(list.byteCount / 1024) KiB, opened in "
+      "\(list.language.name) list: \(list.count) words, \(list.byteCount / 1024) KiB, opened in "
         + "\(us(opening)) µs of CPU")
-    print("resident of it: \(atFirst) KiB when opened, \(afterOne) KiB after one word")
+    if options.isEmpty {
+      print("resident of it: \(atFirst) KiB when opened, \(afterOne) KiB after one word")
+    }
     for text in texts {
       guard let bytes = Repository.bytes(text) else {
         print("\(text): can't be read")
         exit(66)
       }
-      measure(text, words(in: String(decoding: bytes, as: UTF8.self)), list, showsErrors)
+      measure(
+        text, words(in: String(decoding: bytes, as: UTF8.self)), list, options["--errors"] != nil)
     }
     lookups(list, Predictor(lists: [list]), "with nothing learned")
     lookups(list, wellUsed(list), "with 10,000 words learned and 5,000 names")
@@ -61,11 +72,20 @@ struct TextBenchmark {
 
   static let shippedTexts = ["Fixtures/texts/alice.txt", "Fixtures/texts/conversation.txt"]
 
-  static func english() -> WordList? {
+  static func list(_ tag: String, file: String?) -> WordList? {
+    if let file {
+      guard let language = KeypadLanguage(tag: tag), let bytes = Repository.bytes(file) else {
+        return nil
+      }
+      if bytes.starts(with: WordList.magic) { return try? WordList(WordListData(copying: bytes)) }
+      var writer = WordListWriter(language: language)
+      try? WordListSource.read(bytes, format: .counts, into: &writer)
+      return try? WordList(WordListData(copying: writer.bytes()))
+    }
     var size = 0
-    guard let bytes = cwordlists_bytes("en", &size) else { return nil }
+    guard let bytes = cwordlists_bytes(tag, &size) else { return nil }
     let buffer = UnsafeRawBufferPointer(start: bytes, count: size)
-    return try? WordList(WordListData(buffer, owner: nil))
+    return try? WordList(WordListData(buffer, owner: nil), isOurOwn: true)
   }
 
   /// A word, and whether a sentence begins with it.
@@ -129,10 +149,10 @@ struct TextBenchmark {
   }
 
   /// Taps of each letter, and none between letters of one key: pauses are no keys.
-  static func multiTaps(_ word: String) -> Int {
+  static func multiTaps(_ word: String, _ language: KeypadLanguage) -> Int {
     word.lowercased().reduce(0) { sum, letter in
-      let key = letter.asciiValue.flatMap { KeyLetters.digit(of: $0) } ?? 1
-      return sum + 1 + (MultiTap.characters(on: key).firstIndex(of: letter) ?? 0)
+      let key = language.digit(of: letter) ?? 1
+      return sum + 1 + (MultiTap.characters(on: key, in: language).firstIndex(of: letter) ?? 0)
     }
   }
 
@@ -140,7 +160,8 @@ struct TextBenchmark {
     print("\n\(name): \(words.count) words")
     var taps = Result()
     for word in words {
-      taps.add(word.text, keys: multiTaps(word.text) + 1, isFirst: true, isKnown: true)
+      taps.add(
+        word.text, keys: multiTaps(word.text, list.language) + 1, isFirst: true, isKnown: true)
     }
     print(row("multi-tap", taps, isPredicted: false))
     for (name, hasContext, learns) in [
@@ -166,8 +187,9 @@ struct TextBenchmark {
     _ word: String, after previous: String?, _ learns: Bool, _ predictor: inout Predictor,
     _ result: inout Result
   ) {
+    let language = predictor.wordKeys.language
     guard let keys = predictor.wordKeys.keys(of: word) else {
-      result.add(word, keys: multiTaps(word) + 1, isFirst: false, isKnown: false)
+      result.add(word, keys: multiTaps(word, language) + 1, isFirst: false, isKnown: false)
       return
     }
     let candidates = predictor.candidates(for: keys, after: previous)
@@ -177,7 +199,7 @@ struct TextBenchmark {
       return candidate.lowercased() == small && (!isAcronym || candidate == word)
     }
     if place != 0 {
-      let cost = place ?? candidates.words.count + multiTaps(word)
+      let cost = place ?? candidates.words.count + multiTaps(word, language)
       result.losses["\(small), not \(candidates.words.first ?? "")", default: 0] += cost
     }
     if let place {
@@ -187,7 +209,8 @@ struct TextBenchmark {
     } else {
       let steps = candidates.words.count
       result.add(
-        word, keys: keys.count + steps + multiTaps(word) + 1, isFirst: false, isKnown: false)
+        word, keys: keys.count + steps + multiTaps(word, language) + 1, isFirst: false,
+        isKnown: false)
     }
     if learns {
       predictor.commit(

@@ -23,12 +23,14 @@ struct CardBook {
 
   private let path: String
   private let isFolder: Bool
+  /// How cards are read that don't say it.
+  private let hints: CharacterSetHints
   /// Where numbers without a country code are.
-  private let country: String?
+  private var country: String? { hints.country }
 
-  init(_ path: String, country: String?) throws {
+  init(_ path: String, hints: CharacterSetHints) throws {
     self.path = path
-    self.country = country
+    self.hints = hints
     let ending = path.lowercased()
     let isCards = ending.hasSuffix(".vcf") || ending.hasSuffix(".vcard")
     switch Files.kind(path) {
@@ -94,15 +96,14 @@ struct CardBook {
 
   private func cards(named name: String, in file: String) throws -> [Card] {
     let (bytes, stamp) = try read(file)
-    return ContactFile.read(bytes: bytes, file: file).contacts
+    return contacts(bytes, file)
       .filter { ContactMerge.areSame($0.name, name) }
       .map { Card(path: file, bytes: bytes, stamp: stamp, contact: $0) }
   }
 
   private func read(_ file: String) throws -> (bytes: [UInt8], stamp: Files.Stamp) {
     do throws(LinuxError) {
-      let stamp = try Files.status(file).stamp
-      return (try Files.readRegular(file), stamp)
+      return try Files.readStamped(file)
     } catch {
       throw BookAdvice.failure(file, error)
     }
@@ -127,6 +128,12 @@ struct CardBook {
     let (bytes, stamp) = try read(path)
     let whole = VCardEditor.appending(contact, to: bytes)
     let (old, now) = (contacts(bytes, path), contacts(whole, path))
+    // Whatever the name says, what has no card is something else, which is not to be spoilt.
+    let isBlank = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    guard isBlank || !old.isEmpty else {
+      throw Failure(
+        "\(path) has no card in it: it is no address book, and nothing was added", .badData)
+    }
     guard now.dropLast() == old[...], let last = now.last, last.name == contact.name,
       last.numbers == contact.numbers
     else {
@@ -151,7 +158,7 @@ struct CardBook {
         "\(file) was changed by another program meanwhile: nothing was added; try again",
         .inputOutput)
     }
-    try Files.replace(file, with: bytes)
+    try Files.replace(file, with: bytes, of: stamp)
   }
 
   private func extend(_ card: Card, by contact: Contact) throws -> Addition {
@@ -228,7 +235,7 @@ struct CardBook {
   }
 
   private func contacts(_ bytes: [UInt8], _ file: String) -> [Contact] {
-    ContactFile.read(bytes: bytes, file: file).contacts
+    ContactFile.read(bytes: bytes, file: file, hints: hints).contacts
   }
 
   /// Version 4 of RFC 9562.

@@ -1,6 +1,7 @@
 import Glibc
 import LineDisplay
 import LinuxIO
+import Synchronization
 
 /// Standard output and standard error, as descriptors: `stdout` is shared state to Swift 6.
 enum Console {
@@ -10,12 +11,14 @@ enum Console {
   }
 
   /// Results for a person. Cleaned line by line, since they quote names; tabs stay.
-  static func show(_ text: String) throws(LinuxError) {
+  static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
+
+  static func cleaned(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false)
         .map { Sanitizer.clean(String($0)).string }.joined(separator: "\t")
     }
-    try print(lines.joined(separator: "\n"))
+    return lines.joined(separator: "\n")
   }
 
   /// A line of a table: tabs and line breaks in a field, as names of files may have them, are
@@ -31,10 +34,22 @@ enum Console {
       .map { Sanitizer.clean(String($0)).string }
     let text = "twelvekey: " + lines.joined(separator: "\n  ") + "\n"
     // Nobody is left to be told where standard error is closed.
-    try? FileDescriptor.write(Array(text.utf8), to: 2)
+    if mayWait.load(ordering: .relaxed) {
+      try? FileDescriptor.write(Array(text.utf8), to: 2)
+    } else {
+      try? FrameOutput(2).write(Array(text.utf8))
+    }
   }
+
+  /// Whether whoever reads standard error is waited for. A telephone at work waits for nobody.
+  static let mayWait = Atomic(true)
 
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
+  }
+
+  /// Those of the variables that are set.
+  static func environment(of names: String...) -> [String: String] {
+    names.reduce(into: [:]) { $0[$1] = environment($1) }
   }
 }

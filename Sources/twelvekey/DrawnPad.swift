@@ -13,6 +13,9 @@ final class DrawnPad {
   private let surface: TerminalSurface
   private var held: [(key: Key, until: Instant)] = []
   private var lights = KeyLights()
+  private var keyboard = KeyboardReader()
+  private var repeats = KeyRepeats()
+  private var outputWatch = OutputWatch()
 
   /// What the event loop must be made for.
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]
@@ -33,6 +36,7 @@ final class DrawnPad {
     try draw()
     while true {
       let deadline = (held.map { $0.until } + [lights.deadline].compactMap { $0 }).min()
+      try outputWatch.update(surface.waitsFor, on: loop)
       for wake in try loop.wait(until: deadline) {
         switch wake {
         case .signal(SIGWINCH): surface.forget()
@@ -44,9 +48,21 @@ final class DrawnPad {
         case .signal(SIGINT): throw ExitCode.interrupted
         case .signal: return
         case .timer: try releaseDue()
+        case .ready(let descriptor) where descriptor == outputWatch.descriptor:
+          try surface.catchUp()
         case .ready:
           guard let bytes = try FileDescriptor.read(from: 0), !bytes.isEmpty else { return }
-          for stroke in KeyboardReader().read(bytes) {
+          let now = EventLoop.now
+          let reading = keyboard.read(bytes, at: now)
+          for stroke in reading.strokes {
+            // Whoever reads the pad sees fingers: nothing that is pasted, for a digit chooses where a
+            // telephone asks, and nothing that calls and may repeat by itself.
+            if reading.isPasted { continue }
+            if case .tap(let key) = stroke, repeats.mayRepeat(key, at: now),
+              [.call, .select, .pound].contains(key)
+            {
+              continue
+            }
             switch stroke {
             case .quit: return
             case .dump: break

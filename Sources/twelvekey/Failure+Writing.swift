@@ -12,7 +12,15 @@ extension Failure {
         "\nThe folder \(folder) belongs to user \($0.user), group \($0.group), mode \($0.mode)."
       }
       self.init(message + (owner ?? ""), .noPermission)
-    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG: self.init(message, .noInput)
+    case ELOOP:
+      self.init(
+        "cannot write \(thing) \(path): it leads through a link that belongs to somebody else; "
+          + "name the file itself", .noPermission)
+    case ESTALE:
+      self.init(
+        "cannot write \(thing) \(path): another file has taken its place meanwhile; look at it, "
+          + "and try again", .inputOutput)
+    case ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG: self.init(message, .noInput)
     case EEXIST: self.init(message, .usage)
     default: self.init(message, .inputOutput)
     }

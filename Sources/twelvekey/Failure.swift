@@ -16,7 +16,14 @@ struct Failure: Error {
 extension Failure {
   /// A file that can't be read: which, why, and where that helps whose it is.
   init(reading thing: String, _ path: String, _ error: LinuxError) {
-    let message = "cannot read \(thing) \(path): \(error.reason)"
+    let reason =
+      switch (error.code, Files.kind(path)) {
+      case (ENODEV, .folder), (EOPNOTSUPP, .folder): "it is a folder: name a file in it"
+      case (ENODEV, _), (EOPNOTSUPP, _): "it is a device or a named pipe, and no file"
+      case (EFBIG, _): "it is larger than such a file may be"
+      default: error.reason
+      }
+    let message = "cannot read \(thing) \(path): \(reason)"
     switch error.code {
     case EACCES, EPERM:
       let owner = Files.ownership(of: path).map {

@@ -13,8 +13,10 @@ final class Player {
     session = Session(handset)
     self.memory = memory
     switch display {
-    case .json: self.display = JSONDisplay(handset, start: .zero, limit: limit)
-    case .plain: self.display = PlainDisplay()
+    case .json:
+      self.display = JSONDisplay(
+        handset, start: .zero, limit: limit, output: PatientOutput())
+    case .plain: self.display = PlainDisplay(output: PatientOutput())
     case .none: self.display = NoDisplay()
     case .terminal, .framebuffer, .characterLCD:
       throw Failure(

@@ -28,7 +28,10 @@ struct RecordingKeys {
     }
     for warning in recording.warnings { Console.say(Self.text(warning, in: name)) }
 
-    let nodes = recording.devices.map { InputNode(path: path, description: description($0)) }
+    let links = Files.resolved(path).map { [$0] } ?? []
+    let nodes = recording.devices.map {
+      InputNode(path: path, links: links, description: description($0))
+    }
     var policy = policy
     policy.takesOwn = true
     let verdicts = policy.verdicts(for: nodes)

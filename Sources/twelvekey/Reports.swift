@@ -34,9 +34,19 @@ enum Reports {
       object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
       object.add("count", handset.matchCount)
       object.add("selected", handset.selectedMatch)
-      object.add("lines", handset.screen.lines.map { $0.plain() })
+      object.add("lines", Self.lines(handset.screen, limit: limit).map { $0.plain() })
       object.add("notice", handset.screen.status.notice)
       members = object.members
+    }
+
+    /// Of the matches no more than the limit, the selected one among them.
+    private static func lines(_ screen: Screen, limit: Int) -> [ScreenLine] {
+      let places = screen.lines.indices.filter { screen.lines[$0].role == .match }
+      guard limit > 0, places.count > limit else { return screen.lines }
+      let selected = places.firstIndex { screen.lines[$0].isSelected } ?? 0
+      let kept = places[max(selected - limit + 1, 0)...].prefix(limit)
+      return screen.lines.indices.filter { screen.lines[$0].role != .match || kept.contains($0) }
+        .map { screen.lines[$0] }
     }
   }
 

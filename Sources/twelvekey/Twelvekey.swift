@@ -20,4 +20,39 @@ struct Twelvekey: ParsableCommand {
       ContactsCommand.self, Devices.self,
       Record.self, Emulate.self, Dump.self, RestoreConsole.self, Keys.self, Doctor.self,
     ])
+
+  /// The parser says of a command that there is not only that it is unexpected.
+  private static func tellOfNearCommand() {
+    var commands = configuration.subcommands
+    for word in CommandLine.arguments.dropFirst() {
+      if commands.isEmpty || word.hasPrefix("-") || word == "help" { return }
+      if let next = commands.first(where: { $0._commandName == word }) {
+        commands = next.configuration.subcommands
+        continue
+      }
+      if let near = NearNames.near(word, in: commands.map { $0._commandName }).first {
+        Console.say("no command '\(word)'; did you mean '\(near)'?")
+        exit(withError: ExitCode.usage)
+      }
+      return
+    }
+  }
+
+  /// As the parser's own, but that help which can't be written is an error.
+  static func main() {
+    tellOfNearCommand()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let help = exitCode(for: error).isSuccess ? fullMessage(for: error) : ""
+      if help.isEmpty { exit(withError: error) }
+      do {
+        try Console.print(help + "\n")
+      } catch {
+        Console.say(error.description)
+        exit(withError: ExitCode.inputOutput)
+      }
+    }
+  }
 }

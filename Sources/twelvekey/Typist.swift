@@ -15,28 +15,31 @@ final class Typist {
   private let goesOn: ([Writer.Effect]) -> Bool
   private var isDone = false
   private let memory: Memory?
+  /// What is to be typed, where that is known: it stands there whatever keypads come and go.
+  private let prompt: String?
   private let kind: DisplayKind
-  private let loop: EventLoop
   private var terminal: TerminalDisplay?
+  private var output: TextOutput = PatientOutput()
+  private var outputWatch = OutputWatch()
   private var hub: KeypadHub?
   private var start = Instant.zero
   private var lastReport = ""
-  private var isStateBroken = false
 
   /// - Parameters:
   ///   - keyboard: `nil` types nowhere.
   ///   - goesOn: is told what is typed, wherever else it goes; `false` ends ``run(_:)``.
   init(
     writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, memory: Memory?,
-    display: DisplayKind, goesOn: @escaping ([Writer.Effect]) -> Bool = { _ in true }
+    display: DisplayKind, prompt: String? = nil,
+    goesOn: @escaping ([Writer.Effect]) -> Bool = { _ in true }
   ) throws {
     self.writer = writer
     self.layoutName = layoutName
     self.keyboard = keyboard
     self.goesOn = goesOn
     self.memory = memory
+    self.prompt = prompt
     kind = display
-    loop = try EventLoop(signals: DrawnPad.signals)
   }
 
   /// In virtual time.
@@ -55,37 +58,61 @@ final class Typist {
   }
 
   func playInRealTime(_ events: [KeyEvent], end: Instant) throws {
+    let loop = try EventLoop(signals: DrawnPad.signals)
     start = EventLoop.now
     let begin = start - .zero
-    try openTerminal()
-    defer { terminal?.close() }
+    try openDisplay(loop)
+    defer { closeDisplay() }
     for event in events {
       let time = event.at + begin
-      if let signal = try wait(until: time) { return try finish(after: signal) }
+      if let signal = try wait(until: time, on: loop) { return try finish(after: signal) }
+      if event.edge == .press { relearn() }
       try show(writer.handle(KeyEvent(event.key, event.edge, at: time)), key: event, at: time)
     }
-    try finish(after: try wait(until: end + begin))
+    try finish(after: try wait(until: end + begin, on: loop))
   }
 
-  private func openTerminal() throws {
+  /// For a program at work, which waits for nobody who reads what it shows or says.
+  private func openDisplay(_ loop: EventLoop) throws {
+    Console.mayWait.store(false, ordering: .relaxed)
+    memory?.beginLive()
+    output = LiveOutput()
     guard kind == .terminal else { return }
     terminal = try TerminalDisplay()
     // On the console this program itself may get what it types: it must not stay for the shell.
     if Terminal.isTerminal(0) { try loop.watch(0) }
   }
 
+  private func closeDisplay() {
+    memory?.keep([], isLast: true, orTell: tell)
+    terminal?.close()
+    output.close()
+  }
+
+  private func watchOutput(_ loop: EventLoop) throws(LinuxError) {
+    try outputWatch.update(terminal?.waitsFor ?? output.waitsFor, on: loop)
+  }
+
+  private func catchUp() throws(LinuxError) {
+    try terminal?.catchUp()
+    try output.catchUp()
+  }
+
   /// What somebody else types here, or this program itself, is nobody's.
-  private func drainTerminal() throws {
+  private func drainTerminal(_ loop: EventLoop) throws {
     if try FileDescriptor.read(from: 0)?.isEmpty ?? false { loop.forget(0) }
   }
 
   /// The signal that came first and ends it all, if one did.
-  private func wait(until time: Instant) throws -> Int32? {
+  private func wait(until time: Instant, on loop: EventLoop) throws -> Int32? {
     while EventLoop.now < time {
       let due = [writer.deadline, time].compactMap { $0 }.min()
+      try watchOutput(loop)
       for wake in try loop.wait(until: due) {
         switch wake {
-        case .ready: try drainTerminal()
+        case .ready(let descriptor) where descriptor == outputWatch.descriptor:
+          try catchUp()
+        case .ready: try drainTerminal(loop)
         case .signal(let number): if try endsAll(number) { return number }
         case .timer: break
         }
@@ -111,25 +138,33 @@ final class Typist {
 
   /// With the keypads of this machine, until a signal ends it, or what is typed.
   func run(_ options: KeypadHub.Options) throws {
+    let loop = try EventLoop(signals: DrawnPad.signals)
     start = EventLoop.now
     let hub = try KeypadHub(options: options, loop: loop)
     self.hub = hub
-    try openTerminal()
-    defer { terminal?.close() }
+    try openDisplay(loop)
+    defer { closeDisplay() }
     var failure: (any Error)?
     func take(_ news: KeypadHub.News) {
       do { try self.take(news) } catch { failure = failure ?? error }
     }
     hub.start(take)
-    if hub.isEmpty { tell("no keypad yet: waiting for one") }
+    if hub.isEmpty {
+      tell("no keypad yet: plug one in. Ctrl-C ends")
+    } else if let prompt {
+      tell(prompt)
+    }
     try draw()
     while true {
       if let failure { throw failure }
       if isDone { return }
       let deadline = [writer.deadline, hub.deadline].compactMap { $0 }.min()
+      try watchOutput(loop)
       for wake in try loop.wait(until: deadline) {
         switch wake {
-        case .ready(0): try drainTerminal()
+        case .ready(let descriptor) where descriptor == outputWatch.descriptor:
+          try catchUp()
+        case .ready(0): try drainTerminal(loop)
         case .ready(let descriptor): _ = hub.handle(descriptor, take)
         case .timer:
           let now = EventLoop.now
@@ -149,8 +184,10 @@ final class Typist {
 
   private func take(_ news: KeypadHub.News) throws {
     switch news {
-    case .key(let event): try show(writer.handle(event), key: event, at: event.at)
-    case .taken(let node): tell("keypad: \(node.description.name)")
+    case .key(let event):
+      if event.edge == .press { relearn() }
+      try show(writer.handle(event), key: event, at: event.at)
+    case .taken(let node): tell(prompt ?? "keypad: \(node.description.name)")
     case .lost(let node): tell("keypad unplugged: \(node.description.name)")
     case .problem(.noPermission(let path, let name)):
       if hub?.isEmpty ?? true {
@@ -180,7 +217,7 @@ final class Typist {
       case .missing(let text): refuse(text)
       case .erase(let count): try keyboard?.erase(count)
       case .enter: try keyboard?.press(KeyCode.enter)
-      case .learn(let changes): keep(changes)
+      case .learn(let changes): memory?.keep(changes, orTell: tell)
       }
     }
     let visible = effects.filter { if case .learn = $0 { false } else { true } }
@@ -199,13 +236,10 @@ final class Typist {
         + "--unicode ctrl-shift-u")
   }
 
-  private func keep(_ changes: [LearningChange]) {
-    do {
-      try memory?.keep(changes)
-    } catch {
-      if !isStateBroken { tell(Failure(error).message) }
-      isStateBroken = true
-    }
+  /// As ``Phone/relearn()``.
+  private func relearn() {
+    guard writer.isBeforeWord else { return }
+    if let memory, memory.isReadAnew(orTell: tell) { writer.relearn(memory.learning) }
   }
 
   // MARK: Display
@@ -220,7 +254,8 @@ final class Typist {
     for effect in effects { text += "→ \(effect.words)\n" }
     if text == lastReport, effects.isEmpty { return }
     lastReport = text
-    try Console.show("─── \(key?.key.name ?? "time") ─── \(screen.status.mode)\n" + text)
+    let head = "─── \(key?.key.name ?? "time") ─── \(screen.status.mode)\n"
+    try output.print(Console.cleaned(head + text))
   }
 
   /// As the telephone's reports, with what is typed as the effect.
@@ -232,14 +267,16 @@ final class Typist {
     state.add("lines", screen.lines.map { $0.plain() })
     if state.text == lastReport, effects.isEmpty { return }
     lastReport = state.text
+    var reports = ""
     for effect in effects.map(Optional.some) + (effects.isEmpty ? [nil] : []) {
       var object = JSONObject()
       object.add("at", Int((now - start).microseconds / 1_000))
       object.add("key", key?.key.name)
       object.add(members: state.members)
       object.add("effect", raw: effect?.json ?? "null")
-      try Console.print(object.text + "\n")
+      reports += object.text + "\n"
     }
+    try output.print(reports)
   }
 }
 

@@ -2,10 +2,11 @@ import ContactSearch
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// The tables of other T9 programs. They conflict by design; what our contract says otherwise is
 /// left out by name.
-@Suite(.enabled(if: Repository.exists("../shared/corpus/t9"))) struct CorpusTests {
+@Suite(.timeLimited, .enabled(if: Repository.exists("../shared/corpus/t9"))) struct CorpusTests {
   /// Vialer matches from the start of a word and runs on; so `exact` and `name` are its matches.
   @Test func vialerNames() {
     let rows = Repository.rows("../shared/corpus/t9/vialer_name_match.tsv", columns: 5)

@@ -1,11 +1,12 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// The country of the user: inside of the North American Numbering Plan people know seven digits.
-@Suite struct CountryTests {
+@Suite(.timeLimited) struct CountryTests {
   @Test func withoutAreaCode() {
-    let rows: [(country: String?, number: String, query: String, kind: MatchKind?)] = [
+    let rows: [Row] = [
       (nil, "+1 650-555-0142", "55501", .number), (nil, "(650) 555-0142", "55", .number),
       ("US", "+1 650-555-0142", "55501", .number), ("US", "(650) 555-0142", "55", .number),
       ("CA", "+1 650-555-0142", "5550142", .number), ("JM", "650 555 0142", "5550142", .number),
@@ -33,7 +34,7 @@ import Testing
   /// Where whole national numbers of the country are known, all their forms are. `[` and `]` stand
   /// around what is lit.
   @Test func nationalNumbersAbroad() {
-    let rows: [(country: String?, number: String, query: String, kind: MatchKind?)] = [
+    let rows: [Row] = [
       ("DE", "0[171 3920012]", "+491713920012", .exact),
       ("DE", "0[171 39200]12", "+4917139200", .number),
       ("DE", "0[171 3920012]", "00491713920012", .exact),
@@ -77,6 +78,14 @@ import Testing
       ("RU", "8 ([495) 000]-00-00", "+7495000", .number),
       ("RU", "8 ([495) 000]-00-00", "495000", .number),
     ]
+    check(rows)
+  }
+
+  /// A number, the lit part of it in brackets, and what finds it; whether it was there at first or came
+  /// later makes no difference.
+  private typealias Row = (country: String?, number: String, query: String, kind: MatchKind?)
+
+  private func check(_ rows: [Row]) {
     for row in rows {
       let number = unlit(row.number)
       for isLate in [false, true] {
@@ -92,10 +101,62 @@ import Testing
     }
   }
 
+  /// What is dialled in place of the `+` finds it. `00` does so everywhere.
+  @Test func exitCodes() {
+    let rows: [Row] = [
+      ("US", "+[49 30 231]25100", "0114930231", .number),
+      ("US", "+[49 30 23125100]", "011493023125100", .exact),
+      ("US", "+[49 30 231]25100", "004930231", .number),
+      ("US", "+49 30 23125100", "011", .number), ("US", "+49 30 23125100", "01", .number),
+      ("US", "+49 30 23125100", "0", .number), ("US", "+[4]9 30 23125100", "0114", .number),
+      ("US", "+49 30 23125100", "0115", nil), ("US", "+49 30 23125100", "010", nil),
+      ("JP", "+[49 30 231]25100", "0104930231", .number), ("JP", "+49 30 23125100", "011", nil),
+      ("JP", "0[3-0000-0]000", "01081300000", .number),
+      ("US", "([650) 555]-0142", "0111650555", .number),
+      ("AU", "+[49 30 231]25100", "00114930231", .number),
+      ("AU", "+49 30 23125100", "0011", .number), ("AU", "+49 30 23125100", "001", .number),
+      ("RU", "+[49 30 231]25100", "8104930231", .number), ("RU", "+49 30 23125100", "81", .number),
+      ("RU", "([495) 000]-00-00", "8107495000", .number),
+      ("KE", "+[49 30 231]25100", "0004930231", .number),
+      ("CU", "+[49 30 231]25100", "1194930231", .number),
+      ("BY", "+[49 30 231]25100", "8104930231", .number),
+      ("SG", "+[49 30 231]25100", "0024930231", .number),
+      ("SG", "+[49 30 231]25100", "0084930231", .number),
+      ("KR", "+[49 30 231]25100", "007004930231", .number),
+      ("TH", "+[49 30 231]25100", "0094930231", .number),
+      // Those of other countries are none.
+      ("DE", "+49 30 23125100", "01149", nil), ("DE", "+49 30 23125100", "81049", nil),
+      (nil, "+49 30 23125100", "01149", nil), ("US", "+49 30 23125100", "0104930", nil),
+      // As it is written is another matter.
+      ("US", "[011 49 30] 23125100", "0114930", .number),
+    ]
+    check(rows)
+  }
+
   @Test func theCountryIsInCapitals() {
     #expect(ContactIndex([], country: "de").country == "DE")
     #expect(ContactIndex([]).country == nil)
     let index = ContactIndex([contact("Zoe", ["0171 3920012"])], country: "de")
     #expect(index.search(.keys("+49171")).count == 1)
+  }
+
+  /// Whatever begins an exit code, as many are found as are told: by the lists of beginnings, and by
+  /// looking at each number.
+  @Test func asManyAsAreToldInEveryCountry() {
+    let numbers = ["+442079460018", "+358401234567", "0401234567", "5550199", "+99455501"]
+    let contacts = numbers.map { Contact(name: "Zed", numbers: [PhoneNumber($0)]) }
+    for country in NumberPlan.territories {
+      let index = ContactIndex(contacts, country: country)
+      let codes = NumberPlan.exitCodes(in: country)
+      let beginnings = Set(codes.flatMap { code in code.indices.map { String(code[...$0]) } })
+      for query in beginnings.union(["99", "994", "4", "44", "35"]) {
+        let result = index.search(.number(query), limit: 100)
+        #expect(result.count == result.matches.count, "\(country) \(query)")
+      }
+      for code in codes {
+        let found = index.search(.number(code + "4420"), limit: 100).matches
+        #expect(found.contains { $0.contact == 0 }, "\(country) \(code)")
+      }
+    }
   }
 }

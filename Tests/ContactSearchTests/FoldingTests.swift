@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// Letters with diacritics in the text modes; their keys are in `Fixtures/search/diacritics.tsv`.
-@Suite struct FoldingTests {
+@Suite(.timeLimited) struct FoldingTests {
   @Test func textFolds() {
     expect(
       [

@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// Names and queries that want to hurt.
-@Suite struct HostileTests {
+@Suite(.timeLimited) struct HostileTests {
   static let hostile: [String] = [
     String(repeating: "a", count: 10_000),
     String(repeating: "ß", count: 10_000),

@@ -2,9 +2,10 @@ import ContactSearch
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// An index that changes finds what a new one finds.
-@Suite struct IncrementalTests {
+@Suite(.timeLimited) struct IncrementalTests {
   static let seed: UInt64 = 77
 
   /// An index and who is in it.
@@ -145,7 +146,9 @@ import Testing
   @Test func theFirstGoOneAfterTheOther() {
     print("IncrementalTests: seed \(Self.seed)")
     var random = SeededGenerator(seed: Self.seed)
-    var book = Book(ContactSearchTests.largeBook(Effort.rounds(20_000), using: &random))
+    var book = Book(
+      ContactSearchTests.largeBook(
+        Effort.rounds(20_000), manyWords: true, using: &random))
     let queries = ["2", "5", "26", "56", "52", "524", "266", "22", "0", "678", "26628"]
     // All favourites, and then by name.
     let favourites = book.positions.filter { book.contacts[$0]?.isFavourite == true }.prefix(200)
@@ -160,8 +163,9 @@ import Testing
   /// Long enough for what was added to become part of the rest.
   @Test func largeBook() {
     var random = SeededGenerator(seed: Self.seed)
-    let pool = ContactSearchTests.largeBook(7_000, using: &random)
-    var book = Book(Array(pool.prefix(5_000)))
+    let pool = ContactSearchTests.largeBook(
+      max(Effort.rounds(7_000), 2_000), manyWords: true, using: &random)
+    var book = Book(Array(pool.prefix(pool.count * 5 / 7)))
     let queries = ["2", "56", "524", "266284", "22", "0", "678"]
     let steps = Effort.rounds(4_000)
     for step in 1...steps {

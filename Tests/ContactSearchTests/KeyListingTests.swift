@@ -1,10 +1,11 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// The keypads of the standards, typed out as they print them: a contact whose name is one letter
 /// is found by the key that has it.
-@Suite struct KeyListingTests {
+@Suite(.timeLimited) struct KeyListingTests {
   /// A key and its letters: `2 abc`.
   private static func expectKeys(
     _ pad: String, at place: SourceLocation = #_sourceLocation

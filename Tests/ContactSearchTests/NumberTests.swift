@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// What the tables of numbers don't say.
-@Suite struct NumberTests {
+@Suite(.timeLimited) struct NumberTests {
   /// `0` is both: the space of a name and the digit of a number.
   @Test func zeroIsBoth() {
     let index = ContactIndex([contact("Jo Ann", ["1"]), contact("Zoe", ["5602 33"])])

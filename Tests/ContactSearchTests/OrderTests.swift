@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// The order in which a person sees the matches.
-@Suite struct OrderTests {
+@Suite(.timeLimited) struct OrderTests {
   @Test func byKind() {
     let index = ContactIndex([
       contact("Zoann"),  // inside the name

@@ -29,34 +29,40 @@ struct RandomNumber {
     }
     let national = String(Int.random(in: 2_000_000...9_999_999, using: &random))
     let usesNANP = country == nil || country == "US"
+    let exits = ["00"] + (country.flatMap { homes[$0] }?.exits ?? [])
     var number: RandomNumber
     switch Int.random(in: 0..<9, using: &random) {
     case 5..<8 where country != nil && Bool.random(using: &random):
-      number = home(homes[country!]!, national, using: &random)
+      number = home(homes[country!]!, national, exits, using: &random)
     case 0:
-      number = international("49", trunk: "0", "89" + national, using: &random)
+      number = international("49", trunk: "0", "89" + national, exits, using: &random)
     case 1:
-      number = international("36", trunk: "06", "1" + national, using: &random)
+      number = international("36", trunk: "06", "1" + national, exits, using: &random)
     case 2:
-      number = international("7", trunk: "8", "495" + national, using: &random)
+      number = international("7", trunk: "8", "495" + national, exits, using: &random)
     case 3:
       let code = ["39", "420", "34", "45"].randomElement(using: &random)!
-      number = international(code, trunk: "", "603" + national, using: &random)
+      number = international(code, trunk: "", "603" + national, exits, using: &random)
     case 4:
-      number = international("1", trunk: "1", "650" + national, using: &random)
+      number = international("1", trunk: "1", "650" + national, exits, using: &random)
       number.partial = usesNANP ? [national] : []
     case 5:
       let digits = "650" + national
       number = RandomNumber(
         written: separated(digits, using: &random), digits: digits, whole: [digits],
         partial: usesNANP ? [national] : [])
-      if country == "US" { number.whole += ["1", "+1", "001"].map { $0 + digits } }
+      if country == "US" { number.whole += ["1", "+1", "001", "0111"].map { $0 + digits } }
     case 6:
       let digits = "089" + national
       number = RandomNumber(
         written: separated(digits, using: &random), digits: digits, whole: [digits],
         partial: ["89" + national])
-      if country == "DE" { number.whole += ["", "49", "+49", "0049"].map { $0 + "89" + national } }
+      // Whole in all of these, by chance.
+      if let country, ["DE", "JP", "AU"].contains(country), let code = homes[country]?.code {
+        number.whole += (["", code, "+" + code] + exits.map { $0 + code }).map {
+          $0 + "89" + national
+        }
+      }
       if country == "IT" { number.whole += ["39", "+39", "0039"].map { $0 + digits } }
     case 7:
       let code = "*" + national.prefix(3) + "#"
@@ -80,12 +86,17 @@ struct RandomNumber {
     var area: String
     /// Seven digits and no area code reach somebody, too.
     var mayOmitArea = false
+    /// Before a country code, in place of a plus sign or 00.
+    var exits: [String] = []
   }
 
   static let homes: [String: Home] = [
     "DE": Home(code: "49", trunk: "0", mayOmitTrunk: false, area: "30"),
-    "US": Home(code: "1", trunk: "1", mayOmitTrunk: true, area: "650", mayOmitArea: true),
-    "RU": Home(code: "7", trunk: "8", mayOmitTrunk: true, area: "495"),
+    "US": Home(
+      code: "1", trunk: "1", mayOmitTrunk: true, area: "650", mayOmitArea: true, exits: ["011"]),
+    "RU": Home(code: "7", trunk: "8", mayOmitTrunk: true, area: "495", exits: ["810"]),
+    "JP": Home(code: "81", trunk: "0", mayOmitTrunk: false, area: "33", exits: ["010"]),
+    "AU": Home(code: "61", trunk: "0", mayOmitTrunk: false, area: "22", exits: ["0011"]),
     "HU": Home(code: "36", trunk: "06", mayOmitTrunk: false, area: "1"),
     "IT": Home(code: "39", trunk: "", mayOmitTrunk: true, area: "06"),
     "ES": Home(code: "34", trunk: "", mayOmitTrunk: true, area: "91"),
@@ -93,7 +104,7 @@ struct RandomNumber {
 
   /// A number of the user's own country, written as at home.
   private static func home(
-    _ home: Home, _ local: String, using random: inout SeededGenerator
+    _ home: Home, _ local: String, _ exits: [String], using random: inout SeededGenerator
   ) -> RandomNumber {
     let number = home.area + local
     let isBare = home.mayOmitTrunk && Bool.random(using: &random)
@@ -103,14 +114,17 @@ struct RandomNumber {
     if digits.hasPrefix("0") { partial.append(String(digits.dropFirst())) }
     return RandomNumber(
       written: separated(digits, using: &random), digits: digits,
-      whole: ["", home.trunk, home.code, "+" + home.code, "00" + home.code].map { $0 + number },
+      whole: ["", home.trunk, home.code, "+" + home.code].map { $0 + number }
+        + exits.map { $0 + home.code + number },
       partial: partial)
   }
 
   private static func international(
-    _ code: String, trunk: String, _ national: String, using random: inout SeededGenerator
+    _ code: String, trunk: String, _ national: String, _ exits: [String],
+    using random: inout SeededGenerator
   ) -> RandomNumber {
-    var whole = [code + national, "+" + code + national, "00" + code + national, national]
+    var whole = [code + national, "+" + code + national, national]
+    whole += exits.map { $0 + code + national }
     if !trunk.isEmpty { whole.append(trunk + national) }
     if Bool.random(using: &random) {
       let digits = code + national
@@ -136,16 +150,17 @@ struct RandomNumber {
   }
 }
 
-/// A name of one to four short words, with everything in it that makes names hard.
+/// A name of one to four short words, or of so many that few programs take initials of all, with
+/// everything in it that makes names hard.
 func randomName(using random: inout SeededGenerator) -> String {
   let plain = ["a", "b", "d", "e", "g", "l", "m", "n", "o", "r", "s", "t", "w", "A", "S"]
   let hard = [
     "é", "ü", "Ü", "ö", "ø", "œ", "ä", "æ", "å", "ß", "þ", "ł", "u\u{308}", "a\u{30a}",
     "e\u{301}", "o\u{323}\u{308}", "s\u{308}", "ก", "ა", "0", "1", "7",
   ]
-  let separators = [" ", " ", " ", "-", "'", ". ", "  ", " - ", "🙂", "’", "&"]
+  let separators = [" ", " ", " ", "-", "'", " '", ". ", "  ", " - ", "🙂", "’", "&"]
   var words: [String] = []
-  for _ in 0..<[1, 1, 2, 2, 2, 3, 3, 4].randomElement(using: &random)! {
+  for _ in 0..<[1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 7, 9].randomElement(using: &random)! {
     var word = ""
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let isHard = Int.random(in: 0..<5, using: &random) == 0

@@ -2,9 +2,10 @@ import ContactSearch
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// What is kept of calls between runs.
-@Suite struct RecordTests {
+@Suite(.timeLimited) struct RecordTests {
   static let book = ["Anders", "Andrea", "Annika"].enumerated().map {
     contact($0.element, ["+49 30 23125 10\($0.offset)", "555 010\($0.offset)"])
   }

@@ -65,7 +65,12 @@ struct Reference {
 
   /// Whether the keys spell all of the runs; of several, an initial in each but the last one.
   static func spells(_ query: String, runs: [String]) -> Bool {
-    let pieces = runs.flatMap { ReferenceName($0).pieces }
+    // Of a name that only has its first mark typed, that alone is lit.
+    let pieces = runs.flatMap { run in
+      let pieces = ReferenceName(run).pieces
+      return pieces.isEmpty
+        ? [ReferenceName.Piece(spellings: [Array("1".utf8)], position: 0)] : pieces
+    }
     return ReferenceName.spells(Array(query.utf8)[...], pieces[...], whole: true)
   }
 

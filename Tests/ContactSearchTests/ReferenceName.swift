@@ -6,6 +6,8 @@ struct ReferenceName {
     /// ASCII; `?` is on no key.
     var spellings: [[UInt8]]
     var isSeparator = false
+    /// The next word begins with its last mark, which is an apostrophe behind a space.
+    var opensWord = false
     var startsWord = false
     /// The scalar of the name.
     var position: Int
@@ -33,12 +35,23 @@ struct ReferenceName {
         if takesE || takesA { addSpellings(Array(takesE ? "3".utf8 : "2".utf8)) }
       } else if !Self.isInvisible(scalar) {
         addSeparator(isSpace: scalar.properties.generalCategory == .spaceSeparator, position)
+        let isSecond = pieces.last?.position != position
+        let isApostrophe = "'’".unicodeScalars.contains(scalar)
+        if !pieces.isEmpty { pieces[pieces.count - 1].opensWord = isSecond && isApostrophe }
       }
     }
+    if pieces.allSatisfy(\.isSeparator) { pieces = [] }
   }
 
+  /// In front of the name one 1 stands for all marks, and nothing for spaces.
   private mutating func addSeparator(isSpace: Bool, _ position: Int) {
-    guard let last = pieces.last else { return }
+    guard let last = pieces.last, pieces.count > 1 || !last.isSeparator else {
+      if isSpace { return }
+      pieces = [
+        Piece(spellings: [[], Array("1".utf8)], isSeparator: true, position: position)
+      ]
+      return
+    }
     if !last.isSeparator {
       pieces.append(
         Piece(spellings: [[], Array("0".utf8)], isSeparator: true, position: position))
@@ -63,11 +76,19 @@ struct ReferenceName {
       return (.exact, pieces[first].before)
     }
     func fits(_ start: Int) -> Bool { Self.spells(query[...], pieces[start...], whole: false) }
-    if let word = words.first(where: fits) { return (.name, pieces[word].before) }
-    // Of long names only the first six words give initials.
-    let first = words.prefix(6)
-    for (place, word) in first.enumerated()
-    where isInitials(query[...], pieces[word], first[(place + 1)...], leniently) {
+    // With the marks in front, too.
+    let begins = pieces.first?.isSeparator == true ? [0] + words : words
+    func fitsFromMark(_ start: Int) -> Bool {
+      guard start > 0, pieces[start - 1].opensWord, query[0] == UInt8(ascii: "1") else {
+        return false
+      }
+      return Self.spells(query.dropFirst(), pieces[start...], whole: false)
+    }
+    if let word = begins.first(where: { fits($0) || fitsFromMark($0) }) {
+      return (.name, pieces[word].before)
+    }
+    for (place, word) in words.enumerated()
+    where isInitials(query[...], pieces[word], words[(place + 1)...], leniently) {
       return (.initials, pieces[word].before)
     }
     return starts.first(where: fits).map { (.insideName, pieces[$0].before) }

@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// Names in other scripts in the text modes; their keys are in `Fixtures/search/scripts.tsv`.
-@Suite struct ScriptTests {
+@Suite(.timeLimited) struct ScriptTests {
   /// What is written in the script itself finds it, and what is written in Latin letters.
   @Test func texts() {
     let names = [

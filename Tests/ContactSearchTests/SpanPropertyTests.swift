@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// What is lit in random books is what was typed.
-@Suite struct SpanPropertyTests {
+@Suite(.timeLimited) struct SpanPropertyTests {
   @Test func spansSpellTheQuery() {
     PropertyTests.forAll { book, index, query, matches, label in
       for match in matches {

@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// Spans are half-open ranges of Unicode scalars; the tables elsewhere draw them as brackets.
-@Suite struct SpanTests {
+@Suite(.timeLimited) struct SpanTests {
   @Test func scalars() {
     let rows: [(name: String, number: String, query: String, spans: MatchSpans)] = [
       ("John Smith", "+1 650-253-0000", "5646", MatchSpans(name: [0..<4])),

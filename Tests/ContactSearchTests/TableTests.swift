@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// The tables of `Fixtures/search`: each row in a book of its contact alone, and each among all.
-@Suite struct TableTests {
+@Suite(.timeLimited) struct TableTests {
   static let tables = [
     "names", "initials", "numbers", "diacritics", "scripts", "punctuation", "further",
   ]

@@ -1,9 +1,10 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 /// Names by their letters, as typed in the text modes.
-@Suite struct TextSearchTests {
+@Suite(.timeLimited) struct TextSearchTests {
   @Test func letters() {
     expect(
       [

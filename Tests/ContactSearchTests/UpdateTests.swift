@@ -1,11 +1,12 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import ContactSearch
 
 /// An index that takes over another list of contacts.
-struct UpdateTests {
+@Suite(.timeLimited) struct UpdateTests {
   private func card(
     _ name: String, _ number: String = "555", file: String = "a.vcf", line: Int = 1,
     uid: String? = nil
@@ -54,6 +55,24 @@ struct UpdateTests {
     #expect(names(index, "762") == ["Robert"])
     #expect(names(index, "262") == [])
     #expect(names(index, "777") == ["Ann"])
+  }
+
+  /// A card with another UID is another person, whatever the name and the file.
+  @Test func anotherUIDIsAnotherPerson() {
+    let old = card("Ann", "555", file: "1.vcf", uid: "a")
+    for new in [card("Ann", "777", file: "1.vcf", uid: "b"), card("Bob", file: "1.vcf", uid: "b")] {
+      var index = ContactIndex([old])
+      let changes = index.update(to: [new])
+      #expect(changes.changed.isEmpty)
+      #expect(changes.removed.values.map(\.uid) == ["a"])
+      #expect(changes.added.count == 1)
+    }
+    // One that has none now, or had none, may be the same.
+    for uids in [("a", nil), (nil, "b"), (nil, nil)] as [(String?, String?)] {
+      var index = ContactIndex([card("Ann", "555", file: "1.vcf", uid: uids.0)])
+      let changes = index.update(to: [card("Ann", "777", file: "1.vcf", uid: uids.1)])
+      #expect(changes.changed.count == 1 && changes.added.isEmpty, "\(uids)")
+    }
   }
 
   /// In a file of several, others than the ones that went have come.

@@ -2,9 +2,10 @@ import ContactSearch
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// The order in which a person sees the matches who has called some of them.
-@Suite struct UseTests {
+@Suite(.timeLimited) struct UseTests {
   /// Each table is for the index, and for the slow reference that has to say the same.
   static let kinds: [any SearchBook.Type] = [ReferenceIndex.self, ContactIndex.self]
 
@@ -124,6 +125,36 @@ import Testing
       index.noteCall(contact: 0, number: 0, query: .keys(""), day: 40)
       #expect(number("0171") == 0, "\(kind)")
     }
+  }
+
+  /// Of two numbers that are called alike the first is the usual one, in whatever order they were
+  /// called.
+  @Test func ofNumbersCalledAlikeTheFirst() {
+    let book = [contact("Ann", ["0171 1111111", "0171 2222222", "0171 3333333"])]
+    for kind in Self.kinds {
+      for calls in [[1, 2], [2, 1], [2, 1, 0]] {
+        var index = kind.init(book: book)
+        for number in calls {
+          index.noteCall(contact: 0, number: number, query: .keys(""), day: 9)
+        }
+        #expect(index.search(.keys("26")).map(\.number) == [calls.min()!], "\(kind) \(calls)")
+      }
+    }
+  }
+
+  /// Two of a name have the calls of their own numbers; who remains of them has all of the name's.
+  @Test func whoRemainsOfTwoOfANameHasTheCalls() {
+    let book = [contact("Anders", ["1"]), contact("Ann", ["2"]), contact("Ann", ["3"])]
+    var index = ContactIndex(book)
+    _ = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 9)
+    #expect(index.search(.keys("26")).map(\.contact) == [1, 0, 2])
+    index.remove(1)
+    #expect(index.search(.keys("26")).map(\.contact) == [2, 0])
+    // And where one of two gets another name.
+    index = ContactIndex(book)
+    _ = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 9)
+    index.replace(1, with: contact("Andy", ["2"]))
+    #expect(index.search(.keys("26")).map(\.contact) == [2, 0, 1])
   }
 
   /// Many are called, more than are looked at one by one, and the book changes meanwhile.

@@ -1,8 +1,9 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct CSVWriterTests {
+@Suite(.timeLimited) struct CSVWriterTests {
   private func rows(_ contacts: [Contact]) -> [String] {
     String(decoding: CSVWriter.write(contacts), as: UTF8.self)
       .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)

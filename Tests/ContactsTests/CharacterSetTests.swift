@@ -2,11 +2,12 @@ import Contacts
 import Glibc
 import TestSupport
 import Testing
+import TimeLimit
 
 /// Books in the sets of the time before UTF-8, written here by the C library's iconv.
-@Suite struct CharacterSetTests {
+@Suite(.timeLimited) struct CharacterSetTests {
   /// The text in another set, `nil` where it has no place for it.
-  private func encode(_ text: String, _ set: String) -> [UInt8]? {
+  static func encode(_ text: String, _ set: String) -> [UInt8]? {
     guard let descriptor = iconv_open(set, "UTF-8"), descriptor != iconv_t(bitPattern: -1) else {
       return nil
     }
@@ -74,15 +75,15 @@ import Testing
     for origin in origins {
       var names = try sampleNames { scalar in origin.scalars.contains { $0 ~= scalar.value } }
       names += origin.more
-      names = names.filter { encode($0, origin.set) != nil }
+      names = names.filter { Self.encode($0, origin.set) != nil }
       try #require(names.count >= 3, "\(origin.set)")
-      let file = try #require(encode(names.map { card($0) }.joined(), origin.set))
+      let file = try #require(Self.encode(names.map { card($0) }.joined(), origin.set))
       let book = VCardReader.read(file, file: "a.vcf")
       #expect(book.contacts.map(\.name) == names, "\(origin.set)")
       #expect(book.problems.count == 1, "\(origin.set): \(book.problems)")
       // Alone, a name is often too short to tell; how often is worth to know.
       let right = try names.count { name in
-        let bytes = try #require(encode(card(name), origin.set))
+        let bytes = try #require(Self.encode(card(name), origin.set))
         return VCardReader.read(bytes, file: "a.vcf").contacts.map(\.name) == [name]
       }
       print("\(origin.set): \(names.count) names in a book right, alone \(right)")
@@ -101,7 +102,7 @@ import Testing
     var count = 0
     for set in sets {
       for name in names {
-        guard let bytes = encode(name, set) else { continue }
+        guard let bytes = Self.encode(name, set) else { continue }
         let digits = Array("0123456789ABCDEF")
         let escaped = bytes.map { "=\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
         let text = card(escaped, ";CHARSET=\(set.lowercased());ENCODING=QUOTED-PRINTABLE")
@@ -117,7 +118,7 @@ import Testing
   /// A card may not have just any module of the C library loaded; and is told of what it names.
   @Test func setsThatNoAddressBookWasWrittenIn() throws {
     for name in ["INTERNAL", "ANSI_X3.110", "x-nothing", "T.61"] {
-      let text = try #require(encode(card("Jürgen", ";CHARSET=\(name)"), "CP1252"))
+      let text = try #require(Self.encode(card("Jürgen", ";CHARSET=\(name)"), "CP1252"))
       let book = VCardReader.read(text, file: "a.vcf")
       #expect(book.contacts.map(\.name) == ["Jürgen"], "\(name)")
       #expect(
@@ -137,7 +138,7 @@ import Testing
   @Test func aRowThatLooksLikeUTF8() throws {
     let names = ["王小明", "联通", "张伟", "李娜", "刘洋", "陈静", "杨帆", "赵磊", "黄敏", "周杰"]
     let rows = names.enumerated().map { "\($1),+86 10 5550 01\(10 + $0)\r\n" }.joined()
-    let bytes = try #require(encode("姓名,电话\r\n" + rows, "GBK"))
+    let bytes = try #require(Self.encode("姓名,电话\r\n" + rows, "GBK"))
     let book = CSVReader.read(bytes, file: "a.csv")
     #expect(book.contacts.map(\.name) == names)
     #expect(book.problems.count == 1)
@@ -146,7 +147,7 @@ import Testing
   /// So is a card; and where cards of two kinds stand in one file, each is what it is.
   @Test func aCardThatLooksLikeUTF8() throws {
     let names = ["王小明", "联通", "张伟", "李娜", "刘洋", "陈静", "杨帆", "赵磊", "黄敏", "周杰"]
-    let cards = try names.map { try #require(encode(card($0), "GBK")) }
+    let cards = try names.map { try #require(Self.encode(card($0), "GBK")) }
     let book = VCardReader.read(Array(cards.joined()), file: "a.vcf")
     #expect(book.contacts.map(\.name) == names)
 

@@ -1,8 +1,9 @@
 import Contacts
 import Testing
+import TimeLimit
 
 /// The same person from two sources is one; nobody else is.
-@Suite struct ContactMergeTests {
+@Suite(.timeLimited) struct ContactMergeTests {
   /// Nobody else has it.
   static let uuid = "20df6fd9-aed1-401f-89a3-dd9582ed6f7"
 
@@ -238,6 +239,25 @@ import Testing
         PhoneNumber("020 7946 0199", type: "fax"), PhoneNumber("020 7946 0124,5"),
         PhoneNumber("ask Bob"), PhoneNumber("*101#"),
       ])
+  }
+
+  /// A number is written as the first source has it, but for a national one that another source has
+  /// with its country.
+  @Test func aNumberStaysAsItWasWritten() throws {
+    let rows: [(first: String, second: String, merged: String)] = [
+      ("+44 20 7946 0123", "+442079460123", "+44 20 7946 0123"),
+      ("020 7946 0123", "02079460123", "020 7946 0123"),
+      ("020 7946 0123", "+442079460123", "+442079460123"),
+      ("+442079460123", "020 7946 0123", "+442079460123"),
+    ]
+    for row in rows {
+      let books = [
+        Self.contact("Ann", [row.first], in: "a.vcf"),
+        Self.contact("Ann", [row.second], in: "b.vcf"),
+      ]
+      let merged = try #require(ContactMerge.merged(books, country: "GB").first)
+      #expect(merged.numbers.map(\.value) == [row.merged], "\(row)")
+    }
   }
 
   /// `card1` is in many a file.

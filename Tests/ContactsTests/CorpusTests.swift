@@ -1,10 +1,11 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// Other programs' vCards and what five other parsers read in them; runs where they lie beside the
 /// repository.
-@Suite struct CorpusTests {
+@Suite(.timeLimited) struct CorpusTests {
   private static let folder = "../shared/corpus/vcards/"
   private static var table: [UInt8]? { Repository.bytes(folder + "expected.tsv") }
 

@@ -1,9 +1,10 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// Random damage: nothing crashes, and a card that nothing touched is still there.
-@Suite struct DamageTests {
+@Suite(.timeLimited) struct DamageTests {
   private struct Person: Hashable {
     var name: String
     var numbers: [PhoneNumber]

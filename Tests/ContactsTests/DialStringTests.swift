@@ -1,9 +1,10 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// Numbers as written, and what may be dialled; `nil` is what nobody can dial without guessing.
-@Suite struct DialStringTests {
+@Suite(.timeLimited) struct DialStringTests {
   static func expect(
     _ rows: [(written: String, dialled: String?)], at place: SourceLocation = #_sourceLocation
   ) {
@@ -36,7 +37,8 @@ import Testing
       ("#", "#"), ("**21*+491234#", "**21*+491234#"), ("*2+1#", nil), ("+49 (0)89 123", "+4989123"),
       ("+39 (0)6 698", "+3906698"), (",112", "112"), (";;*21#", "*21#"),
       ("0049 (0)89 123", "004989123"), ("0039 (0)6 698", "003906698"), ("089 (0)1", "08901"),
-      ("00 (0)1", "0001"), ("+4912 (0)1", "+491201"),
+      ("00 (0)1", "0001"), ("+4912 (0)1", "+491201"), ("+7 (0)495 1", "+74951"),
+      ("+353 (0)1 234", "+3531234"), ("00353 (0)1 234", "003531234"), ("+3531 (0)2", "+353102"),
     ])
   }
 
@@ -64,6 +66,40 @@ import Testing
       ("863-1234;phone-context=+1-914-555", "8631234"), ("7042;isub=1;ext=5", "7042;5"),
       ("7042;ext=", nil), ("7042;ext=a", nil), ("7042;x", nil),
     ])
+  }
+
+  /// A context that is the beginning of a number is put in front, where a whole number comes of it.
+  @Test func contexts() {
+    Self.expect([
+      ("23125100;phone-context=+49-30", "+493023125100"),
+      ("23125100;phone-context=+4930;ext=12", "+493023125100;12"),
+      ("23125100;ext=12;PHONE-CONTEXT=+49-30", "+493023125100;12"),
+      ("253-0000;isub=7;phone-context=+1-650", "+16502530000"),
+      // With a trunk prefix, which is not dialled behind a country code.
+      ("030-23125100;phone-context=+49", "+493023125100"),
+      ("(030) 23125100;phone-context=+49", "+493023125100"),
+      ("1 650 253 0000;phone-context=+1", "+16502530000"),
+      ("8 495 0000000;phone-context=+7", "+74950000000"),
+      ("06 0000 0000;phone-context=+39", "+390600000000"),
+      // No number of the world: valid in its place only.
+      ("911;phone-context=+1", "911"), ("112;phone-context=+49", "112"),
+      ("116117;phone-context=+49", "116117"), ("110;phone-context=+49-30", "110"),
+      ("7042;phone-context=example.com", "7042"), ("7042;phone-context=example49.com", "7042"),
+      ("*21#;phone-context=+49", "*21#"), ("7042;phone-context=+", "7042"),
+      ("7042;phone-context=", "7042"), ("7042;phone-context=+a", "7042"),
+      // A global number needs none.
+      ("+493023125100;phone-context=+1-650", "+493023125100"),
+    ])
+    // What is dialled is what is shown.
+    let rows = [
+      ("23125100;phone-context=+49-30", "+49-30-23125100"),
+      ("(030) 23125100;ext=12;phone-context=+49", "+49-3023125100;ext=12"),
+      ("7042;phone-context=example.com", "7042;phone-context=example.com"),
+    ]
+    for (written, shown) in rows { #expect(PhoneNumber(written).value == shown) }
+    let card = "BEGIN:VCARD\nVERSION:4.0\nFN:A\nTEL:tel:555-0142;phone-context=+1-650\nEND:VCARD\n"
+    let book = VCardReader.read(Array(card.utf8), file: "a.vcf")
+    #expect(book.contacts[0].numbers.map(\.value) == ["+1-650-555-0142"])
   }
 
   @Test func nothingToDial() {

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Contacts
 
 /// From what the readers say of a picture back to its bytes, in files of every kind.
-@Suite struct PhotoContainerTests {
+@Suite(.timeLimited) struct PhotoContainerTests {
   private let picture = (0..<200).map(UInt8.init)
 
   private func utf16(_ text: String, isBigEndian: Bool, hasMark: Bool) -> [UInt8] {
@@ -17,7 +18,8 @@ import Testing
   private func data(_ bytes: [UInt8], _ file: String) throws -> [PhotoData?] {
     let contacts = ContactFile.read(bytes: bytes, file: file).contacts
     let container = PhotoContainer(head: Array(bytes.prefix(PhotoContainer.headLength)), file: file)
-    let text = container.text(of: bytes)
+    let set = contacts.lazy.compactMap { $0.photo?.characterSet }.first
+    let text = container.text(of: bytes, in: set)
     return contacts.map { contact in
       contact.photo.map { photo in
         let whole = container.data(of: photo, in: text)

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Contacts
 
 /// What is said of a picture in a card → its bytes.
-@Suite struct PhotoDataTests {
+@Suite(.timeLimited) struct PhotoDataTests {
   private func data(_ property: String) -> PhotoData {
     Array(property.utf8).withUnsafeBufferPointer { PhotoData(property: $0) }
   }

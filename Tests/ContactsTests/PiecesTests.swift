@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Contacts
 
 /// A large file is read in pieces, and gives what it gives as a whole.
-struct PiecesTests {
+@Suite(.timeLimited) struct PiecesTests {
   private func pieces(
     _ text: String, _ length: Int, file name: String = "b.vcf"
   ) -> (file: ContactFile, steps: [Int]) {
@@ -91,7 +92,7 @@ struct PiecesTests {
   }
 }
 
-struct ReadingEstimateTests {
+@Suite(.timeLimited) struct ReadingEstimateTests {
   @Test(arguments: [
     (20_000, 4_000_000, 10_000_000, 1_300, "20,000 of 50,000 cards, 2 s left"),
     (1, 100, 100, 500, "1 of 1 cards, 0 s left"),

@@ -1,8 +1,9 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct SampleContactsTests {
+@Suite(.timeLimited) struct SampleContactsTests {
   private func samples() throws -> ContactFile {
     let bytes = try #require(Repository.bytes("Fixtures/sample-contacts.vcf"))
     #expect(!bytes.contains(0x0D))

@@ -1,7 +1,8 @@
 import Contacts
 import Testing
+import TimeLimit
 
-@Suite struct TerritoryTests {
+@Suite(.timeLimited) struct TerritoryTests {
   @Test func codes() {
     let rows: [(written: String, code: String?)] = [
       ("DE", "DE"), ("de", "DE"), ("uS", "US"), ("", nil), ("D", nil), ("DEU", nil), ("D1", nil),

@@ -1,8 +1,9 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct VCardEditorTests {
+@Suite(.timeLimited) struct VCardEditorTests {
   private func edited(
     _ text: String, line: Int = 1,
     _ edit: (inout VCardEditor) -> Void = { editor in

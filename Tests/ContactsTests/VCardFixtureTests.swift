@@ -1,10 +1,11 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
 /// The vCards of `Fixtures/contacts`, each with what is nasty about it and who must be found in it:
 /// see `vcards.tsv` there. `name [reading] = number & number | …`.
-@Suite struct VCardFixtureTests {
+@Suite(.timeLimited) struct VCardFixtureTests {
   private func bytes(_ name: String) throws -> [UInt8] {
     try #require(Repository.bytes("Fixtures/contacts/" + name))
   }
@@ -33,7 +34,7 @@ import Testing
     func problems(_ name: String) throws -> [String] {
       ContactFile.read(bytes: try bytes(name), file: name).problems.map(\.description)
     }
-    let guess = "which is a guess; if letters are wrong, convert the file to UTF-8 with iconv"
+    let guess = "which is a guess; if letters look wrong, --charset NAME reads it as another set"
     #expect(
       try problems("shift-jis-bare.vcf") == [
         "shift-jis-bare.vcf:3:3: not UTF-8 and without CHARSET: read as Shift_JIS, \(guess) "

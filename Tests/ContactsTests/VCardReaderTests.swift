@@ -1,8 +1,9 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct VCardReaderTests {
+@Suite(.timeLimited) struct VCardReaderTests {
   /// Reads one card of these lines.
   private func card(
     _ lines: String..., version: String = "4.0", ending: String = "\r\n"
@@ -121,6 +122,9 @@ import Testing
     ("FN:a\n  b", "a b"),
     ("F\n N:split in its name", "split in its name"),
     ("FN;LANGUAGE=\n en:split in its parameters", "split in its parameters"),
+    ("LANG:en\nFN;LANGUAGE=de:Zoll\nFN;LANGUAGE=en-GB:Customs", "Customs"),
+    ("LANG:en-US\nFN;LANGUAGE=de:Zoll\nFN;LANGUAGE=en:Customs", "Customs"),
+    ("LANG:en\nFN;LANGUAGE=eng:Zoll\nFN:Customs", "Customs"),
   ])
   func names(_ lines: String, _ name: String) throws {
     for ending in ["\r\n", "\n", "\r", "\r\r\n"] {

@@ -1,8 +1,9 @@
 import Contacts
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct VCardWriterTests {
+@Suite(.timeLimited) struct VCardWriterTests {
   private func lines(_ contact: Contact) -> [String] {
     String(decoding: VCardWriter.card(contact), as: UTF8.self)
       .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,9 +1,10 @@
 import Handset
 import Keypad
 import Testing
+import TimeLimit
 
 /// A display that goes dark after a second without a key.
-struct BlankingTests {
+@Suite(.timeLimited) struct BlankingTests {
   private static func play(
     _ script: String, timeout: Duration? = .seconds(1), typesWakingKey: Bool = false
   ) throws -> (typed: String, isDark: Bool) {
@@ -36,6 +37,13 @@ struct BlankingTests {
   @Test func asIsWished() throws {
     #expect(try Self.play("{wait 1500}5", typesWakingKey: true).typed == "5.")
     #expect(try Self.play("{wait 100000}5", timeout: nil).typed == "5.")
+  }
+
+  /// The time counts from the release, which is 50 ms behind the press; the next press comes 100 ms
+  /// after the wait.
+  @Test(arguments: [(949, "1.2."), (950, "1."), (951, "1.")])
+  func theTimeToTheMillisecond(wait: Int, typed: String) throws {
+    #expect(try Self.play("1{wait \(wait)}2").typed == typed)
   }
 
   /// Each press puts it off; a dark display has nothing to wait for.

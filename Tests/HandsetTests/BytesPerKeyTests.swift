@@ -2,9 +2,10 @@ import Handset
 import Keypad
 import LineDisplay
 import Testing
+import TimeLimit
 
 /// What a key costs on a terminal, beside drawing the whole screen anew.
-@Suite struct BytesPerKeyTests {
+@Suite(.timeLimited) struct BytesPerKeyTests {
   /// A key, what it writes, and what the whole screen would be, in bytes.
   private struct Cost: Equatable, CustomStringConvertible {
     var key: Character

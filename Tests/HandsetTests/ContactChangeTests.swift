@@ -4,11 +4,12 @@ import Keypad
 import TestSupport
 import Testing
 import TextEntry
+import TimeLimit
 
 @testable import Handset
 
 /// The address book changes under a phone in use.
-struct ContactChangeTests {
+@Suite(.timeLimited) struct ContactChangeTests {
   private static func contact(_ name: String, _ numbers: String..., file: String? = nil) -> Contact
   {
     Contact(
@@ -165,7 +166,7 @@ struct ContactChangeTests {
     try phone.play("737{call}")
     #expect(phone.lines[0] == "call Rescue?")
     phone.feed(.contacts([Self.rescue]))
-    try phone.play("{call}")
+    try phone.play("{wait 600}{call}")
     #expect(phone.calls == ["Rescue 112"])
   }
 
@@ -224,6 +225,27 @@ struct ContactChangeTests {
     try phone.play("{call}{call}")
     #expect(phone.calls.last == "Felix Deli 2125550194")
     #expect(phone.session.takeCalls().map(\.call.number) == ["2125550194"])
+  }
+
+  /// The contact changes while the question stands.
+  @Test func theLastCallFollowsItsNumberWhileItIsAsked() throws {
+    var phone = TestPhone(Self.book)
+    try phone.play("335{call}2{end}{call}")
+    #expect(phone.lines[0] == "call Felix Deli?")
+    _ = phone.session.takeCalls()
+    var felix = Self.felix
+    felix.numbers = [felix.numbers[1]]
+    phone.feed(.contacts([felix]))
+    try phone.play("{call}")
+    #expect(phone.calls.last == "Felix Deli 2125550194")
+    #expect(phone.session.takeCalls().map(\.call.number) == ["2125550194"])
+    // A number that they have no more counts for nobody.
+    try phone.play("{end}{call}")
+    felix.numbers = [PhoneNumber("1")]
+    phone.feed(.contacts([felix]))
+    try phone.play("{call}")
+    #expect(phone.calls.last == "Felix Deli 2125550194")
+    #expect(phone.session.takeCalls().isEmpty)
   }
 
   @Test func whoIsCalledOftenStaysInFront() throws {

@@ -2,8 +2,9 @@ import Handset
 import Keypad
 import LineDisplay
 import Testing
+import TimeLimit
 
-@Suite struct DrawnKeysTests {
+@Suite(.timeLimited) struct DrawnKeysTests {
   @Test func theFaceIsThatOfATelephone() {
     let rows = PadFace(KeyLights()).cells(.bare).rowTexts
     #expect(

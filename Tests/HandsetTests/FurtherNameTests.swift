@@ -1,11 +1,12 @@
 import ContactSearch
 import Contacts
 import Testing
+import TimeLimit
 
 @testable import Handset
 
 /// Contacts that are found by a name that is not the one shown.
-struct FurtherNameTests {
+@Suite(.timeLimited) struct FurtherNameTests {
   private static let book = [
     Contact(name: "Margaret Smith", nickname: "Peggy", numbers: [PhoneNumber("555-0101")]),
     Contact(name: "Zoe\u{308} Ng", nickname: "Pip", numbers: []),

@@ -3,11 +3,12 @@ import Contacts
 import Keypad
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Handset
 
 /// Lists longer than what is fetched at first.
-struct LargeBookTests {
+@Suite(.timeLimited) struct LargeBookTests {
   /// By the order of their names, which end in their places.
   static func book(_ count: Int) -> [Contact] {
     (0..<count).map { place in

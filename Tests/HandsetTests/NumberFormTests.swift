@@ -2,11 +2,12 @@ import ContactSearch
 import Contacts
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Handset
 
 /// What is dialled for a number as it is written.
-struct NumberFormTests {
+@Suite(.timeLimited) struct NumberFormTests {
   private static func dialled(
     _ number: String, country: String?, script: String = "266{call}{call}"
   ) throws -> [String] {
@@ -35,8 +36,9 @@ struct NumberFormTests {
   @Test func typedNumbers() throws {
     for (keys, dialled) in [
       ("03023125100{call}", ["+493023125100"]), ("23125100{call}", ["23125100"]),
-      ("112{call}", []), ("112{call}{call}", ["112"]), ("0112{call}", ["0112"]),
-      ("*31#03023125100{hold #}", []), ("*31#03023125100{hold #}#", ["*31#03023125100"]),
+      ("112{call}", []), ("112{call}{wait 600}{call}", ["112"]), ("0112{call}", []),
+      ("0555{call}", ["0555"]),
+      ("*31#03023125100{hold #}", []), ("*31#03023125100{hold #}{wait 600}#", ["*31#03023125100"]),
       ("00112{call}", []),
     ] {
       var phone = TestPhone([], country: "DE")
@@ -58,7 +60,7 @@ struct NumberFormTests {
   @Test func concernsLookAtBothForms() throws {
     for emergency in ["03023125100", "+493023125100", "493023125100"] {
       var settings = HandsetSettings()
-      settings.dialCheck = DialCheck(emergencyNumbers: [emergency])
+      settings.dialCheck = DialCheck(emergencyNumbers: EmergencyNumbers([emergency]))
       var phone = TestPhone(
         [Contact(name: "Ann", numbers: [PhoneNumber("030 23125100")])], country: "DE",
         settings: settings)
@@ -66,9 +68,19 @@ struct NumberFormTests {
       #expect(phone.calls.isEmpty, "\(emergency)")
       #expect(
         phone.lines == ["call Ann?", "03023125100", "this is an emergency number"], "\(emergency)")
-      try phone.play("{call}")
+      try phone.play("{wait 600}{call}")
       #expect(phone.calls == ["Ann +493023125100"])
     }
+  }
+
+  /// Who has no name is shown, and called, by the number alone: once.
+  @Test func aNumberWithoutAName() throws {
+    var phone = TestPhone(
+      [Contact(name: "+49 30 23125100", numbers: [PhoneNumber("+49 30 23125100")])], country: "DE")
+    try phone.play("23125")
+    #expect(phone.lines[1] == "> +49 30 [23125]100")
+    try phone.play("{call}")
+    #expect(phone.lines == ["dial: +493023125100"])
   }
 
   @Test func questionsShowWhatIsWritten() throws {
@@ -93,7 +105,7 @@ struct NumberFormTests {
     #expect(phone.handset.screen.hint == "# yes  * no")
     try phone.play("*")
     #expect(phone.calls.isEmpty && phone.lines[0] == "826")
-    try phone.play("{call}{call}")
+    try phone.play("{call}{wait 600}{call}")
     #expect(phone.calls == ["Vanity 18006927753"])
     // Once more is a question of its own.
     try phone.play("{end}{call}")
@@ -102,7 +114,7 @@ struct NumberFormTests {
 
   @Test func vanityNumbersOfTheCountry() throws {
     var phone = TestPhone(country: "US")
-    try phone.play("826{call}{call}")
+    try phone.play("826{call}{wait 600}{call}")
     #expect(phone.calls == ["Vanity +18006927753"])
   }
 
@@ -110,7 +122,7 @@ struct NumberFormTests {
     var phone = TestPhone()
     try phone.play("1800692")
     #expect(phone.lines[1] == "> Vanity  [1-800-MY-A]PPLE")
-    try phone.play("{call}#")
+    try phone.play("{call}{wait 600}#")
     #expect(phone.calls == ["Vanity 18006927753"])
   }
 }

@@ -4,12 +4,13 @@ import Keypad
 import LineDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Handset
 
 /// Ten thousand random key streams: nothing crashes, no deadline is left behind, and the same
 /// stream gives the same screens.
-struct RandomStreamTests {
+@Suite(.timeLimited) struct RandomStreamTests {
   private let index = ContactIndex(TestPhone.book)
 
   private func stream(_ random: inout SeededGenerator) -> [KeyEvent] {

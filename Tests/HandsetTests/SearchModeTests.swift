@@ -2,10 +2,11 @@ import ContactSearch
 import Contacts
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Handset
 
-struct SearchModeTests {
+@Suite(.timeLimited) struct SearchModeTests {
   /// The screen after a script.
   private func screen(_ script: String) throws -> [String] {
     var phone = TestPhone()

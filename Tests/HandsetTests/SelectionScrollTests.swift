@@ -2,8 +2,9 @@ import Handset
 import Keypad
 import LineDisplay
 import Testing
+import TimeLimit
 
-@Suite struct SelectionScrollTests {
+@Suite(.timeLimited) struct SelectionScrollTests {
   private func screen(_ name: String, notice: String? = nil) -> Screen {
     Screen(
       status: StatusLine(notice: notice),

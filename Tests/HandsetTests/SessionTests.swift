@@ -1,9 +1,10 @@
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Handset
 
-struct SessionTests {
+@Suite(.timeLimited) struct SessionTests {
   /// `100 5`, `600 time`: when something was told, and which key made it.
   private func told(_ script: String, mode: Mode = .search) throws -> String {
     var phone = TestPhone(settings: HandsetSettings(mode: mode))

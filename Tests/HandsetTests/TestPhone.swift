@@ -27,19 +27,28 @@ struct TestPhone {
 
   init(
     _ contacts: [Contact] = Self.book, country: String? = nil,
-    settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0
+    settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
+    pretendsCalls: Bool = true
   ) {
     self.init(
-      index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero)
+      index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero,
+      pretendsCalls: pretendsCalls)
   }
 
   init(
-    index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0
+    index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
+    pretendsCalls: Bool = true
   ) {
+    var settings = settings
+    settings.pretendsCalls = pretendsCalls
     session = Session(Handset(contacts: index, settings: settings, dayAtZero: dayAtZero))
   }
 
   var handset: Handset { session.handset }
+
+  mutating func set(rowLength: Int, listRows: Int = .max) {
+    session.set(rowLength: rowLength, listRows: listRows)
+  }
 
   /// Plays a script after what was played before.
   mutating func play(_ script: String) throws {
@@ -60,6 +69,30 @@ struct TestPhone {
       tell { [now] in $0.feed(KeyEvent(key, edge, at: now), $1) }
     }
   }
+
+  /// A key as a terminal gives it: down and up at once.
+  mutating func stroke(_ key: Key, after gap: Duration, _ repeats: inout KeyRepeats) {
+    now = now + gap
+    stroke(key, origin: repeats.mayRepeat(key, at: now) ? .perhapsRepeat : .finger)
+  }
+
+  mutating func stroke(_ key: Key, origin: KeyOrigin, after gap: Duration = .zero) {
+    now = now + gap
+    for edge in [KeyEdge.press, .release] {
+      tell { [now] in $0.feed(KeyEvent(key, edge, at: now, origin: origin), $1) }
+    }
+  }
+
+  mutating func edge(_ key: Key, _ edge: KeyEdge, after gap: Duration) {
+    now = now + gap
+    tell { [now] in $0.feed(KeyEvent(key, edge, at: now), $1) }
+  }
+
+  /// The display was dark until so long after the last input.
+  mutating func isSeenAnew(after gap: Duration) { session.isSeenAnew(at: now + gap) }
+
+  /// The display has drawn what there is so long after the last input.
+  mutating func wasDrawn(after gap: Duration) { session.wasDrawn(at: now + gap) }
 
   mutating func feed(_ input: Input) {
     tell { [now] in $0.feed(input, at: now, $1) }

@@ -1,9 +1,10 @@
 import Contacts
 import Testing
+import TimeLimit
 
 @testable import Handset
 
-struct TextModesTests {
+@Suite(.timeLimited) struct TextModesTests {
   private func phone(_ mode: Mode, _ script: String) throws -> TestPhone {
     var phone = TestPhone(settings: HandsetSettings(mode: mode))
     try phone.play(script)
@@ -41,17 +42,49 @@ struct TextModesTests {
     try phone.play("#")
     #expect(phone.calls.isEmpty)
     #expect(phone.lines == ["call 112?", "this is an emergency number"])
-    try phone.play("#")
+    try phone.play("{wait 650}#")
     #expect(phone.calls == ["112"])
+    if mode == .t9 { #expect(try self.phone(mode, "113{erase}2").lines[1] == "> call 112") }
     phone = try self.phone(mode, "112{end}{call}")
     #expect(phone.notice == "type a name or a number first")
     phone = try self.phone(.abc, "999")
-    #expect(!phone.lines.contains { $0.contains("call 999") })
+    #expect(phone.lines[1] == "> call 999")
     phone = try self.phone(mode, "1123")
     #expect(!phone.lines.contains("> call 112"))
-    // Letters that were erased or held are no part of a number.
     phone = try self.phone(mode, "5{hold *}{hold *}112{hold *}2")
-    #expect(!phone.lines.contains { $0.contains("call 112") })
+    #expect(phone.lines.contains { $0.contains("call 112") })
+    phone = try self.phone(mode, "11{hold 2}")
+    #expect(phone.lines[1] == "> call 112")
+  }
+
+  /// Who corrects an emergency number has typed it all the same: what is erased takes the digits along
+  /// that it was typed with.
+  @Test func aCorrectedEmergencyNumberIsFound() throws {
+    let rows: [(mode: Mode, script: String, isFound: Bool)] = [
+      (.abc, "113{erase}2", true), (.abc, "12{erase}12", true), (.abc, "2{erase}112", true),
+      // Two taps of 1 are one letter.
+      (.abc, "112{erase}2", true), (.abc, "112{erase}{erase}112", true),
+      (.abc, "112{erase}", false),
+      (.abc, "112{erase}12", false), (.abc, "1{right}122{erase}2", true),
+      (.abc, "1{wait 1100}12{erase}2", true), (.abc, "1{wait 1100}1{erase}12", true),
+      (.abc, "1123{erase}", true), (.abc, "11233{erase}", true), (.abc, "1122{erase}", false),
+      // A digit that was held is one, and gone when it is erased.
+      (.abc, "11{hold 2}", true), (.abc, "11{hold 2}{erase}2", true),
+      (.abc, "1{hold 1}{erase}12", true), (.abc, "{hold 5}{erase}112", true),
+      (.abc, "11{hold 1}{erase}2", true), (.t9, "11{hold 2}{erase}2", true),
+      (.t9, "113{erase}2", true), (.t9, "1123{erase}", true), (.t9, "112{erase}{erase}12", true),
+      // Each mode has its own text, which stands there again.
+      (.abc, "1{mode}{mode}{mode}{mode}12", true),
+      (.abc, "1{mode}{mode}{mode}{mode}{erase}112", true),
+    ]
+    for row in rows {
+      var phone = try phone(row.mode, row.script)
+      #expect(phone.lines.contains("> call 112") == row.isFound, "\(row.script)")
+      guard row.isFound else { continue }
+      try phone.play("#")
+      #expect(phone.calls.isEmpty, "\(row.script)")
+      #expect(phone.lines == ["call 112?", "this is an emergency number"], "\(row.script)")
+    }
   }
 
   @Test func wordsOfTheContactsArePredicted() throws {

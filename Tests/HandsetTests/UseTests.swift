@@ -3,11 +3,12 @@ import Contacts
 import Keypad
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Handset
 
 /// What is called orders the list.
-struct UseTests {
+@Suite(.timeLimited) struct UseTests {
   static let book = [
     Contact(name: "Abe Cole", numbers: [PhoneNumber("555-0101")]),
     Contact(name: "Ann Bell", numbers: [PhoneNumber("555-0102")]),
@@ -106,19 +107,19 @@ struct UseTests {
       ("225{call}{end}", .search, []),
       // Through a question.
       ("4357{call}", .search, []),
-      ("4357{call}{call}", .search, ["Help 112 ×1 for 4357"]),
-      ("4357##", .search, ["Help 112 ×1 for 4357"]),
+      ("4357{call}{wait 600}{call}", .search, ["Help 112 ×1 for 4357"]),
+      ("4357#{wait 650}#", .search, ["Help 112 ×1 for 4357"]),
       ("4357#*", .search, []),
       // The number as typed, where it is whole; else it is nobody's.
       ("5550103{down}{call}", .search, ["Bob Dean 5550103 ×1 for 5550103"]),
-      ("112##", .search, ["Help 112 ×1 for 112"]),
+      ("112#{wait 650}#", .search, ["Help 112 ×1 for 112"]),
       ("555010{up}{call}", .search, []),
       ("262{down}{call}", .search, []),
       ("4712345{call}", .search, []),
       // A number that spells a name is not that contact's.
       ("4357{down}{call}", .search, []),
       ("5550105#", .number, ["Cal Eden 5550105 ×1"]),
-      ("*#06#{call}{call}", .search, []),
+      ("*#06#{call}{wait 600}{call}", .search, []),
       // The last call once more: nobody was searched for.
       (
         "262{call}{end}{call}{call}", .search,

@@ -2,9 +2,10 @@ import Handset
 import Keypad
 import Testing
 import TextEntry
+import TimeLimit
 
 /// The keys as a keyboard: key scripts in, what another program gets out.
-@Suite struct WriterTests {
+@Suite(.timeLimited) struct WriterTests {
   static let list: WordList = {
     var writer = WordListWriter(language: .english)
     for (word, count) in [("the", 90.0), ("good", 30), ("home", 20), ("Ford", 9), ("fore", 5)] {

@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
-struct GestureTests {
+@Suite(.timeLimited) struct GestureTests {
   /// Plays a key script, serving deadlines in time, and writes what it meant.
   private func gestures(_ script: String) throws -> String {
     let script = try KeyScript(script)
@@ -41,6 +42,34 @@ struct GestureTests {
   ])
   func scriptsMean(script: String, expected: String) throws {
     #expect(try gestures(script) == expected)
+  }
+
+  /// A millisecond decides: a key that is let go at the hold time was held.
+  @Test(arguments: [
+    ("{hold 5 499}", "press 5@100 tap 5@599"), ("{hold 5 500}", "press 5@100 hold 5@600"),
+    ("{hold 5 501}", "press 5@100 hold 5@600"), ("{hold 5 1499}", "press 5@100 hold 5@600"),
+    ("{hold 5 1500}", "press 5@100 hold 5@600 long 5@1600"),
+    ("{hold 5 1501}", "press 5@100 hold 5@600 long 5@1600"),
+    ("{hold 5 9000}", "press 5@100 hold 5@600 long 5@1600"),
+  ])
+  func theHoldTimesToTheMillisecond(script: String, expected: String) throws {
+    #expect(try gestures(script) == expected)
+  }
+
+  @Test func theHoldTimesAreWhatTheyAreSetTo() {
+    var recognizer = GestureRecognizer(
+      holdTime: .milliseconds(300), longHoldTime: .milliseconds(700))
+    _ = recognizer.handle(KeyEvent(.star, .press, at: Instant(milliseconds: 50)))
+    #expect(recognizer.deadline == Instant(milliseconds: 350))
+    #expect(recognizer.wake(at: Instant(microseconds: 349_999)) == [])
+    #expect(recognizer.wake(at: Instant(milliseconds: 350)) == [.hold(.star)])
+    #expect(recognizer.deadline == Instant(milliseconds: 750))
+    #expect(recognizer.wake(at: Instant(microseconds: 749_999)) == [])
+    #expect(recognizer.wake(at: Instant(milliseconds: 750)) == [.longHold(.star)])
+    #expect(recognizer.deadline == nil)
+    // A long hold is no shorter than a hold.
+    let odd = GestureRecognizer(holdTime: .milliseconds(300), longHoldTime: .milliseconds(299))
+    #expect(odd.longHoldTime == .milliseconds(300))
   }
 
   @Test func aCancelledKeyIsNeitherTappedNorHeld() {

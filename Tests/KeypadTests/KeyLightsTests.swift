@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
-@Suite struct KeyLightsTests {
+@Suite(.timeLimited) struct KeyLightsTests {
   private func lit(_ lights: KeyLights) -> String {
     Key.all.filter(lights.isLit).map(\.name).joined(separator: " ")
   }

@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
-struct KeyMapTests {
+@Suite(.timeLimited) struct KeyMapTests {
   private func names(_ map: KeyMap, _ codes: UInt16...) -> String {
     codes.map { (map.keys[$0] ?? []).map(\.name).joined(separator: "+") }.joined(separator: " ")
   }

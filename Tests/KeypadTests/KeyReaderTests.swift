@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
 /// Frames in, edges out. A frame is written `time: code+ code-`; `code~` is autorepeat.
-struct KeyReaderTests {
+@Suite(.timeLimited) struct KeyReaderTests {
   private func reader(
     codes: Set<UInt16>, rows: KeypadRows = .legend, debounce: Int = 0,
     bus: UInt16 = DeviceDescription.busUSB
@@ -147,6 +148,51 @@ struct KeyReaderTests {
     var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
     let events = key(0, KeyCode.numeric(5), 1) + key(5, KeyCode.numeric(6), 1)
     #expect(edges(&reader, events) == "5↓0 6↓5")
+  }
+
+  /// A millisecond decides: an edge at the debounce time is one, an earlier one waits for it.
+  @Test(arguments: [
+    ([19], "5↓0 5↑20"), ([20], "5↓0 5↑20"), ([21], "5↓0 5↑21"),
+    // The contact is back before the time is over, or only then.
+    ([18, 19], "5↓0"), ([19, 20], "5↓0 5↑20 5↓40"), ([20, 21], "5↓0 5↑20 5↓40"),
+    // The time counts from the edge that was reported last.
+    ([100, 119], "5↓0 5↑100 5↓120"), ([100, 119, 120], "5↓0 5↑100 5↓120 5↑140"),
+    ([100, 120, 139], "5↓0 5↑100 5↓120 5↑140"), ([19, 39], "5↓0 5↑20 5↓40"),
+  ])
+  func theDebounceTimeToTheMillisecond(edges times: [Int64], expected: String) {
+    let five = KeyCode.numeric(5)
+    var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
+    let events = ([0] + times).enumerated().flatMap { key($1, five, $0 % 2 == 0 ? 1 : 0) }
+    #expect(edges(&reader, events) == expected)
+  }
+
+  @Test func theDeadlineIsThatOfTheEarliestContact() {
+    var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
+    let (five, six) = (KeyCode.numeric(5), KeyCode.numeric(6))
+    let events = key(0, five, 1) + key(4, six, 1) + key(9, six, 0) + key(10, five, 0)
+    #expect(text(events.flatMap { reader.read($0) }) == "5↓0 6↓4")
+    #expect(reader.deadline == Instant(milliseconds: 20))
+    #expect(reader.wake(at: Instant(microseconds: 19_999)).isEmpty)
+    #expect(text(reader.wake(at: Instant(milliseconds: 20))) == "5↑20")
+    #expect(reader.deadline == Instant(milliseconds: 24))
+    #expect(text(reader.wake(at: .distantFuture)) == "6↑24")
+    #expect(reader.deadline == nil)
+  }
+
+  /// Only what hangs on pins of the machine bounces; a pad of its own has seen to it.
+  @Test func theDebounceTimeOfEachBus() {
+    let host = KeyReader.defaultDebounce(bus: DeviceDescription.busHost)
+    #expect(host == .milliseconds(20))
+    for bus: UInt16 in [0, 0x03, 0x05, 0x06, 0x11, 0x18, 0x1a, 0x1c] {
+      #expect(KeyReader.defaultDebounce(bus: bus) == .zero, "\(bus)")
+    }
+  }
+
+  @Test func aZeroOnThePinsOfTheMachineBouncesAsAnyKey() {
+    var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
+    let zero = KeyCode.numeric(0)
+    let events = key(0, zero, 1) + key(4, zero, 0) + key(8, zero, 1) + key(60, zero, 0)
+    #expect(edges(&reader, events) == "0↓0 0↑60")
   }
 
   @Test(arguments: [0, 20]) func aTripleZeroKeyGivesThreeZeros(debounce: Int) {

@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
-struct KeyScriptTests {
+@Suite(.timeLimited) struct KeyScriptTests {
   private func text(_ script: String) throws -> String {
     try KeyScript(script).events.map { event in
       "\(event.key.name)\(event.edge == .press ? "↓" : "↑")\(event.at.milliseconds)"
@@ -28,6 +29,20 @@ struct KeyScriptTests {
   @Test func theEndIsNeverBeforeTheLastEvent() throws {
     #expect(try KeyScript("5").end == Instant(milliseconds: 150))
     #expect(try KeyScript("5{wait 700}").end == Instant(milliseconds: 800))
+  }
+
+  @Test func aPauseIsADayAtTheMost() throws {
+    #expect(try KeyScript("{wait 86400000}").end == Instant(milliseconds: 86_400_000))
+    #expect(try KeyScript("{hold 5 86400000}").end == Instant(milliseconds: 86_400_100))
+    for script in ["{wait 86400001}", "{hold 5 86400001}"] {
+      #expect(throws: KeyScript.Problem.self, "\(script)") { try KeyScript(script) }
+    }
+  }
+
+  /// A hold is as much longer than the hold time as taps are apart.
+  @Test func aHoldFollowsTheHoldTime() throws {
+    let script = try KeyScript("{hold 5}", holdTime: .milliseconds(800))
+    #expect(script.events.map(\.at.milliseconds) == [100, 1_000])
   }
 
   @Test(arguments: [

@@ -1,14 +1,16 @@
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
-struct KeypadLanguageTests {
+@Suite(.timeLimited) struct KeypadLanguageTests {
   /// Every alphabet as its language teaches it, written down apart from the tables.
   private static let alphabets: [KeypadLanguage: String] = [
     .english: "abcdefghijklmnopqrstuvwxyz",
     .german: "aäbcdefghijklmnoöpqrsßtuüvwxyz",
     .french: "aàâæbcçdeéèêëfghiîïjklmnoôœpqrstuùûüvwxyÿz",
     .spanish: "aábcdeéfghiíjklmnñoópqrstuúüvwxyz",
+    .catalan: "aàbcçdeéèfghiíïjklmnoóòpqrstuúüvwxyz",
     .italian: "aàbcdeéèfghiìíîjklmnoòópqrstuùúvwxyz",
     .portuguese: "aáâãàbcçdeéêfghiíjklmnoóôõpqrstuúvwxyz",
     .dutch: "aáäbcdeéèêëfghiíïjklmnoóöpqrstuúüvwxyz",
@@ -23,11 +25,12 @@ struct KeypadLanguageTests {
     .russian: "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
     .ukrainian: "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
     .bulgarian: "абвгдежзийклмнопрстуфхцчшщъьюяѝ",
+    .bulgarianAndroid: "абвгдежзийклмнопрстуфхцчшщъьюяѝ",
     .korean: "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉㅣㆍㅡ",
   ]
 
   private static let latin = KeypadLanguage.allCases.filter {
-    ![.greek, .russian, .ukrainian, .bulgarian, .korean].contains($0)
+    ![.greek, .russian, .ukrainian, .bulgarian, .bulgarianAndroid, .korean].contains($0)
   }
 
   @Test(arguments: KeypadLanguage.allCases)
@@ -71,6 +74,7 @@ struct KeypadLanguageTests {
       (.russian, "абвг деёжз ийкл мноп рсту фхцч шщъы ьэюя"),
       (.ukrainian, "абвгґ деєжз иіїйкл мноп рсту фхцч шщ ьюя"),
       (.bulgarian, "абвг дежз ийклѝ мноп рсту фхцч шщъ ьюя"),
+      (.bulgarianAndroid, "абвг дежз ийклѝ мно прс туфх цчшщ ъьюя"),
       (.korean, "ㆍ ㅡ ㄱㅋㄲ ㄴㄹ ㄷㅌㄸ ㅂㅍㅃ ㅅㅎㅆ ㅈㅊㅉ"),
     ] as [(KeypadLanguage, String)])
   func repeatedTapsReachTheLettersInOrder(language: KeypadLanguage, keys: String) {
@@ -132,6 +136,8 @@ struct KeypadLanguageTests {
       ("nb", .norwegian),
       ("no", .norwegian), ("nn", .norwegian), ("nn_NO.UTF-8", .norwegian), ("no-NO", .norwegian),
       ("pt_BR.UTF-8", .portuguese), ("ko.EUC-KR", .korean), ("el@euro", .greek), ("uk", .ukrainian),
+      ("bg", .bulgarian), ("bg_BG.UTF-8", .bulgarian), ("bg-android", .bulgarianAndroid),
+      ("BG-Android", .bulgarianAndroid),
       ("", nil), ("C", nil), ("C.UTF-8", nil), ("POSIX", nil), ("_US", nil), ("eng", nil),
       ("e", nil),
       ("english", nil), ("ja_JP", nil), (" en", nil),
@@ -141,17 +147,18 @@ struct KeypadLanguageTests {
   }
 
   @Test func everyLanguageHasItsOwnNameAndTag() {
-    let languages = KeypadLanguage.allCases
-    #expect(languages.count == 19)
-    #expect(Set(languages.map(\.name)).count == 19)
-    #expect(languages.allSatisfy { KeypadLanguage(tag: $0.rawValue) == $0 })
+    let all = KeypadLanguage.allCases
+    #expect(Set(all.map(\.name)).count == all.count)
+    #expect(all.allSatisfy { KeypadLanguage(tag: $0.rawValue) == $0 })
+    let languages = all.filter { $0 != .bulgarianAndroid }
+    #expect(languages.count == 20)
     #expect(languages.map { $0.name.lowercased() } == languages.map { "\($0)" })
   }
 }
 
 // MARK: - Hangul
 
-struct HangulKeysTests {
+@Suite(.timeLimited) struct HangulKeysTests {
   private func keys(_ text: String) -> String {
     text.map { KeypadLanguage.keys(ofSyllable: $0)?.map(String.init).joined() ?? "-" }
       .joined(separator: " ")

@@ -1,11 +1,12 @@
 import Recordings
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
 /// Which devices are taken: our own re-encodings of real ones, and made-up neighbours.
-struct KeypadPolicyTests {
+@Suite(.timeLimited) struct KeypadPolicyTests {
   private static func read(_ name: String) throws -> [UInt8] {
     try #require(Repository.bytes("Fixtures/devices/" + name))
   }
@@ -47,6 +48,32 @@ struct KeypadPolicyTests {
   @Test func whatIsLeftAloneSaysHowToBeTaken() throws {
     let reason = verdict(try node("numpad-13ba-0001.evemu")).reason
     #expect(reason == "has letters (a full keyboard); to take it: --device 13ba:0001")
+  }
+
+  /// All buttons of a device tree have the same numbers.
+  @Test func whatIsProposedNamesOneDeviceOnly() throws {
+    var one = try node("numpad-13ba-0001.evemu")
+    var two = try node("numpad-13ba-0001.evemu", path: "/dev/input/event1")
+    func proposals() -> [String] {
+      KeypadPolicy().verdicts(for: [one, two])
+        .map { $0.reason.split(separator: "--device ").last.map { String($0) } ?? "" }
+    }
+    (one.description.name, two.description.name) = ("lid", "power")
+    #expect(proposals() == ["'lid'", "'power'"])
+    two.description.name = "Lid"
+    #expect(proposals() == ["/dev/input/event0", "/dev/input/event1"])
+    (one.links, two.links) = (["/dev/input/by-path/a"], ["/dev/input/by-path/b"])
+    #expect(proposals() == ["/dev/input/by-path/a", "/dev/input/by-path/b"])
+    // Two nodes of one pad belong together.
+    (one.hardware, two.hardware) = ("usb1", "usb1")
+    #expect(proposals() == ["13ba:0001", "13ba:0001"])
+    // The numbers of the device tree are nobody's own, were it the only one that is there.
+    one.description.bus = DeviceDescription.busHost
+    one.description.name = "gpio-keys"
+    let alone = KeypadPolicy().verdicts(for: [one])[0].reason
+    #expect(alone.hasSuffix("--device 'gpio-keys'"), "\(alone)")
+    let selector = DeviceSelector("/dev/input/by-path/b")
+    #expect(!selector.matches(one) && selector.matches(two))
   }
 
   @Test(arguments: ["13ba:0001", "13BA:1", "/dev/input/event0", "event0", "/dev/input/by-id/pad"])

@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import Keypad
 
-@Suite struct ScriptSpellingTests {
+@Suite(.timeLimited) struct ScriptSpellingTests {
   /// The spellings of each letter between its neighbours, `nil` if a letter has none.
   static func spellings(_ word: String) -> [ScriptSpelling]? {
     let letters = Array(word.unicodeScalars)
@@ -152,14 +153,48 @@ import Testing
     }
   }
 
-  /// The keys of the letters that Russian, Ukrainian and Bulgarian share are the same in each.
+  /// The keys of the letters that Russian, Ukrainian and Bulgarian share are the same in each. What
+  /// Bulgarian has is on Android's pad, too.
   @Test func keysAgreeWithTheLanguages() {
+    let android = KeypadLanguage.bulgarianAndroid
     for language in [KeypadLanguage.russian, .ukrainian, .bulgarian, .greek] {
       for digit in UInt8(2)...9 {
         for letter in language.letters(on: digit) {
           let scalar = letter.unicodeScalars.first!
-          #expect(ScriptSpelling(scalar)?.native == [[digit]], "\(language) \(letter)")
+          let other = android.digit(of: letter) ?? digit
+          let pads = other == digit ? [[digit]] : [[digit], [other]]
+          #expect(ScriptSpelling(scalar)?.native == pads, "\(language) \(letter)")
         }
+      }
+    }
+  }
+
+  @Test func lettersOfBulgarian() {
+    let letters = (2...9).flatMap { KeypadLanguage.bulgarian.letters(on: $0) }
+    for value in UInt32(0x400)..<0x530 {
+      let scalar = Unicode.Scalar(value)!
+      let small = Character(scalar.properties.lowercaseMapping)
+      #expect(ScriptSpelling.isBulgarian(scalar) == letters.contains(small), "\(scalar)")
+    }
+  }
+
+  /// What other languages add to the letters of Russian is on the keys that these come from.
+  @Test func lettersOfOtherLanguagesAreWhereTheyComeFrom() {
+    let rows: [(own: String, base: String)] = [
+      // Kazakh, Tatar, Bashkir, Kyrgyz, Mongolian, Tajik.
+      ("ғқңұүһәө", "гкнууха" + "о"), ("җңөүһә", "жноуха"), ("ғҙҡңөҫүһә", "гзкносуха"),
+      ("ңөү", "ноу"), ("өү", "оу"), ("ғӣқӯҳҷ", "гикухч"),
+      // Chuvash, Mari, Udmurt, Ossetian.
+      ("ӑӗҫӳ", "аесу"), ("ҥӧӱӓӹ", "ноуаы"), ("ӝӟӥӧӵ", "жзиоч"), ("ӕ", "а"),
+    ]
+    for row in rows {
+      for (own, base) in zip(row.own.unicodeScalars, row.base.unicodeScalars) {
+        let (spelling, other) = (ScriptSpelling(own), ScriptSpelling(base))
+        #expect(spelling?.native.count == 1, "\(own)")
+        #expect(spelling?.native.first == other?.native.first, "\(own) \(base)")
+        #expect(spelling?.latin.isEmpty == false, "\(own)")
+        let upper = own.properties.uppercaseMapping.unicodeScalars
+        #expect(ScriptSpelling(upper.first!) == spelling, "\(own)")
       }
     }
   }
@@ -211,7 +246,7 @@ import Testing
       let block =
         switch value {
         case 0x370..<0x400, 0x1f00..<0x2000: "Greek"
-        case 0x400..<0x500: "Cyrillic"
+        case 0x400..<0x530: "Cyrillic"
         case 0x590..<0x600: "Hebrew"
         case 0x600..<0x700: "Arabic"
         case 0x3040..<0x3100, 0xff66..<0xffa0: "kana"
@@ -250,7 +285,7 @@ import Testing
 
   @Test func soundBetweenAllNeighbours() {
     let kana = [UInt32](0x3040..<0x3100) + [UInt32](0xff66..<0xffa0)
-    let cyrillic = [UInt32](0x400..<0x500)
+    let cyrillic = [UInt32](0x400..<0x530)
     var faults: [String] = []
     for block in [kana, cyrillic] {
       let letters = block.compactMap { Unicode.Scalar($0) }

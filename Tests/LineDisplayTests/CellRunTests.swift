@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct CellRunTests {
+@Suite(.timeLimited) struct CellRunTests {
   /// A text with its lit part in brackets.
   private func styled(_ marked: String) -> StyledText {
     var text = ""

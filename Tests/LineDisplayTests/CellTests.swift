@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct CellTests {
+@Suite(.timeLimited) struct CellTests {
   private func widths(_ text: String) -> [Int] {
     CellRun(StyledText(text)).letters.map(\.width)
   }

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct LCDLettersTests {
+@Suite(.timeLimited) struct LCDLettersTests {
   /// The row that a text makes on a display of 16 cells; drawn letters are named by what they are.
   private func shown(_ text: String, _ rom: LCDROM, columns: Int = 16) -> String {
     let line = ScreenLine.message(StyledText(text))

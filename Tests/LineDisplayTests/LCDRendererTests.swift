@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct LCDRendererTests {
+@Suite(.timeLimited) struct LCDRendererTests {
   private static let sizes: [(columns: Int, rows: Int)] = [
     (16, 2), (20, 4), (16, 4), (40, 2), (8, 1),
   ]
@@ -34,6 +35,28 @@ import Testing
         let run = CellRun(StyledText(letter), attributes: attributes)
         column = max(run.put(into: &grid, column: column, row: row), column + 1)
       }
+    }
+  }
+
+  /// A step back from the first column would end in the row above.
+  @Test func lettersAreErasedInTheirOwnRowOnly() {
+    #expect(LCDPen(columns: 16, column: 3, row: 1).canErase(18))
+    #expect(LCDPen(columns: 16, column: 1, row: 1).canErase(16))
+    #expect(!LCDPen(columns: 16, column: 0, row: 1).canErase(15))
+    #expect(!LCDPen(columns: 16, column: 16, row: 0).canErase(15))
+    #expect(!LCDPen(columns: 16, column: 4, row: 0).canErase(2))
+
+    // The cursor stands in the first column, and the last letter of the row above goes.
+    var renderer = LCDRenderer(rom: .a00)
+    var display = LCDEmulator(width: 16, height: 2)
+    display.write(LCDRenderer.enter)
+    for text in ["a234567890123456", "a23456789012345 ", "a2345678901234  "] {
+      var grid = CellGrid(columns: 16, rows: 2)
+      CellRun(StyledText(text)).put(into: &grid, column: 0, row: 0)
+      CellRun(StyledText("b"), attributes: .cursor).put(into: &grid, column: 0, row: 1)
+      display.write(renderer.bytes(for: grid))
+      let rows = display.rows([:]).map { $0.filter { $0 != " " } }
+      #expect(rows == [text.filter { $0 != " " }, "b"])
     }
   }
 

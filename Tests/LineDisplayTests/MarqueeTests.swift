@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct MarqueeTests {
+@Suite(.timeLimited) struct MarqueeTests {
   /// Every position with the time it comes, until no further change is named.
   private func round(_ marquee: Marquee) -> [String] {
     var steps: [String] = []

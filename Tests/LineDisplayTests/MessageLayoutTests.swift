@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
 /// Messages, questions and notices that are longer than a row, at the sizes that displays have.
-@Suite struct MessageLayoutTests {
+@Suite(.timeLimited) struct MessageLayoutTests {
   private static let start = Screen(
     status: StatusLine(mode: "search", device: "USB numpad"),
     lines: [.entry("", cursor: 0), .message("325 contacts: type a name or a number")],

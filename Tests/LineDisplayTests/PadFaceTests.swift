@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct PadFaceTests {
+@Suite(.timeLimited) struct PadFaceTests {
   private static func face(lit: String? = nil, other: String = "") -> PadFace {
     let legends = [
       ["1", "2 abc", "3 def"], ["4 ghi", "5 jkl", "6 mno"], ["7 pqrs", "8 tuv", "9 wxyz"],

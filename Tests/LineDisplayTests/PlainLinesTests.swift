@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct PlainLinesTests {
+@Suite(.timeLimited) struct PlainLinesTests {
   private let screen = Screen(
     status: StatusLine(mode: "search", device: "USB numpad", count: "1/2"),
     lines: [

@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct QuestionLayoutTests {
+@Suite(.timeLimited) struct QuestionLayoutTests {
   private func picture(_ screen: Screen, _ columns: Int, _ rows: Int) -> String {
     ScreenLayout.render(screen, columns: columns, rows: rows).picture
   }
@@ -57,5 +58,28 @@ import Testing
     // A match is another matter: there the name tells.
     let match = Screen(lines: [.match("1 cell", right: "212-555-0193")])
     #expect(picture(match, 16, 1) == "|1 cell          |")
+  }
+
+  /// A number that has no room in its row scrolls, and all of it comes by, below whom it is of.
+  @Test func aLongNumberScrolls() {
+    let number = "+15550100,,123456789012345678901234567890"
+    let screen = Screen(
+      lines: [
+        .message("call Al?"), .message(StyledText(number), isSelected: true),
+        .message("all that is dialled of a long number"),
+      ], hint: "# yes  * no")
+    for (columns, rows) in [(16, 2), (20, 2), (24, 3)] {
+      let range = ScreenLayout.scrollRange(screen, columns: columns, rows: rows)
+      #expect(range > 0)
+      var seen = ""
+      for scroll in 0...range {
+        let grid = ScreenLayout.render(screen, columns: columns, rows: rows, scroll: scroll)
+        #expect(grid.rowTexts[0].hasPrefix("call Al?"))
+        if scroll == 1 { seen = grid.rowTexts[1] }
+        if scroll > 1, let last = grid.rowTexts[1].last { seen.append(last) }
+      }
+      #expect(seen == number, "\(columns)×\(rows)")
+    }
+    #expect(ScreenLayout.scrollRange(screen, columns: 80, rows: 24) == 0)
   }
 }

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
 /// The code that is fast and the code that is plain give the same.
-@Suite struct ReferenceTests {
+@Suite(.timeLimited) struct ReferenceTests {
   private static let pieces = [
     "a", "Z", " ", "é", "e\u{301}", "日", "…", "🙂", "🇩🇪", "🇩", "का", "\u{301}", "\u{302}\u{303}",
     "\u{1B}", "\u{202E}", "\u{200D}", "\0", "\t", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{E000}",

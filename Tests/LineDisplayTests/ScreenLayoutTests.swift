@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct ScreenLayoutTests {
+@Suite(.timeLimited) struct ScreenLayoutTests {
   /// What the handset shows after 5 6 4 6, with one of six matches selected.
   private func search(selected: Int) -> Screen {
     let people: [(String, Range<Int>, String)] = [

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import LineDisplay
 
-@Suite struct TerminalRendererTests {
+@Suite(.timeLimited) struct TerminalRendererTests {
   private static let settled = ["a", "b", "Z", "7", " ", " ", " ", "é", "Я", "日", "語", "김"]
   private static let unsettled = ["…", "e\u{301}", "🙂", "🇩🇪", "का", "≥", "ก็"]
   private static let renditions: [CellAttributes] = [
@@ -170,7 +171,7 @@ import Testing
     var terminal = TerminalModel(columns: 4, rows: 2)
     let modes = terminal.modes
     terminal.write(TerminalRenderer.enter)
-    #expect(terminal.modes == ["?1049"])
+    #expect(terminal.modes == ["?1049", "?2004"])
     terminal.write(TerminalRenderer.leave)
     #expect(terminal.modes == modes)
     terminal.write(TerminalRenderer.leave)

@@ -1,18 +1,16 @@
 import Glibc
+import TestSupport
 import Testing
+import TimeLimit
 
 @testable import LinuxIO
 
-@Suite final class CharacterLCDDeviceTests {
-  private let folder: String
+@Suite(.timeLimited) final class CharacterLCDDeviceTests {
+  private let home: TemporaryFolder
+  private var folder: String { home.path }
 
   init() throws {
-    folder = "/tmp/twelvekey-lcd-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    try #require(mkdir(folder, 0o700) == 0)
-  }
-
-  deinit {
-    if let pipe = popen("rm -rf \(folder)", "r") { pclose(pipe) }
+    home = try TemporaryFolder()
   }
 
   private func make(_ path: String, _ bytes: [UInt8] = []) throws {

@@ -1,11 +1,12 @@
 import CLinux
 import Glibc
 import Testing
+import TimeLimit
 
 @testable import LinuxIO
 
 /// What is noted of a console before it is taken: read back by whoever mends it, as root.
-struct ConsoleRecordTests {
+@Suite(.timeLimited) struct ConsoleRecordTests {
   private static let text =
     "console 7\nprocess 4711\nstart 123456789\nkeyboard 3\nframebuffer /dev/fb0\n"
 

@@ -1,9 +1,10 @@
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import LinuxIO
 
-struct EventPaceTests {
+@Suite(.timeLimited) struct EventPaceTests {
   @Test func fourLettersGoAtOnceAndOneEveryEightMilliseconds() {
     var pace = EventPace()
     var now = Instant(milliseconds: 5_000)

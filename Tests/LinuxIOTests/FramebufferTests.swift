@@ -2,11 +2,12 @@ import CLinux
 import Glibc
 import PixelDisplay
 import Testing
+import TimeLimit
 
 @testable import LinuxIO
 
 /// What needs no framebuffer; the rig draws on some.
-struct FramebufferTests {
+@Suite(.timeLimited) struct FramebufferTests {
   @Test func whatTheKernelTellsIsTakenAsItIs() {
     var screen = fb_var_screeninfo()
     screen.xres = 320

@@ -1,8 +1,9 @@
 import CXkbcommon
 import LinuxIO
 import Testing
+import TimeLimit
 
-struct KeyboardLayoutTests {
+@Suite(.timeLimited) struct KeyboardLayoutTests {
   private static let names: [UInt16: String] = [
     12: "MINUS", 15: "TAB", 16: "Q", 18: "E", 21: "Y", 22: "U", 28: "ENTER", 30: "A", 35: "H",
     40: "APOSTROPHE", 42: "Shift", 44: "Z", 51: "COMMA", 57: "SPACE", 86: "102ND", 100: "AltGr",

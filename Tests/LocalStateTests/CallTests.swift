@@ -3,11 +3,12 @@ import ContactSearch
 import TestSupport
 import Testing
 import TextEntry
+import TimeLimit
 
 @testable import LocalState
 
 /// Calls and choices in the state file.
-@Suite struct CallTests {
+@Suite(.timeLimited) struct CallTests {
   let folder: TemporaryFolder
 
   init() throws {

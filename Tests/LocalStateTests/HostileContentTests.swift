@@ -2,10 +2,11 @@ import CSQLite
 import TestSupport
 import Testing
 import TextEntry
+import TimeLimit
 
 @testable import LocalState
 
-@Suite struct HostileContentTests {
+@Suite(.timeLimited) struct HostileContentTests {
   let folder: TemporaryFolder
 
   init() throws {

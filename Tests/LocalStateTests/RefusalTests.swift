@@ -2,10 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 import TextEntry
+import TimeLimit
 
 @testable import LocalState
 
-@Suite struct RefusalTests {
+@Suite(.timeLimited) struct RefusalTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -38,6 +39,32 @@ import TextEntry
     let error = refusal(of: folder.path + "/file/state.db")
     #expect(error?.kind == .inputOutput)
     #expect(error?.reason == "the folder \(folder.path)/file can't be made: Not a directory")
+  }
+
+  /// SQLite would wait for a writer of the pipe, or write through the link.
+  @Test(arguments: ["-journal", "-wal", "-shm"])
+  func whatStandsBesideItIsAFile(suffix: String) throws {
+    let companion = folder.state + suffix
+    for make in [{ mkfifo($0, 0o600) }, { symlink("elsewhere", $0) }, { mkdir($0, 0o700) }]
+      as [(String) -> Int32]
+    {
+      try #require(make(companion) == 0)
+      let error = refusal(of: folder.state)
+      #expect(error?.kind == .notAStateFile)
+      #expect(error?.reason == "beside it \(companion) is no regular file")
+      _ = remove(companion)
+    }
+    #expect(refusal(of: folder.state) == nil)
+  }
+
+  /// Root is asked to write to another place by whoever owns the folder.
+  @Test(.enabled(if: geteuid() == 0, "only root can make a link another user's"))
+  func aStrangersLinkIsNotFollowed() throws {
+    _ = try StateFile(path: folder.path + "/private.db")
+    symlink("private.db", folder.state)
+    #expect(refusal(of: folder.state) == nil)
+    lchown(folder.state, 65534, 65534)
+    #expect(refusal(of: folder.state)?.reason == "\(folder.state) is a link of another user's")
   }
 
   @Test func aFollowedLinkToAFileIsFine() throws {
@@ -128,5 +155,26 @@ import TextEntry
     #expect(try words(next) == ["a"])
     #expect(try words(next) == ["a"])
     #expect(refusal(of: folder.state)?.kind == .newerVersion)
+  }
+
+  /// Whoever owns a folder on the way, or a link, decides what the names in it lead to.
+  @Test(.enabled(if: geteuid() == 0, "only root has what others own"))
+  func rootGoesThroughNobodyElsesFolder() throws {
+    let (theirs, own) = (folder.path + "/theirs", folder.path + "/own")
+    try #require(mkdir(theirs, 0o755) == 0 && mkdir(own, 0o700) == 0)
+    symlink(own, theirs + "/link")
+    symlink(own, folder.path + "/link")
+    let inside = theirs + "/link/below/state.db"
+    #expect(refusal(of: inside) == nil)
+    try #require(chown(theirs, 65534, 65534) == 0)
+    #expect(refusal(of: inside)?.kind == .notAStateFile)
+    #expect(
+      refusal(of: theirs + "/state.db")?.reason.hasPrefix("the folder \(theirs) is another user's")
+        == true)
+    #expect(permissions(of: theirs + "/state.db") == nil)
+    #expect(refusal(of: folder.path + "/link/state.db") == nil)
+    lchown(folder.path + "/link", 65534, 65534)
+    #expect(refusal(of: folder.path + "/link/new/state.db")?.kind == .notAStateFile)
+    #expect(permissions(of: own + "/new") == nil)
   }
 }

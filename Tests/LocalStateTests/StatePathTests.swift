@@ -1,7 +1,8 @@
 import LocalState
 import Testing
+import TimeLimit
 
-@Suite struct StatePathTests {
+@Suite(.timeLimited) struct StatePathTests {
   @Test(
     arguments: [
       (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/twelvekey/state.db"),

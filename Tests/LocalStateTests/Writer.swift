@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocalState
@@ -16,15 +17,7 @@ final class Writer: Sendable {
 
   init(_ path: String) throws {
     self.path = path
-    var thread = pthread_t()
-    let started = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<Writer>.fromOpaque(context!).takeRetainedValue().write()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    try #require(started == 0)
-    self.thread.store(UInt(thread), ordering: .sequentiallyConsistent)
+    thread.store(UInt(startThread { self.write() }), ordering: .sequentiallyConsistent)
   }
 
   /// Calls of `apply` that have returned.

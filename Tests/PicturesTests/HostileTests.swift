@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Pictures
 
 /// Pictures that are cut, bent or made to cost more than they should.
-@Suite struct HostileTests {
+@Suite(.timeLimited) struct HostileTests {
   static let names: [String] = [
     "face.jpg", "progressive.jpg", "grey.jpg", "inks.jpg", "turned-6.jpg", "face.png",
     "palette.png", "sixteen-bits.png", "interlaced.png", "alpha.png", "two-colours.png",

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Pictures
 
 /// Every kind of JPEG and PNG shows the same face.
-@Suite struct KindTests {
+@Suite(.timeLimited) struct KindTests {
   @Test func fixedColours() throws {
     let face = try Faces.picture("face.png")
     #expect(face.width == 64 && face.height == 64)

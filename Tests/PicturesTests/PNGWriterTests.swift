@@ -1,8 +1,9 @@
 import Pictures
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct PNGWriterTests {
+@Suite(.timeLimited) struct PNGWriterTests {
   private func read(_ bytes: [UInt8]) throws -> Picture {
     try Picture(jpegOrPNG: bytes, fitting: .within(PictureSize(width: 1024, height: 1024)))
   }

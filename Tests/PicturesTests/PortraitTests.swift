@@ -2,9 +2,10 @@ import Contacts
 import Pictures
 import TestSupport
 import Testing
+import TimeLimit
 
 /// From the card to the pixels: `Fixtures/contacts/portraits.vcf`.
-@Suite struct PortraitTests {
+@Suite(.timeLimited) struct PortraitTests {
   @Test func pictures() throws {
     let path = "Fixtures/contacts/portraits.vcf"
     let bytes = try #require(Repository.bytes(path))

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Pictures
 
-@Suite struct ScalingTests {
+@Suite(.timeLimited) struct ScalingTests {
   private func random(
     _ width: Int, _ height: Int, _ generator: inout SeededGenerator
   ) throws -> Picture {

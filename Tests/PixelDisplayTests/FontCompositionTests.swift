@@ -1,9 +1,10 @@
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
 /// Strings are equal when Unicode calls them canonically equivalent: another source for all of it.
-@Suite struct FontCompositionTests {
+@Suite(.timeLimited) struct FontCompositionTests {
   private func string(_ scalars: [Unicode.Scalar]) -> String {
     String(String.UnicodeScalarView(scalars))
   }
@@ -52,7 +53,15 @@ import Testing
       ("u", ["\u{301}", "\u{308}"], nil),
       ("ש", ["\u{5C1}", "\u{5BC}"], "\u{FB2C}"),
       ("か", ["\u{3099}"], "が"),
+      ("は", ["\u{309A}"], "ぱ"),
       ("x", ["\u{301}"], nil),
+      // A space, and a letter that nothing joins, stay what they are; so does one of many marks of
+      // which one does not belong.
+      (" ", ["\u{301}"], nil),
+      (" ", ["\u{308}", "\u{301}"], nil),
+      ("日", ["\u{301}"], nil),
+      ("日", ["\u{3099}"], nil),
+      ("e", ["\u{323}", "\u{302}", "\u{301}"], nil),
       ("é", ["\u{301}"], nil),
     ]
     for (base, marks, expected) in cases {

@@ -1,8 +1,9 @@
 import PixelDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct FontConsoleTests {
+@Suite(.timeLimited) struct FontConsoleTests {
   @Test func firstFormat() throws {
     let table: [[UInt16]] = [[0x20, 0xA0], [0x41, 0x391, 0xFFFE, 0x41, 0x301], [0x7A]]
     let font = try BitmapFont(FontFixtures.console1(table: table))

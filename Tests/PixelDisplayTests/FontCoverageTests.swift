@@ -1,10 +1,11 @@
 import LineDisplay
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
 /// The letters that our own fonts promise, so that the program works with nothing installed.
-@Suite struct FontCoverageTests {
+@Suite(.timeLimited) struct FontCoverageTests {
   /// Letters in use: without what is not assigned, not in use today, or never shown.
   private static let blocks: [(String, [ClosedRange<UInt32>])] = [
     ("ASCII", [0x20...0x7E]),

@@ -1,11 +1,12 @@
 import LineDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
 /// Fonts of one size in the cells of another.
-@Suite struct FontFittingTests {
+@Suite(.timeLimited) struct FontFittingTests {
   private func font(_ picture: [String], _ letters: String = "A") throws -> BitmapFont {
     try BitmapFont(FontFixtures.console2([(picture, Array(letters.utf8))]))
   }

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
-@Suite struct FontGzipTests {
+@Suite(.timeLimited) struct FontGzipTests {
   private static let line = Array("0041:0000000018242442427E424242420000\n".utf8)
 
   private func problem(_ bytes: [UInt8], limit: Int = Gzip.sizeLimit) -> FontProblem? {

@@ -1,8 +1,9 @@
 import PixelDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
-@Suite struct FontHexTests {
+@Suite(.timeLimited) struct FontHexTests {
   private func font(_ text: String) throws -> BitmapFont { try BitmapFont(Array(text.utf8)) }
 
   @Test func linesOfUnifont() throws {

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
 /// Debian's own fonts, where they are installed: `apt-get install console-setup-linux unifont`.
-@Suite struct FontSystemTests {
+@Suite(.timeLimited) struct FontSystemTests {
   static let unifontPath = SystemFonts.unifont[0][0]
   static let sizes = SystemFonts.consoleCellSizes
   static let hasUnifont = FontFixtures.system(unifontPath) != nil

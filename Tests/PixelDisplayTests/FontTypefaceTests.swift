@@ -1,10 +1,11 @@
 import LineDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
-@Suite struct FontTypefaceTests {
+@Suite(.timeLimited) struct FontTypefaceTests {
   /// A font of lines 16 high with a few letters: each a column of its own, or two.
   private static func font(_ letters: [(UInt32, Glyph)]) throws -> BitmapFont {
     try BitmapFont(FontFixtures.hex(letters))
@@ -39,6 +40,8 @@ import Testing
     #expect(glyph("A", other) == Self.narrow([2]))
     #expect(typeface.hasGlyph(for: FontFixtures.cells("B")[0]))
     #expect(!typeface.hasGlyph(for: FontFixtures.cells("C")[0]))
+    #expect(typeface.missingLetters(in: "BACDBC") == ["C", "D"])
+    #expect(typeface.missingLetters(in: "AB") == [])
   }
 
   @Test func attributesMakeNoDifference() throws {
@@ -84,6 +87,46 @@ import Testing
     // What no font has is left out.
     #expect(glyph("x\u{308}", typeface) == Self.narrow([0, 0, 0, 0x81]))
     #expect(glyph("x\u{308}\u{301}", typeface) == Self.narrow([0x02, 0, 0, 0x81]))
+  }
+
+  /// A mark without a letter is drawn nowhere: not at the start, not behind a space, nor over what
+  /// stands for something else.
+  @Test func marksWithoutALetter() throws {
+    let sign = Self.narrow([0x3C])
+    var typeface = Typeface([try Self.font(Self.marks + [(0xFFFD, sign)])])
+    let plain = Self.narrow([0, 0, 0, 0x81])
+    let marked = Self.narrow([0x02, 0, 0, 0x81])
+    let empty = Glyph(width: 8, height: 16, rows: [])
+    let rows: [(String, [Glyph])] = [
+      ("\u{301}x", [plain]), ("\u{301}\u{300}x\u{301}", [marked]), (" \u{301}", [empty]),
+      ("x \u{301}x", [plain, empty, plain]), ("x\u{301} \u{301}x", [marked, empty, plain]),
+      ("x \u{301}\u{300}x\u{301}", [plain, empty, marked]),
+      ("x\u{1}\u{301}x", [plain, sign, plain]), ("x\u{FFFD}\u{301}x", [plain, sign, plain]),
+    ]
+    for (text, glyphs) in rows {
+      let cells = FontFixtures.cells(text)
+      #expect(cells.map { typeface.glyph(for: $0) } == glyphs, "\(text.debugDescription)")
+    }
+  }
+
+  /// In the middle of the two cells, one over the other.
+  @Test func marksOverAWideLetter() throws {
+    let letters: [(UInt32, Glyph)] = [
+      (0x20DD, Self.wide([0x8001])), (0x304B, Self.wide([0, 0, 0, 0x7FFE])),
+      (0x304C, Self.wide([3, 0, 0, 0x7FFE])), (0x65E5, Self.wide([0, 0, 0, 0xFFFF])),
+    ]
+    let typeface = Typeface([try Self.font(Self.marks + letters)])
+    #expect(glyph("日\u{301}", typeface) == Self.wide([0x20, 0, 0, 0xFFFF]))
+    #expect(glyph("日\u{300}\u{301}", typeface) == Self.wide([0x420, 0, 0, 0xFFFF]))
+    #expect(glyph("日\u{323}\u{301}", typeface) == Self.wide([0x20, 0, 0, 0xFFFF, 0x180]))
+    #expect(glyph("日\u{20DD}", typeface) == Self.wide([0x8001, 0, 0, 0xFFFF]))
+    #expect(glyph("日\u{20DD}\u{301}", typeface) == Self.wide([0x8021, 0, 0, 0xFFFF]))
+    // が has a glyph of its own; what else there is comes to it.
+    #expect(glyph("か\u{3099}", typeface) == Self.wide([3, 0, 0, 0x7FFE]))
+    #expect(glyph("か\u{3099}\u{301}", typeface) == Self.wide([0x23, 0, 0, 0x7FFE]))
+    // Behind a space they are gone.
+    let cells = FontFixtures.cells("日 \u{301}か")
+    #expect(cells.filter { $0.width > 0 }.map(\.text) == ["日", " ", "か"])
   }
 
   @Test func dotsGoWhereMarksCome() throws {

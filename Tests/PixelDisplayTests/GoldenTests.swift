@@ -3,13 +3,14 @@ import Handset
 import LineDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
 /// What panels show after key scripts, beside pictures in Fixtures/screens, byte for byte.
 ///
 /// `TWELVEKEY_WRITE_GOLDEN=1` writes the pictures anew: look at them before they are committed.
-@Suite struct GoldenTests {
+@Suite(.timeLimited) struct GoldenTests {
   struct Shot: Sendable {
     var name: String
     var script: String

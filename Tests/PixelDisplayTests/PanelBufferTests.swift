@@ -1,9 +1,10 @@
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
 /// Bytes in the panel's memory, counted by hand.
-@Suite struct PanelBufferTests {
+@Suite(.timeLimited) struct PanelBufferTests {
   private let shape = Glyph(["#.#", ".##"])
   private let red = PanelColour(0xFF0000)
 

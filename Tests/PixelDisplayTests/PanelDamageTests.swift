@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
-@Suite struct PanelDamageTests {
+@Suite(.timeLimited) struct PanelDamageTests {
   private func clean(_ options: PanelOptions = PanelOptions()) throws -> PanelBuffer {
     var buffer = try PanelBuffer(
       TestPanel.Form.rgb565.info(8, 6, xOffset: 1, yOffset: 2, padding: 2), options: options)

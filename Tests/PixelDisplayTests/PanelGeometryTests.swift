@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
-@Suite struct PanelGeometryTests {
+@Suite(.timeLimited) struct PanelGeometryTests {
   /// Which pixel of the drawing stands where on the panel: digits count the pixels as the user
   /// sees them, row by row.
   private func map(_ geometry: PanelGeometry) -> [String] {

@@ -2,10 +2,11 @@ import Handset
 import LineDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
-@Suite struct PanelLayoutTests {
+@Suite(.timeLimited) struct PanelLayoutTests {
   private func texts(_ screen: Screen, _ width: Int, _ height: Int) -> String {
     PanelLayout(width, height).scene(screen).rowTexts.joined(separator: "\n")
   }
@@ -215,6 +216,47 @@ import Testing
     status.device = ""
     #expect(text(128).hasPrefix("[signal 3/4] [no keypad]"))
     #expect(PanelLayout(128, 64).statusBand(StatusLine()) == nil)
+  }
+
+  /// Where what is typed takes several rows, a wide letter stands whole in one of them.
+  @Test func noTypedLetterIsParted() {
+    var severalRows = 0
+    for (width, height) in [(96, 64), (128, 64), (160, 128), (240, 320), (320, 240)] {
+      let layout = PanelLayout(width, height)
+      for count in 1...60 {
+        for start in ["", "a"] {
+          let text = start + String(repeating: "日", count: count)
+          let screen = Screen(lines: [.entry(StyledText(text), cursor: text.count)])
+          let rows = layout.scene(screen).bands.flatMap(\.rows)
+          if rows.count > 1 { severalRows += 1 }
+          for row in rows {
+            #expect(row.cells.first?.width != 0, "\(width)×\(height): \(text)")
+          }
+        }
+      }
+    }
+    #expect(severalRows > 20)
+  }
+
+  /// The keypad's name stands whole, or has eight cells at least.
+  @Test func theStumpOfAKeypadsName() {
+    func text(_ device: String, _ columns: Int) -> String {
+      let status = StatusLine(mode: "abc", device: device, count: "7")
+      return PanelLayout(columns * 6, 64).statusBand(status)?.rowTexts.first ?? ""
+    }
+    #expect(text("USB numpad", 19) == "[keypad] abc    USB numpad 7")
+    #expect(text("USB numpad", 18) == "[keypad] abc    USB nump… 7")
+    #expect(text("USB numpad", 17) == "[keypad] abc    USB num… 7")
+    #expect(text("USB numpad", 16) == "[keypad] abc            7")
+    // A name that is no longer has no stump.
+    #expect(text("numpad 7", 17) == "[keypad] abc    numpad 7 7")
+    #expect(text("numpad 7", 16) == "[keypad] abc            7")
+    #expect(text("pad", 12) == "[keypad] abc    pad 7")
+    #expect(text("pad", 11) == "[keypad] abc       7")
+    #expect(text("日本語キー", 19) == "[keypad] abc    日本語キー 7")
+    #expect(text("日本語キー", 18) == "[keypad] abc    日本語キ… 7")
+    #expect(text("日本語キー", 17) == "[keypad] abc    日本語…  7")
+    #expect(text("日本語キー", 16) == "[keypad] abc            7")
   }
 
   @Test func photoHasRoomOnlyWhereItIsGiven() throws {

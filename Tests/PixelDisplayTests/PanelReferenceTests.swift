@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
 /// The buffer beside a picture that is drawn one pixel at a time, on panels of all kinds.
-@Suite struct PanelReferenceTests {
+@Suite(.timeLimited) struct PanelReferenceTests {
   /// What the user sees, as colours.
   private struct Picture {
     let width: Int

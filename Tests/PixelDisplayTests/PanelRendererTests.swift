@@ -2,10 +2,11 @@ import Handset
 import LineDisplay
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
-@Suite struct PanelRendererTests {
+@Suite(.timeLimited) struct PanelRendererTests {
   @Test func equalScenesDrawNothing() throws {
     let scene = PanelLayout(240, 320).scene(try PanelPhone.screen("5646"))
     var buffer = PanelBuffer(width: 240, height: 320, isMonochrome: false)
@@ -71,6 +72,31 @@ import Testing
           #expect(isSame, "\(width)×\(height), seed \(seed)")
         }
       }
+    }
+  }
+
+  /// Two people whose lines are alike differ in their pictures.
+  @Test func anotherPictureIsDrawn() throws {
+    let layout = PanelLayout(320, 240)
+    let side = try #require(layout.photoSide)
+    let screen = try PanelPhone.screen("5646")
+    let photos = try [UInt8(40), 200].map { level in
+      try #require(
+        PanelPhoto(
+          id: Int(level), width: side, height: side,
+          rgb: [UInt8](repeating: level, count: 3 * side * side)))
+    }
+    var buffer = try PanelBuffer(TestPanel.Form.rgb565.info(320, 240))
+    var renderer = PanelRenderer(for: buffer.format)
+    var shown: PanelScene?
+    for photo in [nil, photos[0], photos[1], photos[0], nil] {
+      let next = layout.scene(screen, photo: photo)
+      renderer.draw(from: shown, to: next, into: &buffer)
+      shown = next
+      var fresh = try PanelBuffer(TestPanel.Form.rgb565.info(320, 240))
+      renderer.draw(from: nil, to: next, into: &fresh)
+      let isSame = buffer.bytes == fresh.bytes
+      #expect(isSame, "picture \(photo?.id ?? 0)")
     }
   }
 

@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import PixelDisplay
 
-@Suite struct PixelFormatTests {
+@Suite(.timeLimited) struct PixelFormatTests {
   private let orange = PanelColour(0xFF8020)
 
   @Test func eachFormIsKnownByItsChannels() throws {

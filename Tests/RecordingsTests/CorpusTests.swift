@@ -1,10 +1,11 @@
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Recordings
 
 /// Recordings of real devices, where they are at hand; see the README of that folder.
-@Suite(.enabled(if: Files.hasCorpus)) struct CorpusTests {
+@Suite(.timeLimited, .enabled(if: Files.hasCorpus)) struct CorpusTests {
   /// File → keys pressed and number of events.
   static let read: [String: (pressed: String, events: Int)] = [
     "format-samples/evemu-record.txt": ("22*#15", 71),

@@ -1,9 +1,10 @@
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Recordings
 
-@Suite struct DetectionTests {
+@Suite(.timeLimited) struct DetectionTests {
   @Test(arguments: [
     ("", 1, "empty"),
     ("hello\nworld\n", 1, "no line is from"),

@@ -1,9 +1,10 @@
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Recordings
 
-@Suite struct EvemuReaderTests {
+@Suite(.timeLimited) struct EvemuReaderTests {
   @Test func readsADescriptionWithoutEvents() throws {
     let recording = try Files.recording("Fixtures/devices/numpad-plain.evemu")
     #expect(recording.format == .evemu)

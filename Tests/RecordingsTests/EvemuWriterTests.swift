@@ -1,10 +1,11 @@
 import Keypad
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Recordings
 
-@Suite struct EvemuWriterTests {
+@Suite(.timeLimited) struct EvemuWriterTests {
   @Test func writesAHeaderAsEvemuDescribeDoes() {
     let device = DeviceDescription(
       name: "Plain Numpad", bus: 3, vendor: 0x1209, product: 1, version: 0x110,

@@ -1,9 +1,10 @@
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Recordings
 
-@Suite struct EvtestReaderTests {
+@Suite(.timeLimited) struct EvtestReaderTests {
   @Test func readsHeaderCodesAndEvents() throws {
     let recording = try Files.recording("Fixtures/recordings/top-row.evtest.txt")
     #expect(recording.format == .evtest)
@@ -22,6 +23,29 @@ import Testing
     #expect(device.events[0].time == Instant(microseconds: 1_700_000_007_200_045))
     // Scan codes are the only values in hexadecimal.
     #expect(device.events[0].value == 0x7001f)
+  }
+
+  /// Two devices whose headers stand one behind the other, cut out of a longer text.
+  @Test func everyHeaderIsADevice() throws {
+    func header(_ name: String, _ key: Int) -> String {
+      "Input device ID: bus 0x3 vendor 0x1209 product 0x\(key) version 0x101\n"
+        + "Input device name: \"\(name)\"\nSupported events:\n  Event type 1 (EV_KEY)\n"
+        + "    Event code \(key) (KEY_X)\n"
+    }
+    func event(_ code: Int) -> String {
+      "Event: time 5.000001, type 1 (EV_KEY), code \(code) (KEY_X), value 1\n"
+        + "Event: time 5.000001, -------------- SYN_REPORT ------------\n"
+    }
+    for text in [
+      header("One", 79) + header("Two", 80) + event(80),
+      header("One", 79) + event(79) + header("Two", 80) + event(80),
+    ] {
+      let recording = try Recording.read(text)
+      #expect(recording.devices.map { $0.description?.name } == ["One", "Two"])
+      #expect(recording.devices.map { $0.description?.keys } == [[79], [80]])
+      #expect(recording.devices.map { $0.description?.product } == [0x79, 0x80])
+      #expect(recording.devices[1].events.count == 2)
+    }
   }
 
   @Test func readsThroughGluedEchoAndNumLockPulses() throws {

@@ -1,9 +1,10 @@
 import Keypad
 import Testing
+import TimeLimit
 
 @testable import Recordings
 
-@Suite struct LibinputReaderTests {
+@Suite(.timeLimited) struct LibinputReaderTests {
   @Test func readsDescriptionAndEvents() throws {
     let recording = try Files.recording("Fixtures/recordings/shown-keys.libinput.yml")
     #expect(recording.format == .libinput)
@@ -36,6 +37,84 @@ import Testing
     #expect(problem?.line == 33)
     #expect(problem?.column == 7)
     #expect(problem?.reason.contains("--show-keycodes") == true)
+  }
+
+  /// A keyboard that has KEY_A may have sent every one of them: there only the comment tells.
+  @Test(arguments: ["{1: [30, 31]}", "{1: [30]}", "{1: [71, 72]}", "{1: []}", "{}"])
+  func refusesHiddenKeysWhateverTheDeviceHas(codes: String) {
+    let problem = problemOf {
+      try Recording.read(
+        """
+        devices:
+        - evdev:
+            name: keyboard
+            codes: \(codes)
+          events:
+          - evdev:
+            - [0, 0, 4, 4, 30] # EV_MSC / MSC_SCAN   30 (obfuscated)
+            - [0, 0, 1, 30, 1] # EV_KEY / KEY_A   1 (obfuscated)
+        """)
+    }
+    #expect(problem?.line == 8)
+    #expect(problem?.reason.contains("--show-keycodes") == true)
+  }
+
+  /// Where the comments are gone, each device's own description tells of its own KEY_A.
+  @Test func eachDeviceIsAskedForItsOwnKeyA() throws {
+    func device(_ codes: String, sending code: Int) -> String {
+      """
+      - evdev:
+          codes: {\(codes)}
+        events:
+        - evdev:
+          - [0, 0, 1, \(code), 1]
+
+      """
+    }
+    let keyboard = device("1: [30, 31]", sending: 30)
+    let pad = device("1: [71, 72]", sending: 71)
+    let hidden = device("1: [71, 72]", sending: 30)
+    for devices in [keyboard, keyboard + pad, pad + keyboard] {
+      let recording = try Recording.read("devices:\n" + devices)
+      #expect(recording.devices.allSatisfy { $0.events.count == 1 })
+    }
+    #expect(problemOf { try Recording.read("devices:\n" + hidden) }?.line == 6)
+    #expect(problemOf { try Recording.read("devices:\n" + keyboard + hidden) }?.line == 11)
+    #expect(problemOf { try Recording.read("devices:\n" + hidden + keyboard) }?.line == 6)
+    // A device that lists other things, and no key at all, has no KEY_A either.
+    let mouse = device("2: [0, 1]", sending: 30)
+    #expect(problemOf { try Recording.read("devices:\n" + mouse) }?.line == 6)
+  }
+
+  /// The order of a device's parts is the recorder's own business.
+  @Test func refusesHiddenKeysThatStandBeforeTheDescription() {
+    let problem = problemOf {
+      try Recording.read(
+        """
+        devices:
+        - events:
+          - evdev:
+            - [0, 0, 1, 71, 1]
+            - [0, 0, 1, 30, 1]
+            - [0, 1, 1, 30, 0]
+          evdev:
+            codes: {1: [71, 72]}
+        """)
+    }
+    #expect(problem?.line == 5)
+    #expect(problem?.column == 7)
+  }
+
+  @Test func whatIsNotKnownToLackKeyAMayHaveSentIt() throws {
+    for device in ["- events:", "- evdev:\n    name: pad\n  events:"] {
+      let recording = try Recording.read(
+        "devices:\n\(device)\n  - evdev:\n    - [0, 0, 1, 30, 1]\n")
+      #expect(recording.devices[0].events.map(\.code) == [30])
+    }
+    // Number 30 of another type is no key.
+    let axis = "devices:\n- evdev:\n    codes: {1: [71], 3: [30]}\n  events:\n"
+    let recording = try Recording.read(axis + "  - evdev:\n    - [0, 0, 3, 30, 1]\n")
+    #expect(recording.devices[0].events.map(\.code) == [30])
   }
 
   @Test func takesTheKeyAOfAKeyboardThatHasIt() throws {

@@ -1,11 +1,12 @@
 import Keypad
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import Recordings
 
 /// Whatever the bytes are, reading ends, with values or with a problem that has a line.
-@Suite struct RubbishTests {
+@Suite(.timeLimited) struct RubbishTests {
   @Test func randomBytesNeverCrash() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

@@ -2,9 +2,10 @@ import Keypad
 import TestSupport
 import Testing
 import TextEntry
+import TimeLimit
 
 /// The tables of other programs, where they are at hand.
-@Suite(.enabled(if: Repository.exists("../shared/corpus/t9"))) struct CorpusTests {
+@Suite(.timeLimited, .enabled(if: Repository.exists("../shared/corpus/t9"))) struct CorpusTests {
   /// Rows that no program can type without a pause, because the user wrote none.
   static let withoutPause: Set<String> = ["6 666 666 3"]
 

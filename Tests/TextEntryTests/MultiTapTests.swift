@@ -2,9 +2,10 @@ import Keypad
 import TestSupport
 import Testing
 import TextEntry
+import TimeLimit
 
 /// Letters by repeated taps: keys and pauses in, text out. The pending letter is in brackets.
-@Suite struct MultiTapTests {
+@Suite(.timeLimited) struct MultiTapTests {
   static func expect(
     _ rows: [(script: String, picture: String)], timeout: Duration? = .milliseconds(1_000),
     at place: SourceLocation = #_sourceLocation

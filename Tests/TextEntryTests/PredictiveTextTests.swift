@@ -1,13 +1,14 @@
 import Keypad
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import TextEntry
 
 /// One tap a letter: `2`–`9` type, `0` ends the word, `1` is a mark, `h5` holds 5, `>` and `<` step
 /// through the candidates, `-` erases, `.` commits, `!` clears, `^` steps the case, `~` lets 1,100 ms
 /// pass. The word is in brackets.
-@Suite struct PredictiveTextTests {
+@Suite(.timeLimited) struct PredictiveTextTests {
   static let words = list(
     [
       ("good", 300), ("gone", 200), ("home", 100), ("go", 50), ("in", 40), ("I", 90), ("goods", 3),
@@ -65,7 +66,14 @@ import Testing
       ("36618", "[don't]"), ("366180", "don't "), ("3661", "[don.]"), ("366118", "don..[t]"),
       ("416", "[I'm]"), ("41", "[I.]"), ("410", "I. "), ("66661046", "moon. [Go]"),
       ("46631>0", "good, "), ("46631>>>046", "good! [Go]"), ("46631146", "good..[go]"),
-      ("4663>1", "[gone.]"), ("46631-", "[good]"), ("4663146", "good.[go]"),
+      ("4663>1", "[gone.]"), ("46631-", "[good]"),
+      // Elsewhere a mark between letters makes one word of two, and is no full stop.
+      ("4663146", "[good-go]"), ("4663>146", "[gone-go]"), ("4663146-", "[good-I]"),
+      ("4663146--", "[good.]"), ("4663>146--", "[gone.]"), ("4663>146---", "[gone]"),
+      ("4663>1460-", "[gone-go]"), ("46631467", "[good-gos]"), ("46631990", "good-ww "),
+      ("4663146146", "[good-go-go]"), ("36618-", "[don.]"), ("36618-8", "[don't]"),
+      // Unless the user steps to it, be it all the way around or there and back.
+      ("46631><46", "good.[go]"), ("46631>46", "good,[go]"), ("46631146", "good..[go]"),
       // What no word spells has a letter for every key.
       ("999", "[www]"), ("9990", "www "), ("46639", "[goodw]"),
       ("46639-", "[good]"),
@@ -148,6 +156,10 @@ import Testing
       // A word behind which a mark stands is that word, and one with an apostrophe is whole.
       ("4663>>10", ["home": 1]), ("3661>>>>>>>0", ["don't": 1]),
       ("46!46630", ["good": 1]), ("46630!", ["good": 1]),
+      // The word before was learned when the next one came, and is not once more where that one is
+      // stepped back into.
+      ("46630460-0", ["good": 1, "go": 1]), ("46630460---", ["good": 1]),
+      ("46630460-0-0-0", ["good": 1, "go": 1]),
     ]
     for row in rows {
       var predictor = Predictor(lists: [Self.words])
@@ -173,6 +185,41 @@ import Testing
       ("46631046^0466", "good. go [goo]"),
     ]
     for row in rows { #expect(picture(Self.type(row.keys)) == row.picture, "\(row.keys)") }
+  }
+
+  /// What came before says which word is likelier, also over a comma; a full stop ends it.
+  @Test func theWordBefore() {
+    let rows: [(keys: String, picture: String)] = [
+      ("4663", "[good]"), ("46>04663", "in [home]"), ("46>1>04663", "in, [home]"),
+      ("46>1004663", "in.  [Good]"), ("46>1>>04663", "in? [Good]"), ("4604663", "go [good]"),
+    ]
+    for row in rows { #expect(picture(Self.type(row.keys)) == row.picture, "\(row.keys)") }
+  }
+
+  /// A mark is a part of the word as soon as a letter follows: until then it ends a sentence.
+  @Test func marksInsideWords() {
+    let french = list(
+      [("est", 15_000), ("il", 9_500), ("homme", 700), ("ai", 2_800), ("le", 30_000), ("ce", 900)],
+      language: .french)
+    let rows: [(keys: String, picture: String)] = [
+      ("213", "[c'e]"), ("21378", "[c'est]"), ("213780", "c'est "), ("21378-", "[c'es]"),
+      ("213781", "[c'est.]"), ("213781045", "c'est. [Il]"), ("5146663", "[l'homme]"),
+      ("514666310", "l'homme. "), ("21378^", "[C'est]"), ("21378^^", "[C'EST]"),
+      ("510213780", "l. C'est "), ("781378123", "[qu'est-ce]"),
+    ]
+    for row in rows {
+      var predictor = Predictor(lists: [french])
+      #expect(picture(Self.type(row.keys, &predictor)) == row.picture, "\(row.keys)")
+    }
+  }
+
+  /// What was joined is learned as one word.
+  @Test func joinedWordsAreLearned() {
+    var predictor = Predictor(lists: [Self.words])
+    Self.learn("46631460", &predictor)
+    #expect(predictor.learning.words.mapValues(\.count) == ["good-go": 1])
+    Self.learn("4663>1460", &predictor)
+    #expect(picture(Self.type("4663146", &predictor)) == "[gone-go]")
   }
 
   @Test func pendingRangeIsScalars() {

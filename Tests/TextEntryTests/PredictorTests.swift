@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import TextEntry
 
 /// The digits of words in, candidates out.
-@Suite struct PredictorTests {
+@Suite(.timeLimited) struct PredictorTests {
   static let english = list(
     [
       ("the", 5_000), ("good", 300), ("gone", 200), ("home", 100), ("hood", 5), ("hoof", 5),
@@ -120,7 +121,7 @@ import Testing
   /// Whoever keeps the changes has the same learning after a restart.
   @Test func changesRestoreTheLearning() {
     var predictor = Self.predictor
-    var kept = Kept()
+    var kept = Kept(wordLimit: Learning.wordLimit, pairLimit: Learning.pairLimit)
     let seed: UInt64 = 21
     print("learning: seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -186,7 +187,7 @@ import Testing
     let changes = learning.commit("zz", after: nil)
     #expect(learning.words["zz"] != nil)
     #expect(learning.words.count == 75)
-    #expect(changes == [learning.change])
+    #expect(changes == [.word(LearnedWord(word: "zz", count: 1)), .age(keeping: "zz")])
     var predictor = Predictor(
       lists: [Self.english],
       learning: Learning(
@@ -205,7 +206,7 @@ import Testing
 
   @Test func learningIsBounded() {
     var learning = Learning(wordLimit: 100, pairLimit: 200)
-    var kept = Kept()
+    var kept = Kept(wordLimit: 100, pairLimit: 200)
     for round in 0..<5_000 {
       // One word in ten is the same.
       let word = round % 10 == 0 ? "often" : "word\(round % 331)"
@@ -220,25 +221,48 @@ import Testing
 
   /// What a database does with the changes.
   struct Kept {
+    let wordLimit: Int
+    let pairLimit: Int
     var words: [String: LearnedWord] = [:]
     var pairs: [[String]: LearnedPair] = [:]
 
     mutating func apply(_ changes: [LearningChange]) {
       for change in changes {
         switch change {
-        case .word(let word): words[word.word] = word
-        case .pair(let pair): pairs[[pair.first, pair.second]] = pair
+        case .word(let word):
+          words[word.word, default: LearnedWord(word: word.word, count: 0)].add(word)
+        case .pair(let pair):
+          let known = pairs[[pair.first, pair.second]]?.count ?? 0
+          pairs[[pair.first, pair.second]] = LearnedPair(
+            first: pair.first, second: pair.second, count: min(known + pair.count, 1_000))
         case .forgetWord(let word):
           words[word] = nil
           pairs = pairs.filter { !$0.key.contains(word) }
-        case .replaceAll(let all, let allPairs):
-          words = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
-          pairs = Dictionary(uniqueKeysWithValues: allPairs.map { ([$0.first, $0.second], $0) })
+        case .forgetAll:
+          words = [:]
+          pairs = [:]
+        case .merge(let words, let pairs):
+          replace(with: learning.merging(words: words, pairs: pairs))
+        case .age(let word):
+          var aged = learning
+          let hasAged = aged.age(keeping: word)
+          #expect(hasAged)
+          replace(with: aged)
         }
       }
     }
 
-    var learning: Learning { Learning(words: Array(words.values), pairs: Array(pairs.values)) }
+    private mutating func replace(with learning: Learning) {
+      words = learning.words
+      pairs = Dictionary(
+        uniqueKeysWithValues: learning.sortedPairs.map { ([$0.first, $0.second], $0) })
+    }
+
+    var learning: Learning {
+      Learning(
+        words: Array(words.values), pairs: Array(pairs.values), wordLimit: wordLimit,
+        pairLimit: pairLimit)
+    }
   }
 
   @Test func twoLanguages() {
@@ -248,5 +272,29 @@ import Testing
     #expect(both.words("843").first == "the")
     #expect(both.words("387") == ["für"])
     #expect(both.words("4663").filter { $0 == "gone" }.count == 1)
+  }
+
+  /// Names that are all on the same keys are looked at once each.
+  @Test func manyNamesOnTheSameKeys() {
+    func time(_ count: Int) -> Duration {
+      let predictor = Predictor(names: namesOnTheSameKeys(count))
+      return cpuTime {
+        for keys: [UInt8] in [[5, 6, 4, 6, 6, 2, 3, 8, 2], [5, 6, 4, 6]] {
+          #expect(predictor.candidates(for: keys, limit: 20).words.count > 3)
+        }
+      }
+    }
+    _ = time(1_000)
+    let (few, many) = (time(4_000), time(16_000))
+    print("names on the same keys: 4,000 in \(few), 16,000 in \(many)")
+    // Sixteen times were quadratic.
+    #expect(many < few * 8 + .milliseconds(5))
+  }
+}
+
+extension LearnedWord {
+  fileprivate mutating func add(_ more: LearnedWord) {
+    count = min(count + more.count, 1_000)
+    boost = min(max(boost + more.boost, -30_000), 30_000)
   }
 }

@@ -2,11 +2,12 @@ import CWordLists
 import Keypad
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import TextEntry
 
 /// Properties of the word lists that the program carries.
-@Suite struct ShippedListTests {
+@Suite(.timeLimited) struct ShippedListTests {
   static func list(_ language: String) throws -> WordList {
     var size = 0
     let bytes = try #require(cwordlists_bytes(language, &size))
@@ -72,6 +73,43 @@ import Testing
     ]
     for (sequence, words) in rows {
       #expect(Array(predictor.words(sequence).prefix(words.count)) == words, "\(sequence)")
+    }
+  }
+
+  /// Words with a mark inside, of every list that has or joins some.
+  @Test func marksInsideWords() throws {
+    let rows: [(language: String, words: [String])] = [
+      (
+        "fr",
+        [
+          "c'est", "qu'il", "l'homme", "j'ai", "d'accord", "n'est", "s'il", "qu'est-ce",
+          "c'est-à-dire", "peut-être", "rendez-vous", "aujourd'hui", "quelqu'un", "jusqu'à",
+          "l'un", "d'une", "c'était", "j'étais", "m'appelle", "l'eau", "l'été", "d'abord",
+          "lorsqu'il", "a-t-il", "dit-elle", "celui-ci", "vas-y", "s'appelle", "t'aime", "œuvre",
+          "l'œuvre", "d'où", "week-end", "e-mail", "là-bas", "n'a", "t'a",
+        ]
+      ),
+      ("de", ["E-Mail", "T-Shirt", "U-Bahn", "S-Bahn", "geht's", "Baden-Württemberg"]),
+      (
+        "en",
+        [
+          "don't", "I'm", "it's", "o'clock", "rock'n'roll", "co-op", "X-ray", "e-mail", "T-shirt",
+          "well-known", "mother-in-law", "dog's", "teacher's", "we'll", "can't", "ma'am", "y'all",
+        ]
+      ),
+      ("es", ["teórico-práctico"]),
+    ]
+    for row in rows {
+      let predictor = Predictor(lists: [try Self.list(row.language)])
+      for word in row.words {
+        let keys = try #require(predictor.wordKeys.keys(of: word)).map { "\($0)" }.joined()
+        #expect(predictor.words(keys).first == word, "\(keys) \(predictor.words(keys).prefix(4))")
+      }
+    }
+    // On keys of their own, each of them one.
+    let french = Predictor(lists: [try Self.list("fr")])
+    for (sequence, word) in [("2687", "cœur"), ("7687", "sœur"), ("645", "œil")] {
+      #expect(french.words(sequence).contains(word), "\(sequence)")
     }
   }
 }

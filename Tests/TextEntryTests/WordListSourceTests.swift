@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import TextEntry
 
-@Suite struct WordListSourceTests {
+@Suite(.timeLimited) struct WordListSourceTests {
   static func read(
     _ bytes: [UInt8], _ format: WordListSource.Format = .counts
   ) throws -> WordList {

@@ -1,10 +1,11 @@
 import Keypad
 import TestSupport
 import Testing
+import TimeLimit
 
 @testable import TextEntry
 
-@Suite struct WordListTests {
+@Suite(.timeLimited) struct WordListTests {
   @Test func everyWordIsWhereItsKeysAre() throws {
     let seed: UInt64 = 11
     print("word lists: seed \(seed)")
@@ -53,6 +54,12 @@ import Testing
     let all = list.words(beginningWith: keys("46"))
     #expect(list.likeliest(in: all, of: followers)?.place == go)
     #expect(list.followers(of: the) == nil)
+    // A follower of other keys is none of these, not even the very next word of the list.
+    for place in 0..<list.count {
+      let likeliest = list.likeliest(in: place..<place + 1, of: followers)?.place
+      #expect(likeliest == ([go, inside].contains(place) ? place : nil), "\(place)")
+      #expect(list.likeliest(in: place..<place, of: followers) == nil)
+    }
   }
 
   /// One letter as it is written anywhere, two as words begin.
@@ -98,6 +105,72 @@ import Testing
         _ = predictor.candidates(for: keys(sequence), after: "go")
       }
     }
+  }
+
+  /// Words of a's, b's and c's, all on the same keys.
+  static func crowd(_ count: Int, prefix: String = "") -> [String] {
+    (0..<count).map { number in
+      var word = prefix
+      var rest = number
+      for _ in 0..<10 {
+        word.unicodeScalars.append(Unicode.Scalar(UInt8(97 + rest % 3)))
+        rest /= 3
+      }
+      return word
+    }
+  }
+
+  /// Of words on the same keys the most frequent are kept, so that no lookup takes long.
+  @Test func crowdsAreCut() throws {
+    for prefix in ["", "good", "goodgood"] {
+      var writer = WordListWriter(language: .english)
+      for (count, word) in Self.crowd(1_300, prefix: prefix).enumerated() {
+        writer.add(word, count: Double(count + 1))
+      }
+      writer.add("home", count: 5)
+      let list = try WordList(WordListData(copying: writer.bytes()))
+      #expect(writer.crowdedOut == 300 && list.count == 1_001)
+      #expect(list.place(of: Self.crowd(1_300, prefix: prefix)[1_299]) != nil)
+      #expect(list.place(of: Self.crowd(1_300, prefix: prefix)[299]) == nil)
+      #expect(list.place(of: Self.crowd(1_300, prefix: prefix)[300]) != nil)
+    }
+  }
+
+  /// A list that was made without that limit is refused when it is opened, wherever the crowd stands.
+  @Test func crowdedListsAreRefused() throws {
+    for (before, count, behind) in [
+      (0, 1_001, 0), (700, 1_001, 700), (1_500, 1_000, 1_500), (0, 2_500, 3), (999, 1_001, 1),
+    ] {
+      var writer = WordListWriter(language: .english)
+      for number in 0..<before { writer.add("a" + Self.name(number), count: 1) }
+      for number in 0..<count { writer.add("m" + Self.name(number), count: 1) }
+      for number in 0..<behind { writer.add("z" + Self.name(number), count: 1) }
+      var bytes = try writer.bytes()
+      // All that begin with m get the same keys.
+      for place in before..<before + count {
+        bytes.replaceSubrange(64 + place * 8..<72 + place * 8, with: [0, 0, 0, 0, 0, 0, 0, 0x70])
+      }
+      let data = WordListData(copying: bytes)
+      if count <= 1_000 {
+        _ = try WordList(data)
+      } else {
+        do {
+          _ = try WordList(data)
+          Issue.record("\(count) words behind \(before) were taken")
+        } catch {
+          #expect(error.reason.hasPrefix("\(count) words are on the keys of"))
+        }
+        // What is read without that is bounded all the same.
+        let list = try WordList(data, isOurOwn: true)
+        #expect(list.exact([6], in: list.words(beginningWith: [6])).count <= 1_000)
+      }
+    }
+  }
+
+  /// Words with keys of their own: a letter of another key for each digit.
+  private static func name(_ number: Int) -> String {
+    let letters = Array("adgjmptw")
+    return String(String(number + 0o10000, radix: 8).map { letters[$0.wholeNumberValue!] })
   }
 
   @Test func tooManyWords() {

@@ -1,8 +1,9 @@
 import Glibc
 import Testing
+import TimeLimit
 
 /// Address books that are missing, out of reach or empty: each is told apart, with what to do.
-final class AddressBookTests {
+@Suite(.timeLimited) final class AddressBookTests {
   private let folder = "/tmp/twelvekey-book-\(getpid())-\(UInt32.random(in: 0 ... .max))"
 
   init() { Program.shell("mkdir \(folder); chmod 755 \(folder)") }
@@ -142,5 +143,19 @@ final class AddressBookTests {
     let result = Program.run(
       [], under: ["bash", "-c", "\"$0\" search 266 --contacts <(cat \(folder)/1.vcf)"])
     #expect(result.output.hasPrefix("266: 1 contact"), "\(result.errors)")
+  }
+
+  /// Four folders deep and no deeper: a home folder with all that is in it is no address book.
+  @Test func foldersAreReadFourDeep() {
+    var path = folder
+    for level in 0...5 {
+      if level > 0 { path += "/\(level)" }
+      Program.shell("mkdir -p \(path)")
+      Program.write("BEGIN:VCARD\nFN:Level \(level)\nTEL:1\nEND:VCARD\n", to: path + "/x.vcf")
+    }
+    let result = Program.run(["contacts", "list", folder])
+    #expect(result.code == 0)
+    let names = result.lines.map { $0.prefix { $0 != "\t" } }.sorted()
+    #expect(names == ["Level 0", "Level 1", "Level 2", "Level 3", "Level 4"])
   }
 }

@@ -1,7 +1,8 @@
 import Testing
+import TimeLimit
 
 /// The contract of the command line: names, JSON fields, exit codes and messages.
-struct CommandLineTests {
+@Suite(.timeLimited) struct CommandLineTests {
   @Test func theMainJobOnTheSampleContacts() {
     let result = Program.run(["press", "5646{call}", "--json"])
     #expect(result.code == 0)
@@ -40,14 +41,71 @@ struct CommandLineTests {
         "5646: 1 contact", "  [John] Smith  +1 650-555-0142  (name)", "56467: 1 contact",
         "  [John S]mith  +1 650-555-0142  (name)",
       ])
-    let bad = Program.run(["search", "-"], input: "5646\n56x\n")
+  }
+
+  /// A line that is no query is told of in its place, and all others are answered.
+  @Test func aBadLineAmongQueries() {
+    let bad = Program.run(["search", "-"], input: "999999\n56x\n \n9999 99\n99999\n")
     #expect(bad.code == 65)
-    #expect(bad.errors == "twelvekey: standard input:2: 'x' is no key; write digits, +, * and #\n")
+    #expect(bad.output == "999999: 0 contacts\n99999: 0 contacts\n")
+    #expect(
+      bad.errors == "twelvekey: standard input:2: 'x' is no key; write digits, +, * and #\n"
+        + "twelvekey: standard input:4: ' ' is no key; write digits, +, * and #\n")
+    let objects = Program.run(["search", "-", "--json"], input: "999999\n5\"\u{1}x\n99999\n")
+    #expect(objects.code == 65)
+    #expect(objects.errors == "")
+    #expect(
+      objects.lines == [
+        #"{"query":"999999","count":0,"matches":[]}"#,
+        #"{"query":"5\"\u0001x","error":"'\"' is no key; write digits, +, * and #"}"#,
+        #"{"query":"99999","count":0,"matches":[]}"#,
+      ])
+    let words = Program.run(["words", "lookup", "-"], input: "843\n8x\n0000000\n")
+    #expect(words.code == 65)
+    #expect(words.lines.count == 2 && words.lines[0].hasPrefix("843: the "))
+    #expect(words.errors == "twelvekey: standard input:2: 'x' in '8x' is no digit\n")
+    let wordObjects = Program.run(["words", "lookup", "-", "--json"], input: "8x\n843\n")
+    #expect(wordObjects.code == 65)
+    #expect(wordObjects.lines.first == #"{"digits":"8x","error":"'x' in '8x' is no digit"}"#)
+    #expect(wordObjects.lines.count == 2)
+  }
+
+  @Test(arguments: [
+    ["--help"], ["run", "--help"], ["help", "search"], ["--version"], ["keys"], ["words"],
+    ["search", "5"], ["search", "5", "--json"], ["press", "5"], ["press", "5", "--json"],
+    ["words", "lookup", "843"], ["words", "lookup", "843", "--json"], ["doctor"],
+    ["contacts", "list", Program.fixture("sample-contacts.vcf")],
+    ["contacts", "export", Program.fixture("sample-contacts.vcf")],
+    ["contacts", "check", Program.fixture("contacts/unknown-columns.csv")],
+    ["replay", Program.fixture("recordings/top-row.evtest.txt"), "--contacts", "none"],
+    ["dump", "-", "--format", "text", "--keys", "5"],
+    ["dump", "-", "--format", "png", "--keys", "5"],
+    ["type", "--dry-run", "--keys", "843"], ["type", "--dry-run", "--keys", "843", "--json"],
+    ["run", "--virtual", "--keys", "5", "--contacts", "none", "--display", "plain"],
+    ["run", "--virtual", "--keys", "5", "--contacts", "none", "--json"],
+    ["--generate-completion-script", "bash"],
+  ])
+  func whatCannotBeWrittenIsAnError(arguments: [String]) {
+    let result = Program.run(arguments, under: ["sh", "-c", "exec \"$@\" >/dev/full", "sh"])
+    #expect(result.code == 74, "\(arguments)")
+    #expect(
+      result.errors.hasSuffix("twelvekey: write standard output: No space left on device\n"),
+      "\(arguments): \(result.errors)")
   }
 
   @Test(arguments: [
     (["press", "12x"], 64, "column 3"), (["press"], 64, "Missing expected argument"),
     (["search", "abc"], 64, "'a' in 'abc' is no key"),
+    (["search", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
+    (["words", "lookup", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
+    (["press", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
+    (["press", "5", "--country", "XX"], 64, "'XX' is no country code"),
+    (["press", "5", "--country", "uk"], 64, "the United Kingdom is GB"),
+    (
+      ["search", "5", "--charset", "windows-1520"], 64,
+      "'windows-1520' is no character set that this machine reads; did you mean windows-1250 or "
+    ),
+    (["press", "5", "--charset", "klingon"], 64, "reads; there are: windows-1252, ISO-8859-15"),
     (["search", "5", "--contacts", "/no/such.vcf"], 66, "there is no address book /no/such.vcf"),
     (["replay", "/no/such.evemu"], 66, "cannot read the recording /no/such.evemu"),
     (["press", "5", "--state", "/dev/null"], 65, "a device: name another file"),
@@ -58,6 +116,8 @@ struct CommandLineTests {
     (["replay", "-", "--speed", "1e-300"], 64, "between 0.001 and 1000"),
     (["restore-console", "--tty", "64"], 64, "--tty is 1 to 63"),
     (["emulate"], 64, "emulate needs a terminal or a key script"),
+    (["type", "--dry-run", "--keys", "2", "--display", "fb"], 64, "--display is terminal, plain"),
+    (["type", "--keys", "2", "--display", "charlcd"], 64, "--display is terminal, plain"),
     (["nonsense"], 64, "nonsense"),
   ])
   func whatIsWrongIsSaid(arguments: [String], code: Int32, message: String) {
@@ -143,6 +203,42 @@ struct CommandLineTests {
     #expect(check.code == 65)
     #expect(check.output.contains("pipe.vcf: is a pipe or a device, not a file"))
     #expect(check.output.contains("dangling.vcf: No such file"))
+  }
+
+  /// Files that would cost the memory of all others, or be waited for, are refused at a look.
+  @Test func filesOfNoUseAreNotRead() {
+    let folder = "/tmp/twelvekey-large-\(UInt32.random(in: 0 ... .max))"
+    Program.shell(
+      """
+      mkdir -p \(folder)/book && truncate -s 3G \(folder)/large.vcf \(folder)/book/large.vcf
+      mkfifo \(folder)/pipe.vcf; cp \(Program.fixture("contacts/generic.csv")) \(folder)/book/
+      """)
+    defer { Program.shell("rm -r \(folder)") }
+    // 400 MB of address space are not enough to read it.
+    let limited = ["prlimit", "--data=400000000", "timeout", "100"]
+    let large = Program.run(["contacts", "list", folder + "/large.vcf"], under: limited)
+    #expect(large.code == 65)
+    #expect(large.errors.contains("large.vcf is larger than 256 MiB"))
+    // In a folder it keeps nobody else away.
+    let book = Program.run(["contacts", "list", folder + "/book"], under: limited)
+    #expect(book.code == 0 && book.lines.count > 1)
+    let check = Program.run(["contacts", "check", folder + "/book"], under: limited)
+    #expect(check.code == 65 && check.output.contains("large.vcf: File too large"))
+    let pipe = Program.run(["contacts", "list", folder + "/pipe.vcf"], under: limited)
+    #expect(pipe.code == 65)
+    #expect(pipe.errors.contains("pipe.vcf is a named pipe"))
+    // Nor is it through a link.
+    Program.shell("ln -s pipe.vcf \(folder)/link.vcf")
+    let link = Program.run(["contacts", "list", folder + "/link.vcf"], under: limited)
+    #expect(link.code == 65 && link.errors.contains("link.vcf is a named pipe"))
+    for option in ["--config", "--map"] {
+      let other = Program.run(["replay", "-", option, folder + "/pipe.vcf"], under: limited)
+      #expect(other.code != 0 && other.code != 124, "\(option) \(other)")
+    }
+    // What a shell makes is read.
+    let substitution = Program.run(
+      [], under: ["bash", "-c", "\(Program.path) contacts list <(cat \(folder)/book/generic.csv)"])
+    #expect(substitution.lines.count == book.lines.count)
   }
 
   @Test func aTerminalInTheSettingsIsForLiveUse() {

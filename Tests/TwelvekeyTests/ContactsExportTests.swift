@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
 import Testing
+import TimeLimit
 
 /// Address books written as one file, through the program itself.
-@Suite struct ContactsExportTests {
+@Suite(.timeLimited) struct ContactsExportTests {
   static func withFolder(_ body: (String) throws -> Void) rethrows {
     let folder = "/tmp/twelvekey-contacts-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     Program.shell("mkdir \(folder)")

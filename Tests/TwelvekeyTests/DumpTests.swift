@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
 import Testing
+import TimeLimit
 
 /// Pictures of the screen, written by the program.
-@Suite final class DumpTests {
+@Suite(.timeLimited) final class DumpTests {
   private let folder = "/tmp/twelvekey-dump-\(UInt64.random(in: 0 ... .max))"
 
   init() { mkdir(folder, 0o700) }
@@ -48,6 +49,32 @@ import Testing
     let (plain, inverted) = (bytes("a.pbm"), bytes("b.pbm"))
     #expect(plain.count == inverted.count && plain.count > 10)
     #expect(zip(plain, inverted).dropFirst(10).allSatisfy { $0 == ~$1 })
+  }
+
+  /// The last column and the last row in which something is drawn.
+  private func extent(_ margins: String) throws -> (column: Int, row: Int) {
+    let path = folder + "/m.pbm"
+    let words = ["dump", path, "--size", "128x64", "--keys", "56", "--margins", margins]
+    #expect(Program.run(words).code == 0)
+    let pixels = Array(bytes("m.pbm").dropFirst("P4\n128 64\n".utf8.count))
+    try #require(pixels.count == 16 * 64)
+    // Most of a screen is empty.
+    let dark = pixels.reduce(0) { $0 + $1.nonzeroBitCount } < 4 * pixels.count
+    func isDrawn(_ x: Int, _ y: Int) -> Bool {
+      (pixels[y * 16 + x / 8] & (0x80 >> UInt8(x % 8)) != 0) == dark
+    }
+    let drawn = (0..<64).flatMap { y in (0..<128).map { (x: $0, y: y) } }.filter {
+      isDrawn($0.x, $0.y)
+    }
+    return (drawn.map(\.x).max() ?? -1, drawn.map(\.y).max() ?? -1)
+  }
+
+  /// Left, top, right, bottom.
+  @Test func marginsStayEmpty() throws {
+    let (whole, right, bottom) = (try extent("0"), try extent("0,0,32,0"), try extent("0,0,0,16"))
+    #expect(whole.column >= 96 && whole.row >= 48)
+    #expect(right.column < 96 && right.row >= 48)
+    #expect(bottom.column >= 96 && bottom.row < 48)
   }
 
   @Test func asPNG() {

@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
 import Testing
+import TimeLimit
 
 /// What predictive text shows, learns and keeps, through the program itself.
-@Suite struct LearningTests {
+@Suite(.timeLimited) struct LearningTests {
   /// A state file of its own.
   static func withState<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     let path = "/tmp/twelvekey-state-\(getpid())-\(UInt64.random(in: 0 ... .max)).db"
@@ -100,6 +101,95 @@ import Testing
     }
     #expect(Program.run(["words", "export", "--state", "/"]).code == 65)
     #expect(Program.run(["words", "forget"]).code == 64)
+  }
+
+  /// Three processes that type the same words at the same time: each use counts.
+  @Test func whatSeveralTypeAtTheSameTimeAddsUp() {
+    Self.withState { state in
+      let uses = 40
+      let script = String(repeating: "8430{end}", count: uses)
+      let typing = ["press", script, "--mode", "t9", "--contacts", "none", "--state", state]
+      let children = (0..<3).map { _ in Program.start(typing) }
+      for child in children { Program.end(child) }
+      let exported = Program.run(["words", "export", "--state", state])
+      #expect(exported.output.hasPrefix("the\t\(3 * uses)\t"), "\(exported.output)")
+    }
+  }
+
+  /// A running telephone does not offer what was forgotten beside it, nor bring it back.
+  @Test func whatIsForgottenBesideATelephoneIsForgottenThere() {
+    Self.withState { state in
+      let own = "gond\t50\n"
+      #expect(Program.run(["words", "import", "-", "--state", state], input: own).code == 0)
+      let phone = PseudoTerminal([
+        "run", "--virtual", "--mode", "t9", "--contacts", "none", "--display", "plain", "--state",
+        state,
+      ])
+      phone.press("4663")
+      #expect(phone.wait(for: "<gond>"), "\(phone.output)")
+      #expect(Program.run(["words", "forget", "gond", "--state", state]).code == 0)
+      // Another word, and that one again.
+      phone.press(" ")
+      phone.rest()
+      #expect(Program.run(["words", "export", "--state", state]).output == "")
+      phone.press("8430")
+      phone.press("4663")
+      #expect(phone.wait { $0.contains("<good>") || $0.contains("<home>") }, "\(phone.output)")
+      kill(phone.child, SIGTERM)
+      #expect(phone.end() == 0)
+      let exported = Program.run(["words", "export", "--state", state]).output
+      #expect(exported.contains("the\t1\t"), "\(exported)")
+    }
+  }
+
+  /// Another process has the file for long: keys and signals are heard all the same, and what was
+  /// learned meanwhile is kept when the file is free.
+  @Test func aFileInOtherHandsMakesNobodyDeaf() throws {
+    try Self.withState { state in
+      #expect(Program.run(["words", "import", "-", "--state", state], input: "x\t1\n").code == 0)
+      let phone = PseudoTerminal([
+        "run", "--virtual", "--mode", "t9", "--contacts", "none", "--display", "plain", "--state",
+        state,
+      ])
+      phone.press("8430")
+      #expect(phone.wait(for: "the"), "\(phone.output)")
+      phone.rest()
+      let index = open(state + "-shm", O_RDWR | O_CLOEXEC)
+      try #require(index >= 0)
+      // As a process that writes: SQLite's lock of writers (WAL_WRITE_LOCK) is this byte.
+      var lock = flock(
+        l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 120, l_len: 1, l_pid: 0)
+      try #require(fcntl(index, F_SETLK, &lock) == 0)
+      phone.press("8430")
+      #expect(phone.wait(for: "state file"), "\(phone.output)")
+      // Nothing goes on by itself meanwhile.
+      phone.press("8430")
+      phone.rest()
+      phone.press("8430")
+      phone.rest()
+      close(index)
+      phone.press("8430")
+      phone.rest()
+      kill(phone.child, SIGTERM)
+      #expect(phone.end() == 0)
+      let exported = Program.run(["words", "export", "--state", state]).output
+      #expect(exported.contains("the\t5\t"), "\(exported)")
+    }
+  }
+
+  /// A word that was only seen behind another one is known, too.
+  @Test func aWordThatOnlyFollowsIsForgotten() {
+    for word in ["the", "fore"] {
+      Self.withState { state in
+        let pair = "fore the\t1\n"
+        #expect(Program.run(["words", "import", "-", "--state", state], input: pair).code == 0)
+        #expect(Program.run(["words", "export", "--state", state]).output == pair)
+        let result = Program.run(["words", "forget", word, "good", "--state", state])
+        #expect(
+          result.errors == "twelvekey: '\(word)' is forgotten\ntwelvekey: 'good' was not learned\n")
+        #expect(Program.run(["words", "export", "--state", state]).output.isEmpty)
+      }
+    }
   }
 
   @Test func badWordListsSayWhere() {

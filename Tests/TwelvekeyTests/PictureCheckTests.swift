@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
 import Testing
+import TimeLimit
 
 /// What `contacts check` says of pictures.
-@Suite struct PictureCheckTests {
+@Suite(.timeLimited) struct PictureCheckTests {
   @Test func tornPicturesAreTold() {
     let path = Program.fixture("contacts/portraits.vcf")
     let check = Program.run(["contacts", "check", path])

@@ -74,20 +74,10 @@ enum Program {
   ) -> [String] {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return [] }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    posix_spawn_file_actions_addclose(&actions, ends[1])
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    var names = [strdup("HOME=/nonexistent"), nil]
-    defer { for word in words + names { free(word) } }
-    var child: pid_t = 0
-    let status = posix_spawn(&child, path, &actions, nil, &words, &names)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let child = spawn([path] + arguments, output: .descriptor(ends[1]))
     close(ends[1])
-    guard status == 0, let stream = fdopen(ends[0], "r") else { return [] }
+    guard child > 0, let stream = fdopen(ends[0], "r") else { return [] }
     defer { fclose(stream) }
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
@@ -105,19 +95,7 @@ enum Program {
   }
 
   /// Starts the program with no input and no output; 0 where that fails.
-  static func start(_ arguments: [String]) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [Int32(0), 1, 2] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    var names = [strdup("HOME=/nonexistent"), nil]
-    defer { for word in words + names { free(word) } }
-    var child: pid_t = 0
-    return posix_spawn(&child, path, &actions, nil, &words, &names) == 0 ? child : 0
-  }
+  static func start(_ arguments: [String]) -> pid_t { spawn([path] + arguments) }
 
   /// Ends what was started by SIGKILL after some time, or waits for its end.
   static func end(_ child: pid_t, afterMicroseconds pause: UInt32? = nil) {

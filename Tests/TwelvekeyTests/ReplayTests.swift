@@ -1,7 +1,8 @@
 import Testing
+import TimeLimit
 
 /// Recordings through the whole program: the right digits, or a reason.
-struct ReplayTests {
+@Suite(.timeLimited) struct ReplayTests {
   static let recordings = [
     ("held-key.evemu", "56"), ("numlock-pulses.evtest.txt", "508"), ("phone-matrix.evemu", "*416#"),
     ("shown-keys.libinput.yml", "19*2"), ("top-row.evtest.txt", "201948"),
@@ -41,11 +42,51 @@ struct ReplayTests {
     #expect(digits(path, ["--device", "1209:1204", "--rows", "phone"]) == "720")
   }
 
+  /// A text without a header names no device but the file itself.
+  @Test func theDeviceThatIsProposedIsTaken() {
+    let settings = Settings()
+    settings.write(
+      """
+      Event: time 1.000000, type 1 (EV_KEY), code 30 (KEY_A), value 1
+      Event: time 1.000000, -------------- SYN_REPORT ------------
+      Event: time 1.100000, type 1 (EV_KEY), code 76 (KEY_KP5), value 1
+      Event: time 1.100000, -------------- SYN_REPORT ------------
+
+      """, to: "pad.txt")
+    Program.shell("ln -s pad.txt \(settings.folder)/link.txt")
+    for (folder, path) in [(settings.folder, "pad.txt"), ("/", settings.folder + "/link.txt")] {
+      let inFolder = ["sh", "-c", "cd \(folder) && exec \"$@\"", "sh"]
+      let replay = ["replay", path, "--mode", "123", "--contacts", "none"]
+      let refused = Program.run(replay, under: inFolder)
+      let proposed = refused.errors.split(separator: "to take it: --device ").last ?? ""
+      let device = proposed.trimming { $0.isNewline || $0 == "'" }
+      #expect(device == path, "\(refused.errors)")
+      let taken = Program.run(replay + ["--device", device], under: inFolder)
+      #expect(taken.code == 0, "\(taken.errors)")
+      #expect(taken.output.contains("5"))
+    }
+  }
+
   @Test func anExcerptThatEndsInTheMiddleOfAFrameCounts() {
     let line = "Event: time 1.5, type 1 (EV_KEY), code 76 (KEY_KP5), value 1\n"
     let result = Program.run(["replay", "-", "--json"], input: line)
     #expect(result.lines.count == 1)
     #expect(result.output.contains(#""query":"5""#))
+  }
+
+  /// A tap within the debounce time is told late, and the next one is none of its bounce.
+  @Test func aShortTapHidesNoOther() {
+    let edges = [
+      ("0.100", 1), ("0.105", 0), ("0.200", 1), ("0.250", 0), ("0.300", 1), ("0.310", 0),
+    ]
+    let text = edges.map { "E: \($0.0)000 0001 0205 \($0.1)\nE: \($0.0)000 0000 0000 0\n" }.joined()
+    let path = "/tmp/twelvekey-bounce-\(UInt32.random(in: 0 ... .max))"
+    defer { _ = Program.remove(path) }
+    Program.write("N: pad\n" + text, to: path)
+    for debounce in ["0", "20", "40"] {
+      #expect(digits(path, ["--debounce", debounce]) == "555", "\(debounce)")
+    }
+    #expect(digits(path, ["--debounce", "120"]) == "5")
   }
 
   @Test func replayingAndTypingGiveTheSameScreens() {
@@ -81,5 +122,11 @@ extension String {
       formIndex(after: &start)
     }
     return nil
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
+    String(drop(while: isTrimmed).prefix { !isTrimmed($0) })
   }
 }

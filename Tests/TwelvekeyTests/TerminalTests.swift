@@ -1,8 +1,9 @@
 import Glibc
 import Testing
+import TimeLimit
 
 /// The telephone on a terminal: what is typed, what is seen, and how it is given back.
-@Suite(.serialized) struct TerminalTests {
+@Suite(.timeLimited, .serialized) struct TerminalTests {
   private let enter = "\u{1b}[?1049h"
   private let leave = "\u{1b}[?1049l"
 
@@ -12,13 +13,34 @@ import Testing
     #expect(!terminal.isCooked)
     terminal.type("John")
     #expect(terminal.wait(for: "Smith"))
-    terminal.type("\r")
+    terminal.press("\r")
     #expect(terminal.wait(for: "dial: John Smith +16505550142"))
     terminal.type("\u{4}")
     #expect(terminal.end() == 0)
     #expect(terminal.output.hasPrefix(enter))
     #expect(terminal.output.contains(leave))
     #expect(terminal.isCooked)
+  }
+
+  /// A line end that comes with other text, in xterm's brackets (mode 2004) or without,
+  /// calls nobody; one that a finger presses does.
+  @Test(arguments: ["5646\r", "\u{1b}[200~5646\r\n\u{1b}[201~", "5646#"])
+  func whatIsPastedCallsNobody(text: String) {
+    let terminal = PseudoTerminal(["run", "--virtual", "--state", "none"])
+    #expect(terminal.wait(for: "325 contacts"))
+    #expect(terminal.output.contains("\u{1b}[?2004h"))
+    terminal.type(text)
+    #expect(terminal.wait(for: "Smith"))
+    terminal.rest()
+    #expect(!terminal.output.contains("dial:"))
+    // Right behind the line end another one may be its repeat; behind other keys it is none.
+    terminal.press("\u{1b}[B")
+    terminal.press("\u{1b}[A")
+    terminal.press("\r")
+    #expect(terminal.wait(for: "dial: John Smith +16505550142"))
+    terminal.press("\u{4}")
+    #expect(terminal.end() == 0)
+    #expect(terminal.output.contains("\u{1b}[?2004l"))
   }
 
   @Test func theTerminalComesBackAfterCtrlC() {

@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
 import Testing
+import TimeLimit
 
 /// Calls that are kept from run to run, through the program itself.
-@Suite struct UseTests {
+@Suite(.timeLimited) struct UseTests {
   static let book = """
     BEGIN:VCARD\r
     VERSION:3.0\r
@@ -93,6 +94,30 @@ import Testing
     #expect(Program.run(["search", "2", "--state", "/dev/null"]).code == 65)
   }
 
+  /// What other processes do with the calls counts for a running telephone from the next search on.
+  @Test func callsOfOthersCountInARunningTelephone() {
+    Self.withBook { book, state in
+      let phone = PseudoTerminal([
+        "run", "--virtual", "--contacts", book, "--display", "plain", "--state", state,
+      ])
+      phone.press("2")
+      #expect(phone.wait(for: "> [A]be Cole"), "\(phone.output)")
+      phone.press("\u{7F}")
+      phone.rest()
+      let called = Program.run(["press", "262{call}1", "--contacts", book, "--state", state])
+      #expect(called.code == 0, "\(called.errors)")
+      phone.press("2")
+      #expect(phone.wait(for: "> [B]ob Dean"), "\(phone.output)")
+      phone.press("\u{7F}")
+      phone.rest()
+      #expect(Program.run(["calls", "forget", "--all", "--state", state]).code == 0)
+      phone.press("2")
+      #expect(phone.wait(for: "> [A]be Cole"), "\(phone.output)")
+      kill(phone.child, SIGTERM)
+      #expect(phone.end() == 0)
+    }
+  }
+
   @Test func recordingsAndRunsAreKeptToo() {
     Self.withBook { book, state in
       var recording = "N: pad\n"
@@ -109,12 +134,22 @@ import Testing
           ], input: recording)
         #expect(replayed.code == 0, "\(replayed.errors)")
       }
-      _ = Program.run([
-        "run", "--virtual", "--keys", "223{call}", "--contacts", book, "--state", state,
-        "--display", "none",
-      ])
-      let list = Program.run(["calls", "list", "--state", state])
-      #expect(list.lines.contains { $0.hasPrefix("Abe Cole\t5550101\t3 calls\t") }, "\(list)")
+      // A call that did not come about does not count, nor one that nobody was asked to make.
+      for (command, count) in [
+        ("", 2), ("false {number}", 2), ("/nonexistent/dial {number}", 2),
+        ("sh -c 'kill -SEGV $$' {number}", 2), ("true {number}", 3), ("false {number}", 3),
+      ] {
+        let run = Program.run(
+          [
+            "run", "--virtual", "--keys", "223{call}", "--contacts", book, "--state", state,
+            "--display", "none",
+          ] + (command.isEmpty ? [] : ["--dial-command", command]))
+        #expect(run.code == 0)
+        let list = Program.run(["calls", "list", "--state", state])
+        #expect(
+          list.lines.contains { $0.hasPrefix("Abe Cole\t5550101\t\(count) calls\t") },
+          "\(command): \(list)")
+      }
     }
   }
 
@@ -217,6 +252,22 @@ import Testing
     for locale in ["C", "en_US.UTF-8", "nonsense", ""] {
       let result = Program.run(["search", "5646"], environment: "LC_ALL=\(locale)")
       #expect(result.lines.first == "5646: 1 contact", "\(locale)")
+    }
+  }
+
+  /// A demonstration leaves nothing in the user's own state.
+  @Test func aVirtualRunKeepsNothingUnlessAsked() {
+    Self.withBook { book, _ in
+      let home = "/tmp/twelvekey-home-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+      mkdir(home, 0o700)
+      defer { Program.shell("rm -rf \(home)") }
+      let run = Program.run(
+        [
+          "run", "--virtual", "--keys", "223{call}", "--contacts", book, "--display", "none",
+          "--dial-command", "true {number}",
+        ], environment: "HOME=\(home) XDG_STATE_HOME=")
+      #expect(run.code == 0)
+      #expect(access(home + "/.local", F_OK) == -1)
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <linux/kd.h>
 #include <linux/uinput.h>
 #include <linux/vt.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -19,6 +20,21 @@
 // open(2) is variadic in C; O_CLOEXEC is always added.
 int clinux_open(const char *path, int flags);
 
+// openat(2), variadic in C; O_CLOEXEC is always added.
+int clinux_open_in(int folder, const char *name, int flags, mode_t mode);
+
+// A new file in a folder, without a name, to be written (O_TMPFILE). Not every file system has them.
+int clinux_open_unnamed(int folder, mode_t mode);
+
+// What has that name in a folder, a link itself, to be looked at and gone through only (O_PATH).
+int clinux_look(int folder, const char *name);
+
+// pipe2(2) with O_CLOEXEC, which Glibc's module lacks.
+int clinux_pipe(int ends[2]);
+
+// The process that waitid(2) tells of: a macro of siginfo_t.
+pid_t clinux_siginfo_process(const siginfo_t *news);
+
 // EVIOCGRAB: the argument is the value itself, not a pointer to it.
 int clinux_grab(int fd, int on);
 // EVIOCSCLOCKID: the clock of the events' time stamps.
@@ -26,9 +42,11 @@ int clinux_set_clock(int fd, int clock);
 // UI_SET_PHYS: before the device is created.
 int clinux_uinput_set_phys(int fd, const char *phys);
 
-// getxattr and fsetxattr, which Glibc's module lacks.
-ssize_t clinux_get_attribute(const char *path, const char *name, void *value, size_t size);
+// fgetxattr and fsetxattr, which Glibc's module lacks.
+ssize_t clinux_get_attribute(int fd, const char *name, void *value, size_t size);
 int clinux_set_attribute(int fd, const char *name, const void *value, size_t size);
+// fremovexattr(2).
+int clinux_remove_attribute(int fd, const char *name);
 
 // TIOCGWINSZ.
 int clinux_window_size(int fd, int *columns, int *rows);

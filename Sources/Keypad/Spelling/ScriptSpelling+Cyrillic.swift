@@ -8,12 +8,14 @@
 //  - SR, MK: the letters of Serbian's own Latin alphabet without their marks (ж z, ч c, ш s, х h),
 //    and Macedonian's (ѓ gj, ќ kj, џ dj or dzh);
 //  - BGN/PCGN for English (е ye, ё yo, х kh, ц ts, ю yu, я ya);
-//  - the spellings of German and French, which names from before 1991 have (в w, ш sch, ж j).
+//  - the spellings of German and French, which names from before 1991 have (в w, ш sch, ж j);
+//  - for the letters of Turkic, Mongolian and other languages BGN/PCGN and the Latin letters that the
+//    languages themselves have or had: ғ gh or g (ğ), қ q or k, ө o or oe (ö), ү u or ue (ü).
 // All but the first are as generally known; we have not had their texts.
 
 extension ScriptSpelling {
   static let cyrillic = SpellingTable(
-    0x400..<0x500,
+    0x400..<0x530,
     [
       ("а", "a"), ("б", "b"), ("в", "v|w"), ("г", "g|h"), ("ґ", "g"), ("д", "d"),
       ("ђ", "dj|d"),  // SR; d is đ without its stroke.
@@ -47,19 +49,63 @@ extension ScriptSpelling {
       ("э", "e"),
       ("ю", "yu|iu|ju|u"),  // u: Людмила is Ludmila.
       ("я", "ya|ia|ja|a"),  // a: Мария is Maria.
+      // Kazakh, Tatar, Bashkir, Kyrgyz, Mongolian, Tajik, Uzbek and others.
+      ("әӕӑӓ", "a|ae"),
+      ("ғҕӷӻ", "gh|g"),
+      ("ҙ", "z|d|dh"),
+      ("ӗӭԑ", "e"),
+      ("җӂӝӌҷҹ", "j|zh|dzh|ch"),
+      ("ӟӡ", "z|dz"),
+      ("қҡҝҟӄԛ", "q|k"),
+      ("ӣӥ", "i"),
+      ("ҋ", "y|i"),
+      ("ӆԓ", "l"),
+      ("ӎ", "m"),
+      ("ңҥӈӊ", "ng|n"),
+      ("өӧӫҩ", "o|oe"),
+      ("ҧԥ", "p"),
+      ("ҏ", "r"),
+      ("ҫ", "s|th"),
+      ("ҭ", "t"),
+      ("ұӯӱӳү", "u|ue|y"),
+      ("ҳһӽӿ", "h|kh"),
+      ("ҵ", "ts|c"),
+      ("ӵҽҿ", "ch"),
+      ("ӹ", "y|i"),
+      ("ҍ", "|y"),
+      ("ԝ", "w"),
+      ("ӏ", "|i"),  // The stroke of Caucasian languages, which their names in Latin leave out.
+      // Before the reforms of spelling.
+      ("ѣ", "e|ie"), ("ѳ", "f|th"), ("ѵ", "i|y"), ("ѡ", "o"), ("ѫ", "u|a"), ("ѧ", "ya|a"),
     ],
-    keys: cyrillicKeys)
+    keys: cyrillicKeys, otherKeys: KeypadLanguage.bulgarianAndroid.rows)
 
   /// Russian, Ukrainian and Bulgarian agree on the keys of the letters that they share.
   ///
   /// The letters of Belarusian, Serbian and Macedonian are where telephone-keypads'
   /// `cyrillic.json`, ETSI for no language in particular, has them. (TT9's `Serbian.yml` has each
   /// letter of Serbian on the key of its Latin counterpart, where `latin` finds it.)
+  ///
+  /// Of the letters of other languages we know no pad. They are on the key of the Russian letter
+  /// that they come from, as phones have the accented letters of Latin; the stroke, which is typed as a
+  /// digit for want of anything better, on 1.
   private static let cyrillicKeys: [String] = {
-    let more = ["", "", "", "ђѓѕѐ", "јљѝ", "њ", "ћќў", "џ", "", ""]
+    let more = [
+      "", "ӏ", "әӕӑӓғҕӷӻԝ", "ђѓѕѐҙӗӭԑҗӂӝӟӡѣ", "јљѝқҡҝҟӄԛӣӥҋӆԓѵ", "њӎңҥӈӊөӧӫҩҧԥѡ",
+      "ћќўҏҫҭұүӯӱӳѫ", "џһҳӽӿҵӵҽҿӌҷҹѳ", "ӹ", "ҍѧ",
+    ]
     let languages = [KeypadLanguage.russian, .ukrainian, .bulgarian].map(\.rows)
     return more.indices.map { key in languages.map { $0[key] }.joined() + more[key] }
   }()
+
+  /// Whether Bulgarian is written with the letter, of either case.
+  public static func isBulgarian(_ letter: Unicode.Scalar) -> Bool {
+    switch letter {
+    case "ы", "Ы", "э", "Э": false
+    case "А"..."я", "ѝ", "Ѝ": true
+    default: false
+    }
+  }
 
   /// кс is x in Alexander, Maxim and Xenia: with к it is spelled, with с left out.
   mutating func settleCyrillic(

@@ -15,13 +15,14 @@ public struct ScriptSpelling: Hashable, Sendable {
 
   /// The digit keys of the letter on its own script's keypad, `[]` where the script has no keypad.
   ///
-  /// A Hangul syllable has two spellings, first the key of its initial consonant alone. An empty
-  /// spelling means that the letter takes no key.
+  /// A Hangul syllable has two spellings, first the key of its initial consonant alone, and so has a
+  /// letter that Bulgarian's two pads have on two keys: the second is that of Android's dialler. An
+  /// empty spelling means that the letter takes no key.
   public var native: [[UInt8]]
 
   /// The spellings of a letter whose neighbours aren't known.
   ///
-  /// That is a letter of either case of Cyrillic as the Slavic languages write it, of Greek, Hebrew,
+  /// That is a letter of either case of Cyrillic, of Greek, Hebrew,
   /// Arabic with the letters of Persian and Urdu, kana, a Hangul syllable, or a Han character of
   /// the first block or of extension A whose reading is known; `nil` for everything else, marks
   /// that combine with letters included.
@@ -30,7 +31,7 @@ public struct ScriptSpelling: Hashable, Sendable {
       switch scalar.value {
       case ..<0x370: nil
       case ..<0x400: Self.greek[scalar]
-      case ..<0x500: Self.cyrillic[scalar]
+      case ..<0x530: Self.cyrillic[scalar]
       case 0x590..<0x600: Self.hebrew[scalar]
       case 0x600..<0x700: Self.arabic[scalar]
       case 0x1f00..<0x2000: Self.polytonicGreek[scalar]
@@ -54,7 +55,7 @@ public struct ScriptSpelling: Hashable, Sendable {
     // 々 is the character before once more.
     self.init(scalar == "々" ? previous ?? scalar : scalar)
     switch scalar.value {
-    case 0x400..<0x500: settleCyrillic(scalar, between: previous, and: next)
+    case 0x400..<0x530: settleCyrillic(scalar, between: previous, and: next)
     case 0x3040..<0x3100, 0xff66..<0xffa0: settleKana(scalar, between: previous, and: next)
     default: break
     }

@@ -21,16 +21,19 @@ struct SpellingTable: Sendable {
   /// - Parameters:
   ///   - rows: Letters that are spelled alike, and their transliterations, separated by `|`.
   ///   - keys: The letters of the keys 0 to 9.
-  init(_ block: Range<UInt32>, _ rows: [(letters: String, latin: String)], keys: [String]) {
+  ///   - otherKeys: Those of a second pad, which may have some of the letters.
+  init(
+    _ block: Range<UInt32>, _ rows: [(letters: String, latin: String)], keys: [String],
+    otherKeys: [String] = []
+  ) {
     self.init(block)
-    var digits: [Unicode.Scalar: UInt8] = [:]
-    for (digit, letters) in keys.enumerated() {
-      for letter in letters.unicodeScalars { digits[letter] = UInt8(digit) }
-    }
+    let (digits, others) = (Self.digits(of: keys), Self.digits(of: otherKeys))
     for row in rows {
       let latin = Self.list(row.latin)
       for letter in row.letters.unicodeScalars {
-        let spelling = ScriptSpelling(latin: latin, native: digits[letter].map { [[$0]] } ?? [])
+        var native = digits[letter].map { [[$0]] } ?? []
+        if let other = others[letter], native != [[other]] { native.append([other]) }
+        let spelling = ScriptSpelling(latin: latin, native: native)
         self[letter] = spelling
         let upper = letter.properties.uppercaseMapping.unicodeScalars
         if upper.count == 1, let capital = upper.first, block.contains(capital.value) {
@@ -38,6 +41,14 @@ struct SpellingTable: Sendable {
         }
       }
     }
+  }
+
+  private static func digits(of keys: [String]) -> [Unicode.Scalar: UInt8] {
+    var result: [Unicode.Scalar: UInt8] = [:]
+    for (digit, letters) in keys.enumerated() {
+      for letter in letters.unicodeScalars { result[letter] = UInt8(digit) }
+    }
+    return result
   }
 
   /// The parts of a list such as `kh|h|ch`; the first of `|a` is empty.

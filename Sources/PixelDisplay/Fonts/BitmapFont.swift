@@ -8,6 +8,9 @@ public struct BitmapFont: Sendable {
   public static let cellWidthLimit = Glyph.sizeLimit / 2
   /// The highest cell, in pixels.
   public static let cellHeightLimit = Glyph.sizeLimit
+  /// The most bytes that a font is worth, packed or not: 32 MiB, eight times the largest one there
+  /// is, Unifont's.
+  public static let byteLimit = 32 << 20
 
   private enum Form {
     case console(ConsoleFont)

@@ -1,6 +1,6 @@
 /// The bytes of a font, which stay where they are as long as anyone holds this: part of the program
-/// itself, a file mapped into memory, or a copy. A font is read in place, so that only what is
-/// looked up becomes resident.
+/// itself, an installed file mapped into memory, or a copy. A font is read in place, so that only
+/// what is looked up becomes resident.
 public struct FontData: @unchecked Sendable {
   // Immutable, and kept alive by `owner`.
   let bytes: UnsafeRawBufferPointer

@@ -3,8 +3,8 @@ import CZlib
 /// What is packed in a gzip file (RFC 1952), through zlib.
 enum Gzip {
   static let magic: [UInt8] = [0x1F, 0x8B]
-  /// The most bytes that a font may unpack to: eight times the largest one there is, Unifont's.
-  static let sizeLimit = 32 << 20
+  /// The most bytes that a font may unpack to.
+  static let sizeLimit = BitmapFont.byteLimit
   /// RFC 1951 packs no more than 258 bytes into 2 bits.
   private static let ratioLimit = 1032
   private static let blockSize = 1 << 16

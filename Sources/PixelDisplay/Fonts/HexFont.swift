@@ -7,9 +7,9 @@
 /// rows, in cells 6 wide, as our own small font has. How wide a glyph is follows from its digits.
 ///
 /// Nothing is built: a letter is found by halves among the bytes, some twenty lines for Unifont's
-/// 57,000. So a mapped file of 3.6 MiB costs only the pages that were looked at. A letter that is
-/// out of order, or whose line is broken, is a letter that the font doesn't have; so is a last line
-/// without a line break, which is cut off.
+/// 57,000. So an installed file of 3.6 MiB, which is mapped, costs only the pages that were looked
+/// at. A letter that is out of order, or whose line is broken, is a letter that the font doesn't
+/// have; so is a last line without a line break, which is cut off.
 struct HexFont {
   /// The longest line that is looked at: a number, and ``Glyph/sizeLimit`` pixels in 16 rows.
   private static let lineLimit = 8 + 1 + Glyph.sizeLimit * 16 / 4 + 2

@@ -49,6 +49,14 @@ public struct Typeface: Sendable {
     drawn(cell) != nil
   }
 
+  /// The letters of a text that are drawn as boxes, in their order, each once.
+  public func missingLetters(in text: String) -> [String] {
+    var seen: Set<String> = []
+    return Cell.letters(of: text).compactMap { cell in
+      hasGlyph(for: cell) || !seen.insert(cell.text).inserted ? nil : cell.text
+    }
+  }
+
   /// How many glyphs are remembered.
   var cachedCount: Int { cache.count }
 

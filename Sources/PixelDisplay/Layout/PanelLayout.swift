@@ -90,6 +90,12 @@ public struct PanelLayout: Hashable, Sendable {
   /// What is left to the list with everything else on the panel once.
   var listHeight: Int { max(height - statusHeight - entryHeight - softkeyHeight, 0) }
 
+  /// How many letters a row has that has the panel to itself, and how many lines of a list always
+  /// have room, however high they are, below one line that asks.
+  public var listRoom: (columns: Int, rows: Int) {
+    (columns(in: width), max((listHeight - rowHeight) / doubleHeight, 1))
+  }
+
   /// How many cells a row of so many pixels has.
   func columns(in width: Int) -> Int {
     min(max((width - 2 * inset) / size.width, 1), CellGrid.sizeLimit)

@@ -103,8 +103,9 @@ struct PanelPlan {
     let focus = selected.flatMap(others.firstIndex) ?? -1
     var above = focus - 1
     var below = focus + 1
-    // What comes next matters more, so it is the first to get a place.
-    var takesBelow = true
+    // What comes next matters more, so it is the first to get a place; of a question, what comes
+    // before.
+    var takesBelow = selected.map { lines[$0].line.role != .message } ?? true
     while true {
       if takesBelow ? below >= others.count : above < 0 {
         takesBelow.toggle()

@@ -8,8 +8,9 @@ public struct Learning: Sendable {
   /// In Unicode scalars: longer words are not learned.
   public static let wordLength = 64
   /// Counts that ever grow would let an old habit outlive every new one.
-  static let countLimit: UInt32 = 1_000
-  static let boostLimit: Int32 = 30_000
+  public static let counts: ClosedRange<UInt32> = 1...1_000
+  /// In 1/1000 of a natural logarithm.
+  public static let boosts: ClosedRange<Int32> = -30_000...30_000
 
   public private(set) var words: [String: LearnedWord] = [:]
   /// By the first word and then the second.
@@ -32,10 +33,12 @@ public struct Learning: Sendable {
     for pair in pairs { set(pair.first, pair.second, to: Self.bounded(pair.count)) }
   }
 
-  private static func bounded(_ count: UInt32) -> UInt32 { min(max(count, 1), countLimit) }
+  private static func bounded(_ count: UInt32) -> UInt32 {
+    min(max(count, counts.lowerBound), counts.upperBound)
+  }
 
   private static func bounded(_ boost: Int32) -> Int32 {
-    min(max(boost, -boostLimit), boostLimit)
+    min(max(boost, boosts.lowerBound), boosts.upperBound)
   }
 
   private mutating func set(_ first: String, _ second: String, to count: UInt32) {
@@ -53,30 +56,29 @@ public struct Learning: Sendable {
   /// Counts a word that was committed.
   mutating func commit(_ word: String, after first: String?) -> [LearningChange] {
     var learned = words[word] ?? LearnedWord(word: word, count: 0)
-    learned.count = min(learned.count + 1, Self.countLimit)
+    learned.count = Self.bounded(learned.count + 1)
     words[word] = learned
-    var changes: [LearningChange] = [.word(learned)]
+    var changes: [LearningChange] = [.word(LearnedWord(word: word, count: 1))]
     if let first { changes += raisePair(first, word, by: 1) }
-    guard words.count > wordLimit || pairCount > pairLimit else { return changes }
-    age(keeping: word)
-    return [.replaceAll(words: sortedWords, pairs: sortedPairs)]
+    if age(keeping: word) { changes.append(.age(keeping: word)) }
+    return changes
   }
 
   /// Counts a pair again, which was chosen against a likelier one.
   mutating func raisePair(
     _ first: String, _ second: String, by times: UInt32
   ) -> [LearningChange] {
-    let count = min((pairs[first]?[second] ?? 0) + min(times, Self.countLimit), Self.countLimit)
-    set(first, second, to: count)
-    return [.pair(LearnedPair(first: first, second: second, count: count))]
+    let times = Self.bounded(times)
+    set(first, second, to: Self.bounded((pairs[first]?[second] ?? 0) + times))
+    return [.pair(LearnedPair(first: first, second: second, count: times))]
   }
 
   /// Sets the boost of a known word.
   mutating func raise(_ word: String, to boost: Int32) -> [LearningChange] {
-    guard var learned = words[word] else { return [] }
-    learned.boost = Self.bounded(boost)
-    words[word] = learned
-    return [.word(learned)]
+    guard let old = words[word]?.boost else { return [] }
+    let boost = Self.bounded(boost)
+    words[word]?.boost = boost
+    return [.word(LearnedWord(word: word, count: 0, boost: boost - old))]
   }
 
   /// What changes when this is learned, too; the higher counts stay.
@@ -94,15 +96,16 @@ public struct Learning: Sendable {
       let old = result.pairs[pair.first]?[pair.second] ?? 0
       result.set(pair.first, pair.second, to: Self.bounded(max(old, pair.count)))
     }
-    if result.words.count > wordLimit || result.pairCount > pairLimit { result.age(keeping: nil) }
+    _ = result.age(keeping: nil)
     return result
   }
 
-  /// What makes a state the same as this.
-  public var change: LearningChange { .replaceAll(words: sortedWords, pairs: sortedPairs) }
-
-  /// Of what has too much, all counts are halved and the least used quarter of the limit goes.
-  private mutating func age(keeping word: String?) {
+  /// Of what there is too much of, all counts are halved and the least used quarter of the limit goes.
+  ///
+  /// - Parameter word: stays however seldom it was used.
+  /// - Returns: `false` where there is not too much, and nothing goes.
+  public mutating func age(keeping word: String?) -> Bool {
+    guard words.count > wordLimit || pairCount > pairLimit else { return false }
     if words.count > wordLimit {
       var kept = sortedWords.prefix(wordLimit * 3 / 4)
       if let word, let last = words[word], !kept.contains(last) {
@@ -120,6 +123,7 @@ public struct Learning: Sendable {
       pairCount = 0
       for pair in kept { set(pair.first, pair.second, to: (pair.count + 1) / 2) }
     }
+    return true
   }
 
   /// The more frequent first.

@@ -28,14 +28,23 @@ public struct LearnedPair: Hashable, Sendable {
   }
 }
 
-/// What learning changes, for whoever keeps it.
+/// What learning adds to what is known, or takes from it, for whoever keeps it.
+///
+/// Others may keep theirs in the same place at the same time: so these are differences, which add up
+/// in any order, and never all that one telephone knows. What was forgotten meanwhile stays forgotten
+/// but for what is added after that.
 public enum LearningChange: Hashable, Sendable {
-  /// Inserts the word, or replaces what was known of it.
+  /// Adds the count and the boost to the word's, within ``Learning/counts`` and ``Learning/boosts``.
+  /// A word that is not known begins with them, unless the count is 0: then nobody has used it.
   case word(LearnedWord)
-  /// Inserts the pair, or replaces its count.
+  /// Adds the count to the pair's.
   case pair(LearnedPair)
   /// Removes the word and its pairs.
   case forgetWord(String)
-  /// All that is known from now on.
-  case replaceAll(words: [LearnedWord], pairs: [LearnedPair])
+  /// Removes all.
+  case forgetAll
+  /// Adds what was learned elsewhere: of each word and pair the higher count stays.
+  case merge(words: [LearnedWord], pairs: [LearnedPair])
+  /// Lets what is used least go where there is too much, see ``Learning``.
+  case age(keeping: String?)
 }

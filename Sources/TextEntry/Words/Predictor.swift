@@ -11,9 +11,11 @@ import func Glibc.log
 public struct Predictor: Sendable {
   public let lists: [WordList]
   public private(set) var learning: Learning
-  private var names: OwnWords
-  private var learned: OwnWords
+  private(set) var names: OwnWords
+  private(set) var learned: OwnWords
   public let wordKeys: WordKeys
+  /// Of the languages in use.
+  let joinings: [Joining]
   /// What was learned since ``takeChanges()``.
   private var changes: [LearningChange] = []
 
@@ -33,10 +35,8 @@ public struct Predictor: Sendable {
   /// Of one or two keys, whole words are typed and done with while beginnings go on: a word counts
   /// so much more than a longer one that begins so.
   static let wholeWordWeight = 30.0
-  /// How many longer words are looked at for each list.
-  private static let longerLimit = 12
-  /// How many longer words are offered whole.
-  private static let completionLimit = 3
+  /// Words joined of others are no longer than two that are.
+  static let knownLimit = 2 * WordKeys.limit
 
   /// - Parameters:
   ///   - lists: The lists of all languages in use, the main one first.
@@ -47,6 +47,9 @@ public struct Predictor: Sendable {
     self.lists = lists
     self.learning = learning
     wordKeys = lists.first?.wordKeys ?? WordKeys()
+    var languages = [wordKeys.language]
+    for list in lists where !languages.contains(list.language) { languages.append(list.language) }
+    joinings = languages.map(Joining.of)
     self.names = OwnWords(names, keys: wordKeys)
     learned = OwnWords([], keys: wordKeys)
     collectLearned()
@@ -68,12 +71,18 @@ public struct Predictor: Sendable {
     public var isKnown = false
   }
 
+  /// - Parameter start: what the first of the keys mean, where the user has chosen it. All candidates
+  ///   begin so.
   public func candidates(
-    for keys: [UInt8], after previous: String? = nil, limit: Int = 20
+    for keys: [UInt8], after previous: String? = nil, startingWith start: ChosenStart? = nil,
+    limit: Int = 20
   ) -> Candidates {
     guard !keys.isEmpty, keys.allSatisfy({ $0 < 10 }) else { return Candidates() }
-    let scored = scored(keys, after: previous)
-    if scored.isEmpty { return Candidates(words: [guess(keys, after: previous)]) }
+    let start = start.flatMap { $0.count < keys.count ? $0 : nil }
+    let scored = scored(keys, after: previous, startingWith: start)
+    if scored.isEmpty {
+      return Candidates(words: [guess(keys, after: previous, startingWith: start)])
+    }
     return Candidates(words: scored.prefix(limit).map(\.word), isKnown: true)
   }
 
@@ -83,23 +92,35 @@ public struct Predictor: Sendable {
       || learned.knows(keys) || names.knows(keys)
   }
 
-  /// Whether this is a word, and no beginning of one.
+  /// Whether this is a word, or joined of words, and no beginning of one.
   public func isWord(_ word: String) -> Bool {
-    learned.contains(word) || names.contains(word) || isListed(word)
+    learned.contains(word) || names.contains(word) || isListed(word) || isJoined(word)
   }
 
-  private func isListed(_ word: String) -> Bool { lists.contains { $0.place(of: word) != nil } }
+  func isListed(_ word: String) -> Bool { lists.contains { $0.place(of: word) != nil } }
 
-  /// The best of what the first keys can mean, and the likeliest letter of each key after them.
-  private func guess(_ keys: [UInt8], after previous: String?) -> String {
-    var known = keys.count - 1
+  /// The best of what the first keys can mean, and the likeliest letter of each key after them. Where
+  /// nothing goes on behind a mark, what stands before it and behind it are two words, joined.
+  func guess(
+    _ keys: [UInt8], after previous: String?, startingWith chosen: ChosenStart? = nil
+  ) -> String {
+    let mark = Self.lastMark(in: keys)
+    var known = min(keys.count - 1, Self.knownLimit)
     var start = ""
-    while known > 0 {
-      if let best = scored(Array(keys[..<known]), after: previous).first {
+    while known > (mark.map { $0 + 1 } ?? 0) {
+      let part = Array(keys[..<known])
+      if let best = scored(part, after: previous, startingWith: chosen).first {
         start = String(best.word.prefix(known))
         break
       }
       known -= 1
+    }
+    if start.isEmpty {
+      // Longer than any word, and a call for each mark.
+      if let mark, keys.count <= Self.knownLimit {
+        return guess(keys, joinedAt: mark, startingWith: chosen)
+      }
+      known = 0
     }
     return keys[known...].reduce(into: start) { text, key in
       let likeliest = lists.first?.beginnings(on: [key]).first?.text
@@ -129,170 +150,6 @@ public struct Predictor: Sendable {
     names = OwnWords(words, keys: wordKeys)
   }
 
-  // MARK: Scores
-
-  private struct Scored {
-    var word: String
-    var frequency: Double
-    /// Without the word before.
-    var plainFrequency = 0.0
-    /// After the word before.
-    var pairFrequency = 0.0
-    var score = 0.0
-  }
-
-  private func scored(_ keys: [UInt8], after previous: String?) -> [Scored] {
-    let context = Context(previous, in: lists)
-    var exact: [Scored] = []
-    var longer: [Scored] = []
-    for (number, list) in lists.enumerated() {
-      let words = list.words(beginningWith: keys)
-      guard !words.isEmpty else { continue }
-      let whole = list.exact(keys, in: words)
-      let followers = context.followers[number]
-      for place in whole {
-        add(list, place, followers, to: &exact)
-      }
-      guard keys.count > 2 else { continue }
-      for place in Self.likeliest(in: whole.upperBound..<words.upperBound, of: list, followers) {
-        add(list, place, followers, to: &longer)
-      }
-    }
-    for own in [names, learned] {
-      for entry in own.exact(keys) { add(entry.word, 0, to: &exact) }
-      guard keys.count > 2 else { continue }
-      for word in mostUsed(own.words(beginningWith: keys), longerThan: keys.count) {
-        add(word, 0, to: &longer)
-      }
-    }
-    score(&exact, context)
-    score(&longer, context)
-    if keys.count <= 2, wordKeys.language != .korean { return mixed(exact, with: keys) }
-    return Self.ordered(exact) + offers(Self.ordered(longer), keys, after: exact)
-  }
-
-  private func add(
-    _ list: WordList, _ place: Int, _ followers: WordList.Followers?, to words: inout [Scored]
-  ) {
-    let share = 1 / Double(lists.count)
-    let pair = followers.map { list.frequency(of: place, in: $0) } ?? 0
-    add(list.word(at: place), list.frequency(at: place) * share, pair * share, to: &words)
-  }
-
-  private func add(
-    _ word: String, _ frequency: Double, _ pairFrequency: Double = 0, to words: inout [Scored]
-  ) {
-    if let place = words.firstIndex(where: { $0.word == word }) {
-      words[place].frequency += frequency
-      words[place].pairFrequency += pairFrequency
-    } else {
-      words.append(Scored(word: word, frequency: frequency, pairFrequency: pairFrequency))
-    }
-  }
-
-  private func mostUsed(_ entries: ArraySlice<OwnWords.Entry>, longerThan count: Int) -> [String] {
-    let longer = entries.filter { $0.keys.count > count }.map(\.word)
-    if longer.count <= Self.longerLimit { return longer }
-    let counted = longer.map { (word: $0, uses: learning.count($0)) }
-    return counted.sorted { $0.uses > $1.uses }.prefix(Self.longerLimit).map(\.word)
-  }
-
-  /// Adds what is the user's own, and the word before.
-  private func score(_ words: inout [Scored], _ context: Context) {
-    for place in words.indices {
-      let word = words[place].word
-      let uses = learning.count(word) + (names.contains(word) ? 1 : 0)
-      words[place].frequency += Self.ownFrequency * uses
-      if let previous = context.previous {
-        words[place].pairFrequency += Self.ownPairFrequency * learning.count(previous, word)
-      }
-    }
-    // The same order as the sum above, in the units of `f(w)`.
-    let factor = words.reduce(0) { $0 + $1.frequency } / Self.priorWeight
-    for place in words.indices {
-      words[place].plainFrequency = words[place].frequency
-      words[place].frequency += words[place].pairFrequency * factor
-      words[place].score =
-        log(max(words[place].frequency, 1)) * 1000 + learning.boost(words[place].word)
-    }
-  }
-
-  private static func ordered(_ words: [Scored]) -> [Scored] {
-    words.enumerated().sorted { one, other in
-      one.element.score != other.element.score
-        ? one.element.score > other.element.score : one.offset < other.offset
-    }.map(\.element)
-  }
-
-  /// The most frequent words of a range, and the likeliest follower. Linear in the range; 2 bytes a
-  /// word are read.
-  private static func likeliest(
-    in words: Range<Int>, of list: WordList, _ followers: WordList.Followers?
-  ) -> [Int] {
-    var best: [(weight: UInt16, place: Int)] = []
-    for place in words {
-      let weight = list.weight(at: place)
-      if best.count == longerLimit, weight <= best[longerLimit - 1].weight { continue }
-      let position = best.firstIndex { $0.weight < weight } ?? best.count
-      best.insert((weight, place), at: position)
-      if best.count > longerLimit { best.removeLast() }
-    }
-    var places = best.map(\.place)
-    if let followers, let follower = list.likeliest(in: words, of: followers)?.place,
-      !places.contains(follower)
-    {
-      places.append(follower)
-    }
-    return places
-  }
-
-  /// Beginnings with a letter for each key, then the likeliest longer words as a whole.
-  private func offers(_ longer: [Scored], _ keys: [UInt8], after exact: [Scored]) -> [Scored] {
-    var seen = Set(exact.map { $0.word.lowercased() })
-    var result: [Scored] = []
-    // A Korean letter takes several keys: there is no beginning with one for each.
-    if wordKeys.language != .korean {
-      for word in longer {
-        let beginning = String(word.word.prefix(keys.count))
-        guard seen.insert(beginning.lowercased()).inserted else { continue }
-        result.append(Scored(word: beginning, frequency: word.frequency, score: word.score))
-      }
-    }
-    return result + longer.prefix(Self.completionLimit)
-  }
-
-  /// Words of one or two letters and what longer words begin with, by likelihood together.
-  private func mixed(_ exact: [Scored], with keys: [UInt8]) -> [Scored] {
-    var result = Self.ordered(exact).map { word in
-      var word = word
-      word.frequency *= Self.wholeWordWeight
-      return word
-    }
-    for list in lists {
-      for beginning in list.beginnings(on: keys) {
-        let frequency = beginning.frequency / Double(lists.count)
-        // The capitals of a word are those of its letters, too: I, not i.
-        if let place = result.firstIndex(where: { $0.word.lowercased() == beginning.text }) {
-          result[place].frequency += frequency
-        } else {
-          result.append(Scored(word: beginning.text, frequency: frequency))
-        }
-      }
-    }
-    for place in result.indices {
-      result[place].score =
-        log(max(result[place].frequency, 1)) * 1000 + learning.boost(result[place].word)
-    }
-    // Longer words of the user's own, where no list knows of any that begin so.
-    for own in [learned, names] {
-      for beginning in own.beginnings(on: keys)
-      where !result.contains(where: { $0.word.lowercased() == beginning.lowercased() }) {
-        result.append(Scored(word: beginning, frequency: 1))
-      }
-    }
-    return Self.ordered(result)
-  }
-
   // MARK: Learning
 
   /// Counts a word that was committed. One that was chosen over another comes first the next time.
@@ -308,7 +165,7 @@ public struct Predictor: Sendable {
     }
     let committed = learning.commit(word, after: known)
     changes += committed
-    if case .replaceAll = committed.first { collectLearned() }
+    if case .age = committed.last { collectLearned() }
     // A longer word that was taken whole is no rival of the words on fewer keys.
     guard keys == own else { return }
     lead(word, own, after: nil)
@@ -338,8 +195,16 @@ public struct Predictor: Sendable {
   }
 
   /// In a short list every word is frequent.
-  private func isCommon(_ word: Scored) -> Bool {
+  private func isCommon(_ word: ScoredWord) -> Bool {
     word.frequency > Self.commonFrequency && lists.contains { $0.count >= 10_000 }
+  }
+
+  /// Takes what is known now in place of what was: others have learned or forgotten something where
+  /// it is kept. What was learned here and not taken from here yet is lost.
+  public mutating func relearn(_ learning: Learning) {
+    self.learning = learning
+    changes = []
+    collectLearned()
   }
 
   /// What was learned since the last call.

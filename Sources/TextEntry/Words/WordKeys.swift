@@ -15,8 +15,12 @@ public struct WordKeys: Hashable, Sendable {
   /// character is on no key or the word is longer than ``limit``.
   ///
   /// Letters with a mark that the language does not list are on the key of their base letter.
-  /// Apostrophes, hyphens and full stops inside a word are on 1.
+  /// Apostrophes, hyphens and full stops inside a word are on 1, and so is the dot of Catalan's l·l.
   public func keys(of word: some StringProtocol) -> [UInt8]? {
+    keys(of: word, limit: Self.limit)
+  }
+
+  func keys(of word: some StringProtocol, limit: Int) -> [UInt8]? {
     var keys: [UInt8] = []
     for character in word {
       if let key = key(of: character) {
@@ -26,7 +30,7 @@ public struct WordKeys: Hashable, Sendable {
       } else {
         return nil
       }
-      if keys.count > Self.limit { return nil }
+      if keys.count > limit { return nil }
     }
     return keys.isEmpty ? nil : keys
   }
@@ -34,7 +38,7 @@ public struct WordKeys: Hashable, Sendable {
   private func key(of character: Character) -> UInt8? {
     if let ascii = character.asciiValue, let key = KeyLetters.digit(of: ascii) { return key }
     switch character {
-    case "'", "’", "-", ".": return 1
+    case "'", "’", "-", ".", "·": return 1
     default: break
     }
     if let key = language.digit(of: character) { return key }

@@ -25,8 +25,12 @@ public struct WordList: Sendable {
     public var reason: String
   }
 
-  /// Takes constant time: the header and the sizes are checked, and every access later.
-  public init(_ data: WordListData) throws(Problem) {
+  /// Checks the header and the sizes, and that no keys have too many words; every access is checked
+  /// later.
+  ///
+  /// - Parameter isOurOwn: the list is a part of the program, whose words were counted when it was
+  ///   made. Takes constant time then, else some for every ``WordListLayout/sameKeysLimit`` words.
+  public init(_ data: WordListData, isOurOwn: Bool = false) throws(Problem) {
     let layout = try WordListLayout(reading: data)
     guard let language = KeypadLanguage(tag: layout.language) else {
       throw Problem(reason: "the language '\(layout.language)' is not known")
@@ -35,6 +39,34 @@ public struct WordList: Sendable {
     self.layout = layout
     self.language = language
     wordKeys = WordKeys(language)
+    if isOurOwn { return }
+    let limit = WordListLayout.sameKeysLimit
+    // A run that is longer than the limit has one of these places in it.
+    for place in stride(from: 0, to: count, by: limit) {
+      let same = run(around: place)
+      guard same.count > limit else { continue }
+      throw Problem(
+        reason: "\(same.count) words are on the keys of '\(word(at: place))', and \(limit) are the "
+          + "most; compile it again")
+    }
+  }
+
+  /// The words whose first ``PackedKeys/capacity`` keys are those of the word at a place. Logarithmic.
+  private func run(around place: Int) -> Range<Int> {
+    let packed = packedKeys(at: place)
+    func end(_ step: Int) -> Int {
+      // Ever longer steps out of the run, then shorter ones back to where it ends.
+      var last = place
+      var width = 1
+      while width > 0 {
+        let next = last + step * width
+        let isInside = next >= 0 && next < count && packedKeys(at: next) == packed
+        if isInside { last = next }
+        width = isInside ? width * 2 : width / 2
+      }
+      return last
+    }
+    return end(-1)..<end(1) + 1
   }
 
   /// How a compiled list begins.
@@ -56,12 +88,18 @@ public struct WordList: Sendable {
 
   public func word(at place: Int) -> String {
     guard place >= 0, place < count else { return "" }
+    let offset = textOffset(of: place)
+    return string(at: offset + 1, count: Int(data.load(offset, as: UInt8.self)))
+  }
+
+  /// Where the length of a word stands, and behind it the word.
+  private func textOffset(of place: Int) -> Int {
     let block = place / WordListLayout.blockSize
     var offset = layout.text + Int(data.load(layout.index + block * 4, as: UInt32.self))
     for _ in 0..<(place % WordListLayout.blockSize) {
       offset += 1 + Int(data.load(offset, as: UInt8.self))
     }
-    return string(at: offset + 1, count: Int(data.load(offset, as: UInt8.self)))
+    return offset
   }
 
   func string(at offset: Int, count: Int) -> String {
@@ -80,6 +118,7 @@ public struct WordList: Sendable {
     var end = partition { packedKeys(at: $0) > numbers.upperBound }
     guard keys.count > PackedKeys.capacity else { return start..<end }
     // The numbers are too short for these: very few words are so long.
+    end = min(end, start + WordListLayout.sameKeysLimit)
     var first = start
     while first < end, !longKeys(at: first).starts(with: keys) { first += 1 }
     var last = first
@@ -91,11 +130,13 @@ public struct WordList: Sendable {
   /// Of ``words(beginningWith:)`` those that have no further key.
   func exact(_ keys: [UInt8], in words: Range<Int>) -> Range<Int> {
     var end = words.lowerBound
+    // A list that was tampered with may have more.
+    let last = min(words.upperBound, words.lowerBound + WordListLayout.sameKeysLimit)
     if keys.count < PackedKeys.capacity {
       let packed = PackedKeys.pack(keys)
-      while end < words.upperBound, packedKeys(at: end) == packed { end += 1 }
+      while end < last, packedKeys(at: end) == packed { end += 1 }
     } else {
-      while end < words.upperBound, longKeys(at: end).count == keys.count { end += 1 }
+      while end < last, longKeys(at: end).count == keys.count { end += 1 }
     }
     return words.lowerBound..<end
   }
@@ -105,7 +146,30 @@ public struct WordList: Sendable {
   /// The place of a word; its capitals count.
   public func place(of word: String) -> Int? {
     guard let keys = wordKeys.keys(of: word) else { return nil }
-    return exact(keys, in: words(beginningWith: keys)).first { self.word(at: $0) == word }
+    let same = exact(keys, in: words(beginningWith: keys))
+    if same.count <= WordListLayout.blockSize { return same.first { self.word(at: $0) == word } }
+    // Of many words only those are read that have as many bytes.
+    let length = word.utf8.count
+    var offset = textOffset(of: same.lowerBound)
+    for place in same {
+      let size = Int(data.load(offset, as: UInt8.self))
+      if size == length, string(at: offset + 1, count: size) == word { return place }
+      offset += 1 + size
+    }
+    return nil
+  }
+
+  /// The most frequent words of a range. Linear in it; 2 bytes a word are read.
+  func mostFrequent(in words: Range<Int>, limit: Int) -> [Int] {
+    var best: [(weight: UInt16, place: Int)] = []
+    for place in words {
+      let weight = weight(at: place)
+      if best.count == limit, weight <= best[limit - 1].weight { continue }
+      let position = best.firstIndex { $0.weight < weight } ?? best.count
+      best.insert((weight, place), at: position)
+      if best.count > limit { best.removeLast() }
+    }
+    return best.map(\.place)
   }
 
   /// The first place for which `isAfter` holds; it holds for all that follow.
@@ -128,6 +192,9 @@ public struct WordList: Sendable {
     var frequency: Double
   }
 
+  /// The most beginnings that are read: three times as many as any language has on one or two keys.
+  static let beginningLimit = 64
+
   /// The beginnings on one or two keys.
   func beginnings(on keys: [UInt8]) -> [Beginning] {
     let code = Self.beginningCode(keys)
@@ -142,7 +209,7 @@ public struct WordList: Sendable {
       }
     }
     var result: [Beginning] = []
-    while low < layout.beginningCount {
+    while low < layout.beginningCount, result.count < Self.beginningLimit {
       let place = layout.beginnings + low * 16
       guard data.load(place, as: UInt8.self) == code else { break }
       let length = min(Int(data.load(place + 1, as: UInt8.self)), 12)

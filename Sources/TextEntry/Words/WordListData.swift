@@ -1,6 +1,6 @@
-/// Bytes that stay where they are as long as anyone holds this: part of the program itself or a
-/// file mapped into memory. A word list is read in place, so that only what is looked up becomes
-/// resident.
+/// Bytes that stay where and as they are for as long as anyone holds this: part of the program
+/// itself, an installed file mapped into memory, or a copy. A word list is read in place, so that
+/// only what is looked up becomes resident.
 public struct WordListData: @unchecked Sendable {
   // Immutable, and kept alive by `owner`.
   let bytes: UnsafeRawBufferPointer

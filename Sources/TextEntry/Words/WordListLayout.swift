@@ -8,6 +8,9 @@ struct WordListLayout: Hashable, Sendable {
   /// A follower is its place in 20 bits, and its weight in 12.
   static let placeMask: UInt32 = 0xfffff
   static let wordLimit = 1 << 20
+  /// No more words have the same first ``PackedKeys/capacity`` keys: nobody steps through so many, and
+  /// a key's lookup takes time for each of them. The built-in lists have at most 21.
+  static let sameKeysLimit = 1_000
   /// Stands for the beginning of a sentence where the place of a word would stand.
   static let sentence = Int(Int32.max)
 

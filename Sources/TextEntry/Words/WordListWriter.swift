@@ -14,6 +14,11 @@ public struct WordListWriter: Sendable {
   private var pairs: [String: [String: Double]] = [:]
   /// Words that no keys of the language spell, or that are longer than ``WordKeys/limit``.
   public private(set) var skipped = 0
+  /// Words whose keys ``sameKeysLimit`` more frequent words have.
+  public private(set) var crowdedOut = 0
+
+  /// Of words with the same first sixteen keys no more are kept.
+  public static var sameKeysLimit: Int { WordListLayout.sameKeysLimit }
 
   public init(language: KeypadLanguage) {
     self.language = language
@@ -55,7 +60,32 @@ public struct WordListWriter: Sendable {
       if one.frequency != other.frequency { return one.frequency > other.frequency }
       return one.word < other.word
     }
-    return layOut(entries, scale: scale)
+    let kept = Self.uncrowded(entries)
+    crowdedOut = entries.count - kept.count
+    return layOut(kept, scale: scale)
+  }
+
+  /// Of each run of the same packed keys the most frequent, in their order. Linear but for the runs that
+  /// are too long.
+  private static func uncrowded(_ entries: [Entry]) -> [Entry] {
+    var kept: [Entry] = []
+    kept.reserveCapacity(entries.count)
+    var start = 0
+    while start < entries.count {
+      var end = start + 1
+      while end < entries.count, entries[end].packed == entries[start].packed { end += 1 }
+      if end - start <= sameKeysLimit {
+        kept += entries[start..<end]
+      } else {
+        let best = (start..<end).sorted {
+          let (one, other) = (entries[$0].frequency, entries[$1].frequency)
+          return one != other ? one > other : $0 < $1
+        }
+        kept += best.prefix(sameKeysLimit).sorted().map { entries[$0] }
+      }
+      start = end
+    }
+    return kept
   }
 
   private func layOut(_ entries: [Entry], scale: Double) -> [UInt8] {

@@ -41,13 +41,16 @@ struct Book {
   /// read is a problem of its own and keeps nothing else away.
   ///
   /// - Parameters:
-  ///   - country: where numbers without a country code are, ISO 3166-1 alpha-2.
+  ///   - hints: what is known where files don't say it: the country of numbers without its code,
+  ///     and the character set.
   ///   - showsProgress: where it takes longer, and standard error is a terminal.
-  init(paths: [String], country: String? = nil, showsProgress: Bool = true) throws {
+  init(
+    paths: [String], hints: CharacterSetHints = .none, showsProgress: Bool = true
+  ) throws {
     let progress = showsProgress ? ReadingProgress.onTerminal : nil
     defer { progress?.clear() }
     let files = try BookFiles(
-      paths: paths.filter { $0 != "none" }, country: country, progress: progress)
+      paths: paths.filter { $0 != "none" }, hints: hints, progress: progress)
     let contacts = files.contacts
     self.init(
       contacts: contacts, problems: files.problems + files.problemsOfMerging(into: contacts),

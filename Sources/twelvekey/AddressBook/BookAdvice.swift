@@ -10,6 +10,14 @@ enum BookAdvice {
       return Failure(denied(path), .noPermission)
     case ENOENT, ENOTDIR:
       return Failure(missing(path, error), .noInput)
+    case EFBIG:
+      return Failure(
+        "the address book \(path) is larger than 256 MiB, which no address book is; name another "
+          + "file", .badData)
+    case EOPNOTSUPP:
+      return Failure(
+        "the address book \(path) is a named pipe or a device, which may never come to an end; "
+          + "write: cat \(Shell.quote(path)) | twelvekey … --contacts /dev/stdin", .badData)
     default:
       return Failure("cannot read the address book \(path): \(error.reason)", .inputOutput)
     }

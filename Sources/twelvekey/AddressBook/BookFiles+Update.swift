@@ -28,7 +28,7 @@ extension BookFiles {
   ///   - changes: what is read again even if it looks the same.
   ///   - watch: hears of everything from now on, and knows what is being written.
   mutating func update(_ changes: FileWatch.Changes, watch: FileWatch) -> News {
-    var update = BookUpdate(changes: changes, watch: watch)
+    var update = BookUpdate(changes: changes, watch: watch, hints: hints)
     watch.beginRound()
     var scanner = BookScanner(watch: watch)
     for place in sources.indices {
@@ -52,14 +52,16 @@ extension BookFiles.News {
 struct BookUpdate {
   let changes: FileWatch.Changes
   let watch: FileWatch
+  let hints: CharacterSetHints
   private var isChanged = false
   private var gone: [(path: String, trouble: String)] = []
   private var back: [String] = []
   private var lost: [(path: String, count: Int)] = []
 
-  init(changes: FileWatch.Changes, watch: FileWatch) {
+  init(changes: FileWatch.Changes, watch: FileWatch, hints: CharacterSetHints) {
     self.changes = changes
     self.watch = watch
+    self.hints = hints
   }
 
   /// Trouble that is not worth a word: the path says it all.
@@ -122,7 +124,7 @@ struct BookUpdate {
       return old
     }
     let new: BookFiles.File
-    switch BookFiles.read(file) {
+    switch BookFiles.read(file, hints) {
     case .success(let read):
       new = read
     case .failure(let error):

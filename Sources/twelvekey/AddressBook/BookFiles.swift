@@ -10,6 +10,8 @@ struct BookFiles {
     var stamp: Files.Stamp?
     var contacts: [Contact] = []
     var problems: [ContactProblem] = []
+    /// The character sets of what doesn't say its own.
+    var characterSets: [String] = []
     /// Why this is not what is there now but what was known last.
     var trouble: String?
   }
@@ -25,14 +27,14 @@ struct BookFiles {
   }
 
   var sources: [Source] = []
-  private let country: String?
+  let hints: CharacterSetHints
 
   var problems: [ContactProblem] {
     sources.flatMap { $0.problems + $0.files.flatMap(\.problems) }
   }
 
   /// All contacts, in the order of the paths, the files and the cards.
-  var contacts: [Contact] { Self.united(sources.flatMap(\.files).map(\.contacts), country) }
+  var contacts: [Contact] { Self.united(sources.flatMap(\.files).map(\.contacts), hints.country) }
 
   /// - Parameter contacts: ``contacts``.
   func problemsOfMerging(into contacts: [Contact]) -> [ContactProblem] {
@@ -47,8 +49,8 @@ struct BookFiles {
   }
 
   /// Reads all. What is named must be there and be readable.
-  init(paths: [String], country: String?, progress: ReadingProgress?) throws {
-    self.country = country
+  init(paths: [String], hints: CharacterSetHints, progress: ReadingProgress?) throws {
+    self.hints = hints
     var scanner = BookScanner()
     let found = paths.map { scanner.scan(Files.trimmed($0)) }
     progress?.begin(bytes: found.flatMap(\.files).reduce(0) { $0 + $1.stamp.size })
@@ -58,7 +60,7 @@ struct BookFiles {
       var source = Source(
         path: Files.trimmed(path), folder: scanned.folder, problems: scanned.problems)
       for file in scanned.files {
-        switch Self.read(file, progress) {
+        switch Self.read(file, hints, progress) {
         case .success(let read):
           source.files.append(read)
         case .failure(let error):
@@ -81,20 +83,20 @@ struct BookFiles {
   }
 
   static func read(
-    _ file: BookScanner.File, _ progress: ReadingProgress? = nil
+    _ file: BookScanner.File, _ hints: CharacterSetHints, _ progress: ReadingProgress? = nil
   ) -> Result<File, LinuxError> {
     let bytes: [UInt8]
     do {
       bytes = try file.isStream ? Files.read(file.path) : Files.readRegular(file.path)
     } catch { return .failure(error) }
-    let contents = ContactFile.read(bytes: bytes, file: file.path) {
+    let contents = ContactFile.read(bytes: bytes, file: file.path, hints: hints) {
       progress?.advance(bytes: $0, cards: $1)
     }
     progress?.next(bytes: bytes.count, cards: contents.contacts.count)
     return .success(
       File(
         path: file.path, stamp: file.stamp, contacts: contents.contacts,
-        problems: contents.problems))
+        problems: contents.problems, characterSets: contents.characterSets))
   }
 
   static func lost(_ path: String, _ reason: String) -> ContactProblem {

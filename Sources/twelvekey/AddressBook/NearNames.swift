@@ -19,19 +19,24 @@ enum NearNames {
     return name[..<dot]
   }
 
-  /// How many letters have to be put in, left out or put in place of others (Levenshtein).
+  /// How many letters have to be put in, left out, put in place of others or change places with the
+  /// next one (Damerau and Levenshtein, each letter touched once).
   private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
-    var row = Array(0...other.count)
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
     for (place, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = place + 1
+      var row = [place + 1]
       for column in other.indices {
-        let above = row[column + 1]
-        let same = diagonal + (letter == other[column] ? 0 : 1)
-        row[column + 1] = min(same, above + 1, row[column] + 1)
-        diagonal = above
+        let same = last[column] + (letter == other[column] ? 0 : 1)
+        var least = min(same, last[column + 1] + 1, row[column] + 1)
+        if place > 0, column > 0, letter == other[column - 1], one[place - 1] == other[column] {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        row.append(least)
       }
+      beforeLast = last
+      last = row
     }
-    return row[other.count]
+    return last[other.count]
   }
 }

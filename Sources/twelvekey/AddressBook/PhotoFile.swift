@@ -33,7 +33,7 @@ final class PhotoFile {
     case .rows where try isLink(photo):
       return .elsewhere
     case .rows, .cardsInUTF16:
-      return container.data(of: photo, in: try wholeText())
+      return container.data(of: photo, in: try wholeText(photo.characterSet))
     }
   }
 
@@ -42,10 +42,11 @@ final class PhotoFile {
     try file.bytes(in: photo.offset..<(photo.offset + min(photo.length, 4))) == Array("http".utf8)
   }
 
-  private func wholeText() throws(LinuxError) -> [UInt8] {
+  /// All pictures of a file are in the same set.
+  private func wholeText(_ set: CharacterSetName?) throws(LinuxError) -> [UInt8] {
     if let text { return text }
     guard file.stamp.size <= Self.wholeLimit else { return [] }
-    let made = container.text(of: try file.bytes(in: 0..<file.stamp.size))
+    let made = container.text(of: try file.bytes(in: 0..<file.stamp.size), in: set)
     text = made
     return made
   }

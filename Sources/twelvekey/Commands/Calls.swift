@@ -52,7 +52,7 @@ struct CallsForget: ReportingCommand {
     commandName: "forget",
     abstract: "Forget the calls of contacts, or all calls.",
     discussion: """
-      Forgets also for which keys they were chosen. A telephone that runs meanwhile still knows them.
+      Forgets also for which keys they were chosen. A telephone that runs meanwhile forgets them, too.
 
       Examples:
         twelvekey calls forget 'John Smith'

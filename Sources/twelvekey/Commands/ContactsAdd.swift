@@ -56,7 +56,7 @@ struct ContactsAdd: ReportingCommand {
   @Flag(help: "Make a card of its own, whoever has the name already.")
   var new = false
 
-  @OptionGroup var country: CountryOptions
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var words: WordOptions
   @OptionGroup var times: TimeOptions
   @OptionGroup var keypad: KeypadOptions
@@ -83,8 +83,8 @@ struct ContactsAdd: ReportingCommand {
     let contact = Contact(
       name: try fullName(), nickname: Self.text(nickname), organization: Self.text(organization),
       numbers: [phoneNumber], isFavourite: favourite)
-    let country = try country.code(try SettingsFile.load(nil))
-    let added = try CardBook(to, country: country).add(contact, isNew: new)
+    let hints = try reading.hints(try SettingsFile.load(nil))
+    let added = try CardBook(to, hints: hints).add(contact, isNew: new)
     try Console.show(added.path + "\n")
     Console.say(added.description)
   }
@@ -100,7 +100,7 @@ struct ContactsAdd: ReportingCommand {
 
   private func typedName() throws -> String {
     let file = try SettingsFile.load(nil)
-    let settings = try times.settings(file)
+    let settings = times.settings(file)
     let writer = Writer(mode: mode, settings: settings, lists: try words.load(file))
     guard let keys else {
       return TypedName.capitalized(try nameOnKeypad(writer, file))
@@ -111,12 +111,10 @@ struct ContactsAdd: ReportingCommand {
 
   private func nameOnKeypad(_ writer: Writer, _ file: SettingsFile) throws -> String {
     var name = TypedName()
-    let isSeen = Terminal.isTerminal(1)
-    if !isSeen { Console.say("type the name on the keypad; # when it is done") }
-    var writer = writer
-    if isSeen { writer.tell("the name of \(number ?? ""); # when it is done") }
     let typist = try Typist(
-      writer: writer, keyboard: nil, memory: nil, display: isSeen ? .terminal : .none,
+      writer: writer, keyboard: nil, memory: nil,
+      display: Terminal.isTerminal(1) ? .terminal : .none,
+      prompt: "type the name of \(number ?? "") on the keypad; # when it is done",
       goesOn: { name.take($0) })
     try typist.run(
       KeypadHub.Options(

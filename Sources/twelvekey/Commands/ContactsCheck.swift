@@ -6,10 +6,12 @@ struct ContactsCheck: ReportingCommand {
     commandName: "check",
     abstract: "Print what is wrong with address books, with file, line and reason.",
     discussion: """
-      Exits 0 where every entry was read, 65 where one was lost.
+      Exits 0 where every entry was read, 65 where one was lost. Says which character set was \
+      guessed where a file names none; --charset takes another.
 
-      Example:
+      Examples:
         twelvekey contacts check export.vcf
+        twelvekey contacts check export.csv --charset windows-1250
       """)
 
   @Argument(help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"))
@@ -18,11 +20,11 @@ struct ContactsCheck: ReportingCommand {
   @Flag(help: "One JSON object a problem.")
   var json = false
 
-  @OptionGroup var country: CountryOptions
+  @OptionGroup var reading: ReadingOptions
 
   func execute() throws {
-    let country = try country.code(try SettingsFile.load(nil))
-    let book = try Book(paths: paths, country: country, showsProgress: !json)
+    let hints = try reading.hints(try SettingsFile.load(nil))
+    let book = try Book(paths: paths, hints: hints, showsProgress: !json)
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
     var pictures = PhotoCheck()
     let problems = book.problems + book.contacts.compactMap { pictures.problem(of: $0) }
@@ -41,6 +43,13 @@ struct ContactsCheck: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
+    if let chosen = hints.chosen {
+      if hints.hasSet {
+        tell(of: chosen, in: book)
+      } else {
+        Console.say("files in \(chosen.name) show it by themselves: it is not taken for others")
+      }
+    }
     let lost = book.problems.count { $0.isLost }
     let letters = book.contacts.flatMap(\.numbers).count { $0.dialString == nil }
     Console.say(
@@ -50,5 +59,16 @@ struct ContactsCheck: ReportingCommand {
         + (letters == 0
           ? "" : ", \(Count.of(letters, "number")) that can't be dialled as written"))
     if lost > 0 { throw ExitCode.badData }
+  }
+
+  /// What `--charset` was good for, file by file.
+  private func tell(of chosen: CharacterSetName, in book: Book) {
+    for file in book.files?.sources.flatMap(\.files) ?? [] where file.trouble == nil {
+      Console.say(
+        file.characterSets.isEmpty
+          ? "\(file.path): says its character set or needs none: \(chosen.name) is not taken"
+          : "\(file.path): read as \(file.characterSets.joined(separator: ", ")), as --charset or "
+            + "the settings say")
+    }
   }
 }

@@ -35,16 +35,16 @@ struct ContactsExport: ReportingCommand {
   @Flag(help: "Replace the file if it is there.")
   var force = false
 
-  @OptionGroup var country: CountryOptions
+  @OptionGroup var reading: ReadingOptions
 
   func execute() throws {
     let settings = try SettingsFile.load(nil)
-    let paths = paths.isEmpty ? settings.paths("contacts") : paths
+    let paths = paths.isEmpty ? settings.paths(Settings.contacts) : paths
     if paths.isEmpty {
       throw Failure(
         "no address book: name one, for example `twelvekey contacts export ~/contacts`", .usage)
     }
-    let book = try Book(paths: paths, country: try country.code(settings))
+    let book = try Book(paths: paths, hints: try reading.hints(settings))
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
     let isCSV = output?.lowercased().hasSuffix(".csv") ?? false
     let bytes: [UInt8]

@@ -13,16 +13,16 @@ struct ContactsList: ReportingCommand {
   @Flag(help: "One JSON object a contact.")
   var json = false
 
-  @OptionGroup var country: CountryOptions
+  @OptionGroup var reading: ReadingOptions
 
   func execute() throws {
-    let country = try country.code(try SettingsFile.load(nil))
-    let book = try Book(paths: paths, country: country, showsProgress: !json)
+    let hints = try reading.hints(try SettingsFile.load(nil))
+    let book = try Book(paths: paths, hints: hints, showsProgress: !json)
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
     var text = ""
     for contact in book.contacts {
       if json {
-        text += Reports.contact(contact, country: country) + "\n"
+        text += Reports.contact(contact, country: hints.country) + "\n"
         continue
       }
       let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }

@@ -23,7 +23,9 @@ struct Devices: ReportingCommand {
       return
     }
     try Console.show(DeviceTable.text(nodes, verdicts))
-    if nodes.isEmpty { Console.say("no input devices: is a keypad plugged in?") }
+    if nodes.isEmpty {
+      Console.say("no input devices: plug a keypad in; in a container, /dev/input must be there")
+    }
   }
 }
 

@@ -68,7 +68,9 @@ struct Dump: ReportingCommand {
       throw Failure("that is a picture and no text: name a file, or send it to a program", .usage)
     }
     let file = try book.settings()
-    let settings = try phone.settings(file)
+    var settings = phone.settings(file)
+    settings.pretendsCalls = true
+    settings.dialCheck = try book.reading.country.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let panel = try panel.settings(file)
     let contacts = try book.load(file).contacts
@@ -78,15 +80,16 @@ struct Dump: ReportingCommand {
         contacts: try book.index(contacts, file, memory: memory), settings: settings,
         lists: try words.load(file), learning: memory?.learning ?? Learning(),
         dayAtZero: WallClock.day))
+    let buffer = PanelBuffer(
+      width: size.width, height: size.height, isMonochrome: monochrome || format == .pbm,
+      options: panel.options)
+    var view = PanelView(buffer, panel)
+    session.set(rowLength: view.listRoom.columns, listRows: view.listRoom.rows)
     // The key script is typed on one; a telephone without a keypad looks otherwise.
     session.feed(.keypads(["keypad"]), at: .zero) { _, _ in }
     for event in script.events { session.feed(event) { _, _ in } }
     session.advance(to: script.end) { _, _ in }
 
-    let buffer = PanelBuffer(
-      width: size.width, height: size.height, isMonochrome: monochrome || format == .pbm,
-      options: panel.options)
-    var view = PanelView(buffer, panel)
     let contact = session.handset.shownContact
     if let contact { view.loadPhoto(of: contact) }
     var scroll = SelectionScroll()

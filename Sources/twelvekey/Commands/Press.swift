@@ -28,7 +28,9 @@ struct Press: ReportingCommand {
 
   func execute() throws {
     let file = try book.settings()
-    let settings = try phone.settings(file)
+    var settings = phone.settings(file)
+    settings.pretendsCalls = true
+    settings.dialCheck = try book.reading.country.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let display = try screen.kind(file, otherwise: .plain, inVirtualTime: true)
     let contacts = try book.load(file, showsProgress: display != .json).contacts

@@ -23,27 +23,45 @@ struct Record: ReportingCommand {
     help: ArgumentHelp("Where to write; default is standard output.", valueName: "file"))
   var output: String?
 
+  /// What waits for a reader that stalls, in bytes: an hour of typing.
+  private static let mostPending = 1 << 22
+
   func execute() throws {
     let node = try find()
     let device = try open(node)
-    let file = try output.map {
-      try FileDescriptor(opening: $0, O_WRONLY | O_CREAT | O_TRUNC)
-    }
-    let target = file?.number ?? 1
+    let file = try output.map { try Files.rewritten($0) }
+    let output = FrameOutput(file?.number ?? 1)
+    var outputWatch = OutputWatch()
     let loop = try EventLoop(signals: [SIGINT, SIGTERM, SIGHUP])
+    Console.mayWait.store(false, ordering: .relaxed)
     try loop.watch(device.descriptor)
-    try FileDescriptor.write(
-      Array(EvemuWriter.header(for: device.description).utf8), to: target)
+    var pending = Array(EvemuWriter.header(for: device.description).utf8)
+    defer {
+      output.finish(within: LiveOutput.patience)
+      if !output.isFull, (try? output.write(pending)) != nil {
+        output.finish(within: LiveOutput.patience)
+      }
+    }
     Console.say("recording \(device.description.name) (\(node.path)); Ctrl-C ends")
     var writer = EvemuWriter()
     while true {
+      if output.isFull { try output.flush() }
+      if !output.isFull, !pending.isEmpty {
+        try output.write(pending)
+        pending = []
+      }
+      if pending.count > Self.mostPending {
+        throw Failure("nobody reads the recording: it ends here", .inputOutput)
+      }
+      try outputWatch.update(output.isFull ? output.number : nil, on: loop)
       for wake in try loop.wait(until: nil) {
         if wake == .signal(SIGINT) { throw ExitCode.interrupted }
-        guard case .ready = wake else { return }
+        guard case .ready(let descriptor) = wake else { return }
+        if descriptor == outputWatch.descriptor { continue }
         for reading in try device.read() {
           switch reading {
           case .event(let event):
-            try FileDescriptor.write(Array(writer.line(for: event).utf8), to: target)
+            pending += writer.line(for: event).utf8
           case .lost:
             Console.say("the kernel's buffer ran over: some events are missing here")
           case .gone:
@@ -77,7 +95,15 @@ struct Record: ReportingCommand {
     }
     let verdicts = KeypadPolicy().verdicts(for: nodes)
     guard let node = zip(nodes, verdicts).first(where: { $0.1.isTaken })?.0 else {
-      throw Failure("no keypad found; `twelvekey devices` says what is there", .unavailable)
+      if nodes.isEmpty {
+        throw Failure(
+          "no keypad: there are no input devices at all. Plug one in; in a container, /dev/input must "
+            + "be there", .unavailable)
+      }
+      let names = nodes.map { "  \($0.path)  \($0.description.name)" }.joined(separator: "\n")
+      throw Failure(
+        "no keypad among the input devices; name one of them, as in "
+          + "`twelvekey record \(nodes[0].path)`:\n\(names)", .unavailable)
     }
     return node
   }

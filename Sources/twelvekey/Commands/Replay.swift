@@ -41,10 +41,12 @@ struct Replay: ReportingCommand {
 
   func execute() throws {
     let file = try book.settings()
-    let settings = try phone.settings(file)
+    var settings = phone.settings(file)
+    settings.pretendsCalls = true
+    settings.dialCheck = try book.reading.country.dialCheck(file)
     let reader = RecordingKeys(
       policy: try keypad.policy(file), overrides: try keypad.overrides(file),
-      debounce: try keypad.debounce(file))
+      debounce: keypad.debounce(file))
     var events: [KeyEvent] = []
     var end = Instant.zero
     for path in files {

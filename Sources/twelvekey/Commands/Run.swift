@@ -54,9 +54,11 @@ struct Run: ReportingCommand {
     // A dump that is wanted while a large address book is read comes when it has been.
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
-    var settings = try phone.settings(file)
-    let dialProgram = try dialProgram(file)
+    var settings = phone.settings(file)
+    let dialProgram = try (dialCommand ?? file.value(Settings.dialCommand))
+      .map { try DialCommand(reading: $0) }
     settings.hasDialler = dialProgram != nil
+    settings.dialCheck = try book.reading.country.dialCheck(file)
     // A dumb terminal can't place a letter.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
     let kind = try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)
@@ -66,8 +68,10 @@ struct Run: ReportingCommand {
     let displaySettings = try phoneDisplay.settings(file)
     let contacts = try book.load(file, showsProgress: kind != .json)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
-    let mayGrab = try grab && file.flag("grab") ?? true
-    let (memory, stateProblem) = try state.ownOrNamed(file)
+    let mayGrab = grab && file.value(Settings.grab) ?? true
+    // A demonstration leaves no traces in the user's own state.
+    let (memory, stateProblem) =
+      virtual && keys != nil ? try state.namedIfUsable(file) : try state.ownOrNamed(file)
     let handset = Handset(
       contacts: try book.index(contacts.contacts, file, memory: memory), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
@@ -97,24 +101,5 @@ struct Run: ReportingCommand {
         script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
         endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
     try phone.run()
-  }
-
-  private func dialProgram(_ file: SettingsFile) throws -> DialCommand? {
-    guard
-      let text = try dialCommand ?? file.value("dial-command", expected: "a command", { $0 })
-    else { return nil }
-    do {
-      return try DialCommand(text)
-    } catch {
-      let reason =
-        switch error {
-        case .empty: "is empty"
-        case .openQuote: "has a quote that is not closed"
-        case .noNumber: "has no {number}"
-        }
-      throw Failure(
-        "the dial command \(reason); write for example: --dial-command 'program {number}'",
-        .usage)
-    }
   }
 }

@@ -24,7 +24,9 @@ struct Search: ReportingCommand {
   @Flag(help: "One JSON object a query.")
   var json = false
 
-  @Option(help: ArgumentHelp("Most matches shown for a query; 0 is all.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Most matches shown for a query; 0 is all.", valueName: "number"))
   var limit = 20
 
   func validate() throws {
@@ -50,16 +52,11 @@ struct Search: ReportingCommand {
         try answer(query, index)
         continue
       }
-      let text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
-      var number = 0
-      for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-        number += 1
+      try QueryLines.read(json: json, name: "query") { line in
         let words = line.split(whereSeparator: \.isWhitespace)
-        guard let word = words.first else { continue }
-        let query = words.count == 1 ? String(word) : String(line)
+        let query = words.count == 1 ? String(words[0]) : String(line)
         if let bad = Self.foreign(in: query) {
-          throw Failure(
-            "standard input:\(number): '\(bad)' is no key; write digits, +, * and #", .badData)
+          throw Failure("'\(bad)' is no key; write digits, +, * and #", .badData)
         }
         try answer(query, index)
       }
@@ -80,7 +77,7 @@ struct Search: ReportingCommand {
     }
     var text = "\(query): \(Count.of(result.count, "contact"))\n"
     for match in shown {
-      let line = ScreenLine.match(match.shownName, right: match.shownNumber)
+      let line = ScreenLine.match(match.shownTitle, right: match.shownDetail)
       text += "\(line.plain(markingLit: true))  (\(match.kind.label))\n"
     }
     if shown.count < result.count {

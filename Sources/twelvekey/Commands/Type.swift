@@ -63,6 +63,14 @@ struct Type: ReportingCommand {
   func validate() throws {
     if mode == .search { throw ValidationError("--mode is abc, t9 or 123 here") }
     if dryRun, keys == nil { throw ValidationError("--dry-run needs --keys") }
+    switch display {
+    case .framebuffer, .characterLCD:
+      throw ValidationError("--display is terminal, plain, json or none here")
+    case .terminal, .plain, .json, DisplayKind.none?, nil: break
+    }
+    if dryRun, display == DisplayKind.none {
+      throw ValidationError("--dry-run shows what would be typed: leave --display none out")
+    }
     if dryRun, display == .terminal {
       throw ValidationError("--dry-run is over before a terminal shows anything: --display plain")
     }
@@ -70,7 +78,7 @@ struct Type: ReportingCommand {
 
   func execute() throws {
     let file = try SettingsFile.load(config)
-    let settings = try phone.settings(file)
+    let settings = phone.settings(file)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     // What is only tried teaches nothing by itself.
     let (memory, problem) = try dryRun ? (state.named(file), nil) : state.ownOrNamed(file)
@@ -107,7 +115,11 @@ struct Type: ReportingCommand {
   }
 
   private func layout(_ file: SettingsFile) throws -> KeyboardLayout {
-    let name = try xkbLayout ?? file.value("xkb-layout", expected: "a name") { $0 } ?? "us"
+    try Self.layout(xkbLayout ?? file.value(Settings.xkbLayout) ?? "us")
+  }
+
+  /// - Throws: what is wrong with the name, and how to list them.
+  static func layout(_ name: String) throws -> KeyboardLayout {
     do {
       return try KeyboardLayout(layout: name)
     } catch {

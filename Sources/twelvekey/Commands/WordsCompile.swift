@@ -51,6 +51,9 @@ struct WordsCompile: ReportingCommand {
     let skipped =
       compiled.skipped == 0
       ? "" : ", \(compiled.skipped) left out that no keys spell, or that are too long"
+    if compiled.crowdedOut > 0 {
+      Console.say("\(source): \(WordListFile.crowdedOut(compiled.crowdedOut))")
+    }
     Console.say(
       "\(destination): \(Count.of(compiled.list.count, "word"))\(skipped), "
         + "\(compiled.bytes.count / 1024) KiB")

@@ -60,8 +60,8 @@ struct WordsImport: ReportingCommand {
     }
     let memory = try state.required()
     do {
-      let merged = memory.learning.merging(words: learned.words, pairs: learned.pairs)
-      try memory.keep([merged.change])
+      try memory.keep([.merge(words: learned.words, pairs: learned.pairs)])
+      let merged = try memory.learned()
       Console.say(
         "\(Count.of(learned.words.count, "word")), \(Count.of(learned.pairs.count, "pair")) read; "
           + "\(Count.of(merged.words.count, "word")), \(Count.of(merged.pairCount, "pair")) known now"

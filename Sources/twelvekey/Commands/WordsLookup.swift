@@ -31,7 +31,9 @@ struct WordsLookup: ReportingCommand {
   @Flag(help: "One JSON object a sequence.")
   var json = false
 
-  @Option(help: ArgumentHelp("Most candidates for a sequence; 0 is all.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Most candidates for a sequence; 0 is all.", valueName: "number"))
   var limit = 20
 
   func validate() throws {
@@ -50,15 +52,8 @@ struct WordsLookup: ReportingCommand {
         try answer(sequence, predictor) { Failure($0, .usage) }
         continue
       }
-      let text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
-      var number = 0
-      for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-        number += 1
-        let sequence = line.filter { !$0.isWhitespace }
-        if sequence.isEmpty { continue }
-        try answer(sequence, predictor) { [number] in
-          Failure("standard input:\(number): \($0)", .badData)
-        }
+      try QueryLines.read(json: json, name: "digits") { line in
+        try answer(line.filter { !$0.isWhitespace }, predictor) { Failure($0, .badData) }
       }
     }
   }

@@ -37,6 +37,8 @@ final class CharacterLCDDisplay: Display {
 
   var showsNotices: Bool { true }
   var canDarken: Bool { true }
+  /// One row is the question's.
+  var listRoom: (columns: Int, rows: Int)? { (columns, rows - 1) }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
     screen = handset.screen

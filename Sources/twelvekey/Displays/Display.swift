@@ -18,8 +18,20 @@ protocol Display: AnyObject {
   /// Nobody asks in virtual time: there nothing moves.
   var deadline: Instant? { get }
 
+  /// How many letters a row has, and how many lines of a list have room; `nil` where neither has an
+  /// end.
+  var listRoom: (columns: Int, rows: Int)? { get }
+  /// Whether anyone can see it but for its light: `false` while another console is shown.
+  var isSeen: Bool { get }
+
   /// Shows what is due.
   func wake(at now: Instant) throws(LinuxError)
+
+  /// What must take more bytes before anything newer is shown; `nil` where the display is not
+  /// behind.
+  var waitsFor: Int32? { get }
+  /// Goes on where ``waitsFor`` takes more.
+  func catchUp() throws(LinuxError)
 
   /// What stands on the display now, as a file.
   func dump(_ handset: Handset) throws(Failure) -> ScreenDump
@@ -55,7 +67,11 @@ extension Display {
   var showsNotices: Bool { false }
   var coversTerminal: Bool { false }
   var deadline: Instant? { nil }
+  var listRoom: (columns: Int, rows: Int)? { nil }
+  var isSeen: Bool { true }
   func wake(at now: Instant) throws(LinuxError) {}
+  var waitsFor: Int32? { nil }
+  func catchUp() throws(LinuxError) {}
 
   func dump(_ handset: Handset) -> ScreenDump {
     ScreenDump(text: handset.screen.plainLines(markingLit: true))
@@ -82,11 +98,13 @@ final class JSONDisplay: Display {
   private let start: Instant
   private let limit: Int
   private var shown: Reports.State
+  private let output: TextOutput
 
   /// - Parameter start: time zero of the field `at`.
-  init(_ handset: Handset, start: Instant, limit: Int) {
+  init(_ handset: Handset, start: Instant, limit: Int, output: TextOutput) {
     self.start = start
     self.limit = limit
+    self.output = output
     shown = Reports.State(handset, limit: limit)
   }
 
@@ -95,8 +113,12 @@ final class JSONDisplay: Display {
     // What no key made and no field shows, such as the name of a keypad, is no change here.
     if change.key == nil, change.effect == nil, state == shown { return }
     shown = state
-    try Console.print(Reports.change(change, state, start: start) + "\n")
+    try output.print(Reports.change(change, state, start: start) + "\n")
   }
+
+  var waitsFor: Int32? { output.waitsFor }
+  func catchUp() throws(LinuxError) { try output.catchUp() }
+  func close() { output.close() }
 }
 
 /// The screen as lines of text after every change, matched parts in brackets.
@@ -104,12 +126,20 @@ final class PlainDisplay: Display {
   /// Lines of the screen that are printed; a list goes on below.
   static let rows = 8
 
+  private let output: TextOutput
+
+  init(output: TextOutput) { self.output = output }
+
+  var waitsFor: Int32? { output.waitsFor }
+  func catchUp() throws(LinuxError) { try output.catchUp() }
+  func close() { output.close() }
+
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let lines = handset.screen.lines.map { $0.plain(markingLit: true) }
     var text = "─── \(change.key?.name ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
     text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"
     if lines.count > Self.rows { text += "  … \(handset.matchCount) contacts fit\n" }
-    try Console.show(text)
+    try output.print(Console.cleaned(text))
   }
 }

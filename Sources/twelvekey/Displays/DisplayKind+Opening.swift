@@ -17,8 +17,8 @@ extension DisplayKind {
   ) throws -> any Display {
     switch self {
     case .terminal: return try TerminalDisplay(drawsPad: drawsPad)
-    case .plain: return PlainDisplay()
-    case .json: return JSONDisplay(handset, start: start, limit: limit)
+    case .plain: return PlainDisplay(output: LiveOutput())
+    case .json: return JSONDisplay(handset, start: start, limit: limit, output: LiveOutput())
     case .none: return NoDisplay()
     case .framebuffer(let path): return try FramebufferDisplay(path: path, settings: try panel())
     case .characterLCD(let path):

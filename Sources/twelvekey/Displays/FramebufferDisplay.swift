@@ -49,7 +49,7 @@ final class FramebufferDisplay: Display {
     console = try Self.takenConsole(of: framebuffer)
     self.framebuffer = framebuffer
     // Whoever was killed while the panel was dark has left it so.
-    if isShown { framebuffer.light() }
+    if isSeen { framebuffer.light() }
   }
 
   private static func takenConsole(
@@ -65,8 +65,8 @@ final class FramebufferDisplay: Display {
 
   var showsNotices: Bool { true }
 
-  /// Whether what is drawn is seen.
-  private var isShown: Bool { !isSuspended && console?.isShown ?? true }
+  var listRoom: (columns: Int, rows: Int)? { view.listRoom }
+  var isSeen: Bool { !isSuspended && console?.isShown ?? true }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
     screen = handset.screen
@@ -81,19 +81,19 @@ final class FramebufferDisplay: Display {
 
   private func draw(at now: Instant) throws(LinuxError) {
     view.draw(screen, contact: contact, scroll: &scroll, at: now)
-    if isShown { try view.write(to: framebuffer, joiningGapsOf: Self.joinedGap) }
+    if isSeen { try view.write(to: framebuffer, joiningGapsOf: Self.joinedGap) }
   }
 
   // MARK: What moves by itself
 
   /// Nothing moves in the dark, or where nobody sees it.
   var deadline: Instant? {
-    guard isShown, !isDark else { return nil }
+    guard isSeen, !isDark else { return nil }
     return [scroll.deadline, photoDue].compactMap { $0 }.min()
   }
 
   func wake(at now: Instant) throws(LinuxError) {
-    guard isShown, !isDark else { return }
+    guard isSeen, !isDark else { return }
     var isChanged = scroll.wake(at: now)
     if let due = photoDue, due <= now {
       photoDue = nil
@@ -108,7 +108,7 @@ final class FramebufferDisplay: Display {
   var canDarken: Bool { true }
 
   func darken() -> Bool {
-    isDark = isShown ? framebuffer.blank() : true
+    isDark = isSeen ? framebuffer.blank() : true
     return isDark
   }
 

@@ -16,6 +16,8 @@ struct PanelView {
   private var photos = PhotoLoader()
   /// The picture that was loaded last, whose it is, and how many there were.
   private var portrait: (photo: PanelPhoto?, contact: Contact?, count: Int) = (nil, nil, 0)
+  /// Whether the screen has been about that contact ever since.
+  private var isPortraitFresh = false
 
   init(_ buffer: PanelBuffer, _ settings: PanelSettings) {
     self.buffer = buffer
@@ -26,6 +28,8 @@ struct PanelView {
       theme: .suited(to: buffer.format), small: settings.small, regular: settings.regular)
   }
 
+  /// As ``Display/listRoom``.
+  var listRoom: (columns: Int, rows: Int) { layout.listRoom }
   /// The rows of text of the screen that was drawn last.
   var rowTexts: [String] { drawn?.rowTexts ?? [] }
 
@@ -38,7 +42,10 @@ struct PanelView {
   mutating func draw(
     _ screen: Screen, contact: Contact?, scroll: inout SelectionScroll, at now: Instant
   ) {
-    let photo = contact != nil && contact == portrait.contact ? portrait.photo : nil
+    let isSame = contact != nil && contact == portrait.contact
+    // Who comes again may have another picture by now: the loader knows.
+    if !isSame { isPortraitFresh = false }
+    let photo = isSame ? portrait.photo : nil
     let before = scroll.position
     var scene = layout.scene(screen, photo: photo, scroll: before)
     scroll.show(screen, range: scene.scrollRange, at: now)
@@ -66,7 +73,7 @@ struct PanelView {
   /// Whether there may be a picture to load.
   func lacksPhoto(of contact: Contact?) -> Bool {
     guard let contact, contact.hasPhoto, layout.photoSide != nil else { return false }
-    return portrait.contact != contact
+    return portrait.contact != contact || !isPortraitFresh
   }
 
   /// Reads and decodes the picture of a contact, which takes milliseconds or, of large ones, some
@@ -77,6 +84,7 @@ struct PanelView {
     let picture = photos.picture(of: contact, fitting: .covering(size))
     portrait.count += 1
     portrait.contact = contact
+    isPortraitFresh = true
     portrait.photo = picture.flatMap {
       PanelPhoto(id: portrait.count, width: $0.width, height: $0.height, rgb: $0.pixels)
     }

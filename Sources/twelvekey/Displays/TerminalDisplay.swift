@@ -29,6 +29,7 @@ final class TerminalDisplay: Display {
   }
 
   var showsNotices: Bool { true }
+  private(set) var listRoom: (columns: Int, rows: Int)?
   var coversTerminal: Bool { true }
 
   /// - Parameter now: from when on a name scrolls that is selected anew; without it none does.
@@ -55,6 +56,9 @@ final class TerminalDisplay: Display {
   func dump(_ handset: Handset) -> ScreenDump {
     ScreenDump(text: surface.shown?.rowTexts ?? screen.plainLines)
   }
+
+  var waitsFor: Int32? { surface.waitsFor }
+  func catchUp() throws(LinuxError) { try surface.catchUp() }
 
   // MARK: What moves by itself
 
@@ -87,6 +91,8 @@ final class TerminalDisplay: Display {
     lacksRoomForPad = lights != nil && phone == nil
     let columns = phone?.columns ?? size.columns
     let rows = phone?.rows ?? size.rows
+    // The status line, the question, and the hint.
+    listRoom = (columns, max(rows - 3, 1))
     if let now {
       let range = ScreenLayout.scrollRange(screen, columns: columns, rows: rows)
       scroll.show(screen, range: range, at: now)

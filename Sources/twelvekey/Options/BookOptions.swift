@@ -11,7 +11,7 @@ struct BookOptions: ParsableArguments {
       valueName: "path"))
   var contacts: [String] = []
 
-  @OptionGroup var country: CountryOptions
+  @OptionGroup var reading: ReadingOptions
 
   @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
   var config: String?
@@ -22,10 +22,9 @@ struct BookOptions: ParsableArguments {
   func index(
     _ contacts: [Contact], _ settings: SettingsFile, memory: Memory?
   ) throws -> ContactIndex {
-    var index = ContactIndex(contacts, country: try country.code(settings))
+    var index = ContactIndex(contacts, country: try reading.country.code(settings))
     if let memory {
-      let today = WallClock.day
-      index.recall(calls: memory.calls.map { $0.limited(to: today) }, choices: memory.choices)
+      index.recall(calls: memory.calls(until: WallClock.day), choices: memory.choices)
     }
     return index
   }
@@ -35,10 +34,10 @@ struct BookOptions: ParsableArguments {
   ///
   /// - Parameter showsProgress: where it takes longer, and standard error is a terminal.
   func load(_ settings: SettingsFile, showsProgress: Bool = true) throws -> Book {
-    let paths = contacts.isEmpty ? settings.paths("contacts") : contacts
+    let hints = try reading.hints(settings)
+    let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
     if paths.isEmpty { return Book.samples }
-    let book = try Book(
-      paths: paths, country: try country.code(settings), showsProgress: showsProgress)
+    let book = try Book(paths: paths, hints: hints, showsProgress: showsProgress)
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
     if !book.problems.isEmpty {
       let lost = book.problems.count { $0.isLost }

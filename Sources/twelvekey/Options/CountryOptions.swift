@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contacts
+import Handset
 
 /// Where the user is.
 struct CountryOptions: ParsableArguments {
@@ -11,24 +12,33 @@ struct CountryOptions: ParsableArguments {
   var country: String?
 
   func validate() throws {
-    if let country, Territory.code(country) == nil {
+    if let country, Self.known(country) == nil {
+      let advice = country.uppercased() == "UK" ? "; the United Kingdom is GB" : ""
       throw ValidationError(
-        "--country '\(country)' is no country code; write two letters such as DE")
+        "--country '\(country)' is no country code; write two letters such as DE\(advice)")
     }
+  }
+
+  /// The code of a country that there is.
+  static func known(_ written: String) -> String? {
+    Territory.code(written).flatMap { EmergencyNumbers.countries.contains($0) ? $0 : nil }
   }
 
   /// ISO 3166-1 alpha-2; `nil` where nothing says it.
   func code(_ settings: SettingsFile) throws -> String? {
-    if let country { return Territory.code(country) }
-    if let set = try settings.value(
-      "country", expected: "two letters such as DE", Territory.code(_:))
-    {
-      return set
-    }
-    var environment: [String: String] = [:]
-    for name in ["LC_ALL", "LC_TELEPHONE", "LANG"] {
-      environment[name] = Console.environment(name)
-    }
+    if let named = named(settings) { return named }
+    let environment = Console.environment(of: "LC_ALL", "LC_TELEPHONE", "LANG")
     return Territory.code(environment: environment)
+  }
+
+  private func named(_ settings: SettingsFile) -> String? {
+    country.flatMap { Territory.code($0) } ?? settings.value(Settings.country)
+  }
+
+  /// What is never dialled without a question: the emergency numbers of the country that is named, or
+  /// of more countries where nothing but the locale names one.
+  func dialCheck(_ settings: SettingsFile) throws -> DialCheck {
+    if let named = named(settings) { return DialCheck(country: named) }
+    return DialCheck(emergencyNumbers: EmergencyNumbers(guessedCountry: try code(settings)))
   }
 }

@@ -12,7 +12,9 @@ struct DisplayOptions: ParsableArguments {
   @Flag(help: "The same as --display json.")
   var json = false
 
-  @Option(help: ArgumentHelp("Most matches in a JSON object; 0 is all.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Most matches in a JSON object; 0 is all.", valueName: "number"))
   var limit = 20
 
   func validate() throws {
@@ -28,9 +30,7 @@ struct DisplayOptions: ParsableArguments {
   ) throws -> DisplayKind {
     if json { return .json }
     if let display { return display }
-    let set = try file.value(
-      "display", expected: DisplayKind.expected, DisplayKind.init(argument:))
-    guard let set else { return otherwise }
+    guard let set = file.value(Settings.display) else { return otherwise }
     return inVirtualTime && set.isForTheEye ? otherwise : set
   }
 }

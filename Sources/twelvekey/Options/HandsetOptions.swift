@@ -12,12 +12,9 @@ struct HandsetOptions: ParsableArguments {
 
   @OptionGroup var times: TimeOptions
 
-  func settings(_ file: SettingsFile) throws -> HandsetSettings {
-    var settings = try times.settings(file)
-    let names = Mode.allCases.map(\.rawValue).joined(separator: ", ")
-    if let mode = try mode ?? file.value("mode", expected: names, Mode.init(rawValue:)) {
-      settings.mode = mode
-    }
+  func settings(_ file: SettingsFile) -> HandsetSettings {
+    var settings = times.settings(file)
+    if let mode = mode ?? file.value(Settings.mode) { settings.mode = mode }
     return settings
   }
 }

@@ -23,15 +23,14 @@ struct KeypadOptions: ParsableArguments {
   var debounce: Int?
 
   func validate() throws {
-    if let debounce, !(0...1_000).contains(debounce) {
+    if let debounce, !Settings.debounce.accepts(String(debounce)) {
       throw ValidationError("--debounce must be between 0 and 1000 milliseconds")
     }
   }
 
   func policy(_ file: SettingsFile) throws -> KeypadPolicy {
-    let names = device.isEmpty ? file.all("device") : device
-    let rows =
-      try rows ?? file.value("rows", expected: "legend or phone", KeypadRows.init(rawValue:))
+    let names = device.isEmpty ? file.all(Settings.device) : device
+    let rows = rows ?? file.value(Settings.rows)
     var policy = KeypadPolicy(
       selectors: names.map(DeviceSelector.init(naming:)), rows: rows ?? .legend)
     let mapped = try overrides(file).keys
@@ -40,7 +39,7 @@ struct KeypadOptions: ParsableArguments {
   }
 
   func overrides(_ file: SettingsFile) throws -> KeyMapFile {
-    guard let path = map ?? file.path("map") else { return KeyMapFile() }
+    guard let path = map ?? file.path(Settings.map) else { return KeyMapFile() }
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path, limit: 1 << 20)
@@ -55,12 +54,8 @@ struct KeypadOptions: ParsableArguments {
     }
   }
 
-  func debounce(_ file: SettingsFile) throws -> Duration? {
-    try
-      (debounce
-      ?? file.value("debounce", expected: "0 to 1000 milliseconds") {
-        Int($0).flatMap { (0...1_000).contains($0) ? $0 : nil }
-      }).map { .milliseconds($0) }
+  func debounce(_ file: SettingsFile) -> Duration? {
+    (debounce ?? file.value(Settings.debounce)).map { .milliseconds($0) }
   }
 }
 

@@ -45,50 +45,35 @@ struct PanelArguments: ParsableArguments {
 
   func settings(_ file: SettingsFile) throws -> PanelSettings {
     var settings = PanelSettings()
-    let turns = "0, 90, 180 or 270"
-    func rotation(_ degrees: Int) -> PanelGeometry.Rotation? { .init(rawValue: degrees) }
-    if let rotate {
-      guard let rotation = rotation(rotate) else {
-        throw Failure("--rotate \(rotate) is not \(turns)", .usage)
-      }
+    if let rotation = try read(rotate.map(String.init), Settings.rotate, file) {
       settings.options.rotation = rotation
-    } else if let read = try file.value(
-      "rotate", expected: turns, { Int($0).flatMap(rotation) })
-    {
-      settings.options.rotation = read
     }
-    settings.options.isMirrored = try mirror ?? file.flag("mirror") ?? false
-    settings.options.isInverted = try invert ?? file.flag("invert") ?? false
-    let form = "one number of pixels, or four: left,top,right,bottom"
-    if let margins {
-      guard let read = Self.margins(margins) else {
-        throw Failure("--margins \(margins) is not \(form)", .usage)
-      }
-      settings.options.margins = read
-    } else if let read = try file.value("margins", expected: form, Self.margins) {
-      settings.options.margins = read
+    settings.options.isMirrored = mirror ?? file.value(Settings.mirror) ?? false
+    settings.options.isInverted = invert ?? file.value(Settings.invert) ?? false
+    if let margins = try read(margins, Settings.margins, file) {
+      settings.options.margins = margins
     }
-    if let scale, !Self.scales.contains(scale) {
-      throw Failure("--scale \(scale) is not 1 to 16", .usage)
+    settings.scale = try read(scale.map(String.init), Settings.scale, file)
+    if bitOrder ?? file.value(Settings.bitOrder) == .high {
+      settings.options.bitOrder = .highestFirst
     }
-    settings.scale =
-      try scale
-      ?? file.value("scale", expected: "1 to 16") { text in
-        Int(text).flatMap { Self.scales.contains($0) ? $0 : nil }
-      }
-    let order =
-      try bitOrder
-      ?? file.value("bit-order", expected: "low or high") {
-        BitOrder(rawValue: $0)
-      }
-    if order == .high { settings.options.bitOrder = .highestFirst }
-    try Self.load(font.isEmpty ? file.paths("font") : font, into: &settings)
+    try Self.load(font.isEmpty ? file.paths(Settings.font) : font, into: &settings)
     return settings
   }
 
-  private static let scales = 1...16
+  /// The option's value, or the file's.
+  private func read<Value>(
+    _ option: String?, _ setting: Setting<Value>, _ file: SettingsFile
+  ) throws -> Value? {
+    guard let option else { return file.value(setting) }
+    guard let value = setting.read(option) else {
+      throw Failure("--\(setting.name) \(option) is not \(setting.expected)", .usage)
+    }
+    return value
+  }
 
-  private static func margins(_ text: String) -> PanelGeometry.Margins? {
+  /// One number for all four sides, or four.
+  @Sendable static func margins(_ text: String) -> PanelGeometry.Margins? {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     let pixels = numbers.compactMap { $0 }.filter { (0...4096).contains($0) }
     guard pixels.count == numbers.count else { return nil }
@@ -131,7 +116,7 @@ struct PanelArguments: ParsableArguments {
   }
 
   private static func font(_ path: String) throws -> BitmapFont {
-    let file = try MappedFile(path)
+    let file = try SettledFile(path, limit: BitmapFont.byteLimit)
     return try BitmapFont(FontData(file.bytes, owner: file))
   }
 }

@@ -43,24 +43,18 @@ struct PhoneDisplayArguments: ParsableArguments {
     }
   }
 
+  /// Of a display that goes dark, in seconds.
+  static let times = 0.0...86_400
+
   func settings(_ file: SettingsFile) throws -> PhoneDisplaySettings {
-    func isTime(_ seconds: Double) -> Bool { seconds >= 0 && seconds <= 86_400 }
-    if let blankAfter, !isTime(blankAfter) {
+    if let blankAfter, !Self.times.contains(blankAfter) {
       throw Failure("--blank-after \(blankAfter) is not 0 to 86400 seconds", .usage)
     }
-    let set = try file.value("blank-after", expected: "0 to 86400 seconds") { text in
-      Double(text).flatMap { isTime($0) ? $0 : nil }
-    }
-    let seconds = blankAfter ?? set ?? 60
-    let size =
-      try lcdSize
-      ?? file.value("lcd-size", expected: "columns and rows such as 16x2") {
-        LCDSize(argument: $0)
-      }
-    let rom = try lcdRom ?? file.value("lcd-rom", expected: "a00 or a02") { ROM(rawValue: $0) }
+    let seconds = blankAfter ?? file.value(Settings.blankAfter) ?? 60
+    let rom = lcdRom ?? file.value(Settings.lcdROM)
     return PhoneDisplaySettings(
       blankAfter: seconds == 0 ? nil : .seconds(seconds),
-      typesWakingKey: try typeWakingKey ?? file.flag("type-waking-key") ?? false,
-      lcdSize: size, rom: rom == .a02 ? .a02 : .a00)
+      typesWakingKey: typeWakingKey ?? file.value(Settings.typeWakingKey) ?? false,
+      lcdSize: lcdSize ?? file.value(Settings.lcdSize), rom: rom == .a02 ? .a02 : .a00)
   }
 }

@@ -1,5 +1,3 @@
-import LinuxIO
-
 /// A configuration file: `name = value` lines, named as the long options are.
 ///
 ///     # ~/.config/twelvekey/config
@@ -12,36 +10,13 @@ struct SettingsFile {
   private var values: [String: [(value: String, line: Int)]] = [:]
   private var path = ""
 
-  static let names: Set<String> = [
-    "contacts", "display", "mode", "rows", "device", "dial-command", "hold-time",
-    "multi-tap-timeout", "debounce", "map", "grab", "language", "words", "state",
-    "xkb-layout", "country", "rotate", "mirror", "invert", "margins", "scale", "font", "bit-order",
-    "blank-after", "type-waking-key", "lcd-size", "lcd-rom",
-  ]
-
   init() {}
 
-  /// The file named by `--config`, or the user's own where there is one.
-  static func load(_ named: String?) throws -> SettingsFile {
-    guard let path = named ?? userFile else { return SettingsFile() }
-    let bytes: [UInt8]
-    do {
-      bytes = try Files.read(path, limit: 1 << 20)
-    } catch {
-      if named == nil, !Files.exists(path) { return SettingsFile() }
-      throw Failure(reading: "the configuration", path, error)
-    }
-    return try SettingsFile(parsing: String(decoding: bytes, as: UTF8.self), path: path)
-  }
-
-  private static var userFile: String? {
-    if let folder = Console.environment("XDG_CONFIG_HOME"), !folder.isEmpty {
-      return folder + "/twelvekey/config"
-    }
-    return Console.environment("HOME").map { $0 + "/.config/twelvekey/config" }
-  }
-
-  init(parsing text: String, path: String) throws {
+  /// Whatever the command is that reads it, every setting in the file must be right: who made a slip
+  /// is told of it the first time, and not when the panel is upside down.
+  ///
+  /// - Parameter settings: those that there are.
+  init(parsing text: String, path: String, settings: [any AnySetting]) throws {
     self.path = path
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -53,42 +28,31 @@ struct SettingsFile {
           "\(path):\(number): no '=' here; write for example: contacts = book.vcf", .badData)
       }
       let name = String(Self.trim(content[..<equals]))
-      guard Self.names.contains(name) else {
-        let known = Self.names.sorted().joined(separator: ", ")
-        throw Failure("\(path):\(number): no setting '\(name)'; there are: \(known)", .badData)
+      guard settings.contains(where: { $0.name == name }) else {
+        let names = settings.map(\.name)
+        let near = NearNames.near(name, in: names).map { "; did you mean '\($0)'?" }.first
+        let known = "; there are: \(names.sorted().joined(separator: ", "))"
+        throw Failure("\(path):\(number): no setting '\(name)'\(near ?? known)", .badData)
       }
       let value = Self.unquoted(Self.trim(content[content.index(after: equals)...]))
       values[name, default: []].append((value, number))
     }
-  }
-
-  func all(_ name: String) -> [String] { values[name]?.map(\.value) ?? [] }
-
-  /// All values as paths: `~/` is the home folder, as in a shell.
-  func paths(_ name: String) -> [String] {
-    all(name).map { path in
-      guard path.hasPrefix("~/"), let home = Console.environment("HOME") else { return path }
-      return home + path.dropFirst(1)
+    for setting in settings {
+      if let last = values[setting.name]?.last, !setting.accepts(last.value) {
+        throw Failure(
+          "\(path):\(last.line): '\(last.value)' is not a \(setting.name); "
+            + "write \(setting.expected)", .badData)
+      }
     }
   }
 
-  func path(_ name: String) -> String? { paths(name).last }
-
-  /// The last value given, read by `read`; a value that can't be read is an error with its line.
-  func value<Value>(
-    _ name: String, expected: String, _ read: (String) -> Value?
-  ) throws -> Value? {
-    guard let last = values[name]?.last else { return nil }
-    guard let value = read(last.value) else {
-      throw Failure(
-        "\(path):\(last.line): '\(last.value)' is not a \(name); write \(expected)", .badData)
-    }
-    return value
+  /// The last value given; the file as a whole was read, so that it is one.
+  func value<Value>(_ setting: Setting<Value>) -> Value? {
+    values[setting.name]?.last.flatMap { setting.read($0.value) }
   }
 
-  /// The last value given of what is `yes` or `no`.
-  func flag(_ name: String) throws -> Bool? {
-    try value(name, expected: "yes or no") { ["yes": true, "no": false][$0] }
+  func all(_ setting: Setting<String>) -> [String] {
+    values[setting.name]?.map(\.value) ?? []
   }
 
   /// Without the quotes around the whole, which a shell would have taken away.

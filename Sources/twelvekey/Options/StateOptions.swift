@@ -8,12 +8,12 @@ struct StateOptions: ParsableArguments {
     help: ArgumentHelp(
       "Where what was learned and who was called is kept; 'none' keeps nothing. Unnamed, `run`, "
         + "`type`, `calls` and `words export`, `import` and `forget` use "
-        + "~/.local/state/twelvekey/state.db, and all others none.",
+        + "~/.local/state/twelvekey/state.db; `run --virtual --keys` and all others none.",
       valueName: "path"))
   var state: String?
 
   /// The path that was asked for; "none" where nothing is to be kept.
-  func path(_ file: SettingsFile) -> String? { state ?? file.path("state") }
+  func path(_ file: SettingsFile) -> String? { state ?? file.path(Settings.state) }
 
   /// The state that was asked for.
   func named(_ file: SettingsFile) throws -> Memory? {
@@ -48,12 +48,27 @@ struct StateOptions: ParsableArguments {
   /// The state that was asked for, or the user's own. Where that one can't be used the work goes on
   /// without: `problem` says why.
   func ownOrNamed(_ file: SettingsFile) throws -> (memory: Memory?, problem: String?) {
-    if path(file) != nil { return (try named(file), nil) }
-    guard let path = Self.ownPath else { return (nil, nil) }
+    guard let path = path(file) ?? Self.ownPath, path != "none" else { return (nil, nil) }
+    return try opened(path, file)
+  }
+
+  /// The state that was asked for, and as ``ownOrNamed(_:)`` where it can't be used.
+  func namedIfUsable(_ file: SettingsFile) throws -> (memory: Memory?, problem: String?) {
+    guard let path = path(file), path != "none" else { return (nil, nil) }
+    return try opened(path, file)
+  }
+
+  private func opened(
+    _ path: String, _ file: SettingsFile
+  ) throws -> (memory: Memory?, problem: String?) {
     do {
-      return (try Self.open(path), nil)
+      return (try Memory(path: path), nil)
     } catch {
-      return (nil, "nothing is learned: \((error as? Failure)?.message ?? "")")
+      let isNamed = self.path(file) != nil
+      let failure = Failure(error)
+      // A full disk is no reason to have no telephone; a wrong name is one to be told at once.
+      if isNamed, error.kind != .diskFull { throw failure }
+      return (nil, "nothing is learned: \(failure.message)")
     }
   }
 

@@ -13,31 +13,23 @@ struct TimeOptions: ParsableArguments {
   var multiTapTimeout: Int?
 
   func validate() throws {
-    if let holdTime, !(100...10_000).contains(holdTime) {
+    if let holdTime, !Settings.holdTime.accepts(String(holdTime)) {
       throw ValidationError("--hold-time must be between 100 and 10000 milliseconds")
     }
-    if let multiTapTimeout, !(0...60_000).contains(multiTapTimeout) {
+    if let multiTapTimeout, !Settings.multiTapTimeout.accepts(String(multiTapTimeout)) {
       throw ValidationError("--multi-tap-timeout must be between 0 and 60000 milliseconds")
     }
   }
 
-  func settings(_ file: SettingsFile) throws -> HandsetSettings {
+  func settings(_ file: SettingsFile) -> HandsetSettings {
     var settings = HandsetSettings()
-    let hold =
-      try holdTime
-      ?? file.value("hold-time", expected: "100 to 10000 milliseconds") {
-        Int($0).flatMap { (100...10_000).contains($0) ? $0 : nil }
-      }
-    if let hold {
+    if let hold = holdTime ?? file.value(Settings.holdTime) {
       settings.holdTime = .milliseconds(hold)
       settings.longHoldTime = .milliseconds(hold + 1_000)
     }
-    let timeout =
-      try multiTapTimeout
-      ?? file.value("multi-tap-timeout", expected: "0 to 60000 milliseconds") {
-        Int($0).flatMap { (0...60_000).contains($0) ? $0 : nil }
-      }
-    if let timeout { settings.multiTapTimeout = timeout == 0 ? nil : .milliseconds(timeout) }
+    if let timeout = multiTapTimeout ?? file.value(Settings.multiTapTimeout) {
+      settings.multiTapTimeout = timeout == 0 ? nil : .milliseconds(timeout)
+    }
     return settings
   }
 }

@@ -9,7 +9,7 @@ struct WordOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, fr and es "
-        + "are built in.",
+        + "are built in. bg-android is Bulgarian on the keys of Android's dialler.",
       valueName: "codes"))
   var language: String?
 
@@ -24,7 +24,7 @@ struct WordOptions: ParsableArguments {
   /// letters are known all the same.
   func load(_ file: SettingsFile = SettingsFile()) throws -> [WordList] {
     let languages = try languages(file)
-    let paths = words.isEmpty ? file.paths("words") : words
+    let paths = words.isEmpty ? file.paths(Settings.words) : words
     var lists = try paths.map { try WordListFile.load($0, language: languages[0]) }
     for language in languages where !lists.contains(where: { $0.language == language }) {
       lists.append(try Self.shipped(language))
@@ -35,8 +35,7 @@ struct WordOptions: ParsableArguments {
   }
 
   private func languages(_ file: SettingsFile) throws -> [KeypadLanguage] {
-    let text =
-      try language ?? file.value("language", expected: "codes such as en,de") { $0 } ?? "en"
+    let text = language ?? file.value(Settings.language) ?? "en"
     var languages: [KeypadLanguage] = []
     for tag in text.split(separator: ",") {
       let language = try KeypadLanguage(named: String(tag))
@@ -56,7 +55,7 @@ struct WordOptions: ParsableArguments {
         var writer = WordListWriter(language: language)
         data = WordListData(copying: try writer.bytes())
       }
-      return try WordList(data)
+      return try WordList(data, isOurOwn: true)
     } catch {
       throw Failure("the built-in word list of \(language.rawValue): \(error.reason)", .badData)
     }
@@ -76,30 +75,37 @@ extension KeypadLanguage {
 
 /// A word list from a file: compiled, or text that is compiled now.
 enum WordListFile {
-  /// Larger text files are no word lists.
+  /// Larger files are no word lists.
   static let limit = 256 << 20
 
   static func load(_ path: String, language: KeypadLanguage) throws -> WordList {
-    let mapped: MappedFile
+    let file: SettledFile
     do {
-      mapped = try MappedFile(path)
+      file = try SettledFile(path, limit: limit)
     } catch {
       throw Failure(reading: "the word list", path, error)
     }
-    if mapped.bytes.starts(with: WordList.magic) {
-      do {
-        return try WordList(WordListData(mapped.bytes, owner: mapped))
-      } catch {
-        throw Failure("\(path): \(error.reason)", .badData)
-      }
+    guard file.bytes.starts(with: WordList.magic) else {
+      let compiled = try compile(Array(file.bytes), of: path, language: language)
+      if compiled.crowdedOut > 0 { Console.say("\(path): \(crowdedOut(compiled.crowdedOut))") }
+      return compiled.list
     }
-    return try compile(path, language: language).list
+    do {
+      return try WordList(WordListData(file.bytes, owner: file))
+    } catch {
+      throw Failure("\(path): \(error.reason)", .badData)
+    }
+  }
+
+  static func crowdedOut(_ count: Int) -> String {
+    "\(Count.of(count, "word")) left out: \(WordListWriter.sameKeysLimit) likelier ones are on the same "
+      + "keys"
   }
 
   /// - Parameter total: see `WordListWriter.bytes(total:)`.
   static func compile(
     _ path: String, language: KeypadLanguage, total: Double? = nil
-  ) throws -> (list: WordList, bytes: [UInt8], skipped: Int) {
+  ) throws -> (list: WordList, bytes: [UInt8], skipped: Int, crowdedOut: Int) {
     let text: [UInt8]
     do {
       text =
@@ -108,6 +114,12 @@ enum WordListFile {
     } catch {
       throw Failure(reading: "the word list", path, error)
     }
+    return try compile(text, of: path, language: language, total: total)
+  }
+
+  private static func compile(
+    _ text: [UInt8], of path: String, language: KeypadLanguage, total: Double? = nil
+  ) throws -> (list: WordList, bytes: [UInt8], skipped: Int, crowdedOut: Int) {
     var writer = WordListWriter(language: language)
     let ending = path.split(separator: ".").last ?? ""
     do {
@@ -118,7 +130,9 @@ enum WordListFile {
     }
     do {
       let bytes = try writer.bytes(total: total)
-      return (try WordList(WordListData(copying: bytes)), bytes, writer.skipped)
+      return (
+        try WordList(WordListData(copying: bytes)), bytes, writer.skipped, writer.crowdedOut
+      )
     } catch {
       throw Failure("\(path): \(error.reason)", .badData)
     }

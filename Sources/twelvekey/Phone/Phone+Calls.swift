@@ -1,18 +1,23 @@
+import Glibc
 import Handset
+import Keypad
 import LinuxIO
 
 /// What the handset wants done.
 extension Phone {
-  /// A full disk does not end the phone; what could not be written is lost with it.
-  func keep() {
+  func keep(isLast: Bool = false) {
     let (learned, calls) = (session.takeLearned(), session.takeCalls())
-    do {
-      try options.memory?.keep(learned)
-      try options.memory?.keep(calls)
-    } catch {
-      if !hasToldOfState { tell(Failure(error).message) }
-      hasToldOfState = true
-    }
+    options.memory?.keep(learned, calls, isLast: isLast) { tell($0) }
+  }
+
+  /// What another telephone, `words forget` or `calls forget` has written counts from the next entry,
+  /// or word, on.
+  func relearn() {
+    guard session.handset.isEntryEmpty || session.handset.isBeforeWord,
+      let memory = options.memory, memory.isReadAnew(orTell: { tell($0) })
+    else { return }
+    session.relearn(memory.learning)
+    session.recall(calls: memory.calls(until: WallClock.day), choices: memory.choices)
   }
 
   func carryOut(_ effect: Effect) {
@@ -20,8 +25,13 @@ extension Phone {
     case .dial(let request):
       guard let command = options.dialCommand else { return }
       do {
-        call = try ChildProcess(
+        let child = try ChildProcess(
           command.arguments(number: request.number), isQuiet: display.coversTerminal)
+        call = child
+        // Without it only what it says is lost.
+        if (try? loop.watch(child.output.number)) != nil {
+          callOutputs[child.output.number] = child.output
+        }
         feed(.callStarted)
         isEndingCall = false
       } catch {
@@ -38,9 +48,35 @@ extension Phone {
     }
   }
 
+  /// - Returns: `false` where the descriptor is no dial command's.
+  func readCallOutput(_ descriptor: Int32) -> Bool {
+    guard let output = callOutputs[descriptor] else { return false }
+    output.read()
+    if output.hasEnded {
+      loop.forget(descriptor)
+      callOutputs[descriptor] = nil
+    }
+    return true
+  }
+
+  /// What a program that was hung up has left has as long to end as a program that is.
+  func endLeftovers(until now: Instant) {
+    for left in leftovers where left.end <= now { left.call.endOthers() }
+    leftovers.removeAll { $0.end <= now || !$0.call.hasLeftOthers }
+  }
+
+  /// Waits for what is left, and ends it, before the telephone itself ends.
+  func endLeftovers() {
+    while !leftovers.isEmpty {
+      endLeftovers(until: EventLoop.now)
+      if !leftovers.isEmpty { usleep(10_000) }
+    }
+  }
+
   func reapCall() {
-    guard let ended = call?.reap() else { return }
-    call = nil
+    guard let call, let ended = call.reap() else { return }
+    if call.hasLeftOthers { leftovers.append((call, EventLoop.now + ChildProcess.patience)) }
+    self.call = nil
     feed(.callEnded(problem: ended.problem))
     lighten()
     if let problem = ended.problem, !display.coversTerminal { Console.say(problem) }

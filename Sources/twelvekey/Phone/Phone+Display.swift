@@ -23,12 +23,22 @@ extension Phone {
     showLights()
   }
 
+  /// What time alone has brought before a key, a question too, is drawn before the key is taken,
+  /// however late both come.
+  func serveDeadlines(before event: KeyEvent) {
+    show { session.advance(to: event.at, $0) }
+    session.wasDrawn(at: EventLoop.now)
+  }
+
   /// Lights a dark display, or types.
   func take(_ event: KeyEvent) {
     let wasDark = blanking.isDark
     let isTyped = blanking.handle(event, isInCall: call != nil)
     if wasDark, !blanking.isDark { lighten() }
-    if isTyped { show { session.feed(event, $0) } }
+    if wasDark || display.waitsFor != nil || !display.isSeen { session.isSeenAnew(at: event.at) }
+    guard isTyped else { return }
+    if event.edge == .press { relearn() }
+    show { session.feed(event, $0) }
   }
 
   /// Darkens the display where nobody has used it for long.
@@ -41,6 +51,7 @@ extension Phone {
   /// There is something to be seen.
   func lighten() {
     let now = EventLoop.now
+    if blanking.isDark { session.isSeenAnew(at: now) }
     blanking.light(at: now)
     do {
       try display.lighten(at: now)
@@ -82,6 +93,7 @@ extension Phone {
     var effects: [Effect] = []
     // The clock may have been set, and stands still beside it while the machine is suspended.
     session.set(dayAtZero: WallClock.dayAtZero)
+    if let room = display.listRoom { session.set(rowLength: room.columns, listRows: room.rows) }
     body { handset, change in
       do {
         try display.show(handset, change)

@@ -1,3 +1,4 @@
+import Glibc
 import Keypad
 import LinuxIO
 
@@ -18,7 +19,11 @@ extension Phone {
     }
     do {
       if !display.coversTerminal {
-        let mode = Terminal(enter: [], leave: [])
+        // Written to the keyboard's terminal, wherever standard output goes.
+        let marksPastes = fcntl(0, F_GETFL) & O_ACCMODE == O_RDWR
+        let mode = Terminal(
+          output: 0, enter: marksPastes ? KeyboardReader.beginMarkingPastes : [],
+          leave: marksPastes ? KeyboardReader.endMarkingPastes : [])
         try mode.enterScreen()
         inputMode = mode
       }
@@ -40,6 +45,7 @@ extension Phone {
   }
 
   func readKeyboard() {
+    defer { keyboard.wasHandled(at: EventLoop.now) }
     let bytes: [UInt8]
     do {
       guard let some = try FileDescriptor.read(from: 0) else { return }
@@ -52,24 +58,33 @@ extension Phone {
       loop.forget(0)
       ending = .done
     }
-    for stroke in keyboard.read(bytes) {
+    let reading = keyboard.read(bytes, at: EventLoop.now)
+    for stroke in reading.strokes {
       // A keypad that came meanwhile is the keypad: the telephone's own keys count no more.
       let isKeypad = hub?.isEmpty ?? true
       switch stroke {
       case .quit: ending = .done
       case .dump: dump()
-      case .tap(let key): if isKeypad { type(key, for: .zero) }
-      case .hold(let key): if isKeypad { type(key, for: session.handset.settings.holdTime) }
+      case .tap(let key): if isKeypad { type(key, for: .zero, isPasted: reading.isPasted) }
+      case .hold(let key):
+        if isKeypad {
+          type(key, for: session.handset.settings.holdTime, isPasted: reading.isPasted)
+        }
       }
     }
   }
 
   /// A terminal tells of no releases: the tap is over at once, a hold after its time.
-  func type(_ key: Key, for length: Duration) {
+  func type(_ key: Key, for length: Duration, isPasted: Bool) {
     let now = EventLoop.now
     terminalDisplay?.flash(key, for: length, at: now)
-    take(KeyEvent(key, .press, at: now))
+    let mayBeRepeat = repeats.mayRepeat(key, at: now)
+    let origin: KeyOrigin = isPasted ? .paste : mayBeRepeat ? .perhapsRepeat : .finger
+    let press = KeyEvent(key, .press, at: now, origin: origin)
+    serveDeadlines(before: press)
+    take(press)
     take(KeyEvent(key, .release, at: now + length))
     showLights()
+    session.wasDrawn(at: EventLoop.now)
   }
 }

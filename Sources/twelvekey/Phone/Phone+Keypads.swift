@@ -4,7 +4,10 @@ import LinuxIO
 extension Phone {
   func handle(_ news: KeypadHub.News) {
     switch news {
-    case .key(let event): press(event)
+    case .key(let event):
+      serveDeadlines(before: event)
+      press(event)
+      session.wasDrawn(at: EventLoop.now)
     case .taken(let node):
       if nameKeypads() { tell("keypad: \(node.description.name)") }
     case .lost(let node):

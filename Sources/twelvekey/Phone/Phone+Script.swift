@@ -7,6 +7,8 @@ extension Phone {
     if let next = script.first { return time(next.at) }
     // The end of the call comes as a signal.
     if call != nil { return nil }
+    // What was shown last is to be seen.
+    if display.waitsFor != nil { return nil }
     return options.endsAfterScript ? time(options.scriptEnd) : nil
   }
 
@@ -22,7 +24,7 @@ extension Phone {
       press(next)
     }
     if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, call == nil,
-      ending == nil
+      display.waitsFor == nil, ending == nil
     {
       ending = .done
     }

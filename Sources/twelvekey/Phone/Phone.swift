@@ -42,19 +42,24 @@ final class Phone {
   var blanking: Blanking
   /// The mode of standard input where it is the keypad but the display is elsewhere.
   var inputMode: Terminal?
-  let keyboard = KeyboardReader()
+  var keyboard = KeyboardReader()
+  var repeats = KeyRepeats()
   var readsKeyboard = false
   var isKeyboardSettled = false
   var script: ArraySlice<KeyEvent>
   var call: ChildProcess?
+  /// What dial commands say, by descriptor; what they have started may go on to speak.
+  var callOutputs: [Int32: ChildOutput] = [:]
   var isEndingCall = false
   var ending: Ending?
+  var outputWatch = OutputWatch()
   var problems: [KeypadHub.Problem] = []
   var keypads: [String] = []
   /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
   var hasWorked = false
-  var hasToldOfState = false
   var hasToldOfPad = false
+  /// Programs that were hung up and have ended, and when what they have left is ended too.
+  var leftovers: [(call: ChildProcess, end: Instant)] = []
 
   enum Ending {
     case done
@@ -78,12 +83,16 @@ final class Phone {
   }
 
   private static let signals =
-    [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT, SIGUSR1]
-    + VirtualConsole.signals
+    [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGIO, SIGPWR, SIGUSR2,
+      SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT, SIGUSR1,
+    ] + VirtualConsole.signals
 
   /// Runs until it is told to end; throws the exit code where that is not 0.
   func run() throws {
     defer { close() }
+    Console.mayWait.store(false, ordering: .relaxed)
+    options.memory?.beginLive()
     if let hub {
       hub.start { self.handle($0) }
       nameKeypads()
@@ -97,6 +106,7 @@ final class Phone {
     startBook()
     serveScript()
     while ending == nil {
+      try outputWatch.update(display.waitsFor, on: loop)
       for wake in try loop.wait(until: deadline) where ending == nil { try handle(wake) }
       tellOfPad()
       serveScript()
@@ -113,31 +123,42 @@ final class Phone {
 
   func close() {
     session.finish()
-    keep()
-    // With the phone the only way to end the call goes.
-    call?.terminate()
+    keep(isLast: true)
     display.close()
     inputMode?.leaveScreen()
+    // With the phone the only way to end the call goes.
+    call?.end()
+    call = nil
+    endLeftovers()
   }
 
   var deadline: Instant? {
     [
       session.deadline, display.deadline, blanking.deadline, hub?.deadline, book?.deadline,
-      nextScripted,
+      nextScripted, leftovers.first?.end,
     ].compactMap { $0 }.min()
   }
 
   func handle(_ wake: EventLoop.Wake) throws {
     switch wake {
     case .ready(0): readKeyboard()
+    case .ready(let descriptor) where descriptor == outputWatch.descriptor:
+      try display.catchUp()
+      if display.waitsFor == nil { session.isSeenAnew(at: EventLoop.now) }
     case .ready(let descriptor):
+      if readCallOutput(descriptor) { break }
       if try book?.handle(descriptor, at: EventLoop.now) == true { break }
       _ = hub?.handle(descriptor) { self.handle($0) }
     case .timer:
       let now = EventLoop.now
       hub?.wake(at: now) { self.handle($0) }
-      show { session.advance(to: now, $0) }
+      // Not past a scripted key that is due: however late it comes, it comes at its own time.
+      let due = script.first.map { min(time($0.at), now) } ?? now
+      show { session.advance(to: due, $0) }
+      // Scripted keys keep to their own times, however late they come.
+      if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
       if let news = book?.wake(at: now) { handle(news) }
+      endLeftovers(until: now)
       try display.wake(at: now)
       try darken(at: now)
     case .signal(let number): try handle(signal: number)
@@ -147,19 +168,27 @@ final class Phone {
   func handle(signal number: Int32) throws {
     switch number {
     case SIGINT: ending = .interrupted
-    case SIGTERM, SIGHUP: ending = .done
+    case SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGIO, SIGPWR, SIGUSR2:
+      ending = .done
     case SIGWINCH: try display.resize(at: EventLoop.now)
     case SIGCHLD: reapCall()
     case SIGTSTP:
       display.suspend()
       inputMode?.leaveScreen()
       raise(SIGSTOP)
+      // Whatever was pressed meanwhile answers nothing, in whatever order the loop tells of it.
+      session.isSeenAnew(at: EventLoop.now)
     case SIGCONT:
       try inputMode?.enterScreenAgain()
       try display.resume(at: EventLoop.now)
       lighten()
+      session.isSeenAnew(at: EventLoop.now)
     case SIGUSR1: dump()
-    default: if try display.handle(signal: number) { lighten() }
+    default:
+      if try display.handle(signal: number) {
+        lighten()
+        session.isSeenAnew(at: EventLoop.now)
+      }
     }
   }
 }

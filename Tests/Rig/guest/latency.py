@@ -24,7 +24,7 @@ import tty
 
 from evdev import ecodes
 
-from rig.checks import Failure, eventually
+from rig.checks import PATIENCE, Failure, eventually
 from rig.framebuffer import vfb
 from rig.phone import PROGRAM
 from rig.virtual import VirtualPad
@@ -32,7 +32,7 @@ from rig.virtual import VirtualPad
 HERE = os.path.dirname(os.path.abspath(__file__))
 CONTACTS = os.path.join(HERE, "../../../Fixtures/sample-contacts.vcf")
 OWN = "twelvekey run"
-RUN = [PROGRAM, "run", "--state", "none", "--contacts", CONTACTS]
+RUN = [PROGRAM, "run", "--state", "none", "--contacts", CONTACTS, "--hold-time", "10000"]
 PYTHON_LOOP = """
 import sys, evdev
 device = evdev.InputDevice(sys.argv[1])
@@ -71,7 +71,7 @@ class Reader:
             command, stdin=terminal, stdout=terminal, stderr=subprocess.DEVNULL,
             start_new_session=True, env={**os.environ, "TERM": "xterm-256color"})
         os.close(terminal)
-        eventually(self._has_opened, f"{name} opens its pad", seconds=60)
+        eventually(self._has_opened, f"{name} opens its pad")
         self.drain(0.5)
         self.times = []
 
@@ -93,7 +93,7 @@ class Reader:
         poll.register(self.output, select.POLLIN)
         before = time.monotonic_ns()
         os.write(self.pad.input.fd, frame)
-        ready = poll.poll(500)
+        ready = poll.poll(500 * PATIENCE)
         after = time.monotonic_ns()
         self.drain(0.015)
         os.write(self.pad.input.fd, self._frame(key, 0))
@@ -159,7 +159,7 @@ class PanelReader(Reader):
             asleep = time.monotonic_ns()
             if self.panel.visible != picture:
                 after = asleep
-            while after is None and time.monotonic_ns() < before + 500_000_000:
+            while after is None and time.monotonic_ns() < before + 500_000_000 * PATIENCE:
                 if self.panel.visible != picture:
                     after = time.monotonic_ns()
         finally:
@@ -190,6 +190,7 @@ def main():
         for index in range(WARM_UP):
             reader.tap(KEYS[index % len(KEYS)])
         times = [reader.tap(KEYS[index % len(KEYS)]) for index in range(taps)]
+        print(f"# {reader.name}: {taps} taps", flush=True)
         answered = [time for time in times if time is not None]
         if len(answered) < taps:
             raise Failure(f"{reader.name} answered {len(answered)} of {taps} taps")
@@ -197,7 +198,7 @@ def main():
                      "p99": percentile(answered, 0.99), "rss": reader.status("VmRSS"),
                      "hwm": reader.status("VmHWM")})
     if "idle" in sys.argv[2:]:
-        time.sleep(2)
+        time.sleep(min(2 * PATIENCE, 20))
         before = [reader.wake_ups() for reader in readers]
         time.sleep(10)
         for row, reader, count in zip(rows, readers, before):

@@ -1,4 +1,5 @@
 """SYN_DROPPED: the program is stopped while more events come than the kernel keeps for it."""
+import contextlib
 import os
 import signal
 import time
@@ -13,10 +14,20 @@ FLOOD = 600  # events that are not SYN_REPORT
 KEPT_TAPS = 64 // 4
 
 
-def flood(phone, pad, *, before=(), after=()):
-    """300 taps of 1 while the program is stopped."""
+@contextlib.contextmanager
+def begun():
+    """A pad and a telephone on which 56 is typed."""
+    with VirtualPad() as pad, Phone() as phone:
+        phone.wait_open(pad.node)
+        pad.type("56")
+        phone.expect(query="56")
+        yield pad, phone
+
+
+def flood(phone, pad, *, before=(), key="1"):
+    """300 taps of a key while the program is stopped."""
     os.kill(phone.pid, signal.SIGSTOP)
-    for step in (*before, *[(pad.press, "1"), (pad.release, "1")] * (FLOOD // 2), *after):
+    for step in (*before, *[(pad.press, key), (pad.release, key)] * (FLOOD // 2)):
         step[0](step[1])
     os.kill(phone.pid, signal.SIGCONT)
     time.sleep(3)  # a key that were stuck would be held by now
@@ -33,10 +44,7 @@ def ones(query, start):
 
 @check("a flood while the program is stopped leaves no stuck key")
 def _():
-    with VirtualPad() as pad, Phone() as phone:
-        phone.wait_open(pad.node)
-        pad.type("56")
-        phone.expect(query="56")
+    with begun() as (pad, phone):
         flood(phone, pad)
         ones(phone.changes[-1]["query"], "56")
         start = phone.changes[-1]["query"]
@@ -46,10 +54,7 @@ def _():
 
 @check("a key that went down in the flood is not tapped")
 def _():
-    with VirtualPad() as pad, Phone() as phone:
-        phone.wait_open(pad.node)
-        pad.type("56")
-        phone.expect(query="56")
+    with begun() as (pad, phone):
         flood(phone, pad, before=[(pad.press, "0")])
         start = phone.changes[-1]["query"]
         ones(start, "56")
@@ -60,12 +65,21 @@ def _():
         phone.expect(query=start + "0")
 
 
+@check("a key that stays down through the flood goes on being held")
+def _():
+    with begun() as (pad, phone):
+        pad.press("0")
+        phone.expect(query="560")
+        flood(phone, pad, key="numlock")  # which types nothing
+        equal(phone.changes[-1]["query"], "56+", "the query while 0 is held")
+        pad.release("0")
+        pad.tap("4")
+        phone.expect(query="56+4")
+
+
 @check("a key that went up in the flood is up")
 def _():
-    with VirtualPad() as pad, Phone() as phone:
-        phone.wait_open(pad.node)
-        pad.type("56")
-        phone.expect(query="56")
+    with begun() as (pad, phone):
         pad.press("0")
         time.sleep(0.1)
         before = phone.changes[-1]["query"]

@@ -1,7 +1,11 @@
 """The screen on framebuffers: vfb in its formats, and an SSD1306 on a bus of ours."""
+import base64
 import os
 import signal
+import struct
+import tempfile
 import time
+import zlib
 
 from rig import checks
 from rig.checks import check, equal, eventually, require
@@ -137,6 +141,45 @@ def _():
             equal(phone.wait(), 77, "the exit status")
             for words in ("group video, mode rw-rw----", "usermod -aG video 4000"):
                 require(words in phone.said, f"it does not say {words!r}: {phone.said}")
+
+
+def card_of(colour):
+    """A card with a picture of one colour, of the same length for all."""
+    def chunk(kind, data):
+        return (struct.pack(">I", len(data)) + kind + data
+                + struct.pack(">I", zlib.crc32(kind + data)))
+    rows = (b"\0" + bytes(colour) * 64) * 64
+    png = (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 64, 64, 8, 2, 0, 0, 0))
+           + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b""))
+    return ("BEGIN:VCARD\nVERSION:4.0\nFN:John Smith\nTEL:+1 650-555-0123\n"
+            f"PHOTO:data:image/png;base64,{base64.b64encode(png).decode()}\nEND:VCARD\n")
+
+
+@check("a contact's picture that is another one by now is drawn anew")
+def _():
+    with tempfile.TemporaryDirectory() as folder, UsbKeys().plug() as pad, vfb() as panel:
+        panel.set(320, 240, 32)
+
+        def put(colour):
+            with open(folder + "/new", "w") as file:
+                file.write(card_of(colour))
+            os.rename(folder + "/new", folder + "/book.vcf")
+
+        def pixels_like(colour):
+            return sum(row[start:start + 3] == bytes(reversed(colour))
+                       for row in panel.rows for start in range(0, len(row), 4))
+
+        red, blue = (250, 0, 0), (0, 0, 250)
+        put(red)
+        with Phone(display=f"fb:{panel.path}", contacts=folder + "/book.vcf") as phone:
+            phone.wait_open(pad.node)
+            pad.type(KEYS)
+            eventually(lambda: pixels_like(red) > 1000, "the picture on the panel", seconds=10)
+            put(blue)
+            # Away from him, and back.
+            pad.type("." * len(KEYS) + KEYS)
+            eventually(lambda: pixels_like(blue) > 1000, "the new picture on the panel", seconds=10)
+            equal(pixels_like(red), 0, "pixels of the old picture")
 
 
 @check("an SSD1306 shows each key at once, and no more than one picture a key goes over its bus")

@@ -45,6 +45,23 @@ def _():
         every_key(pad, phone)
 
 
+@check("on twelve keys pound answers the question about an emergency number, in its time")
+def _():
+    with GpioPad() as pad, Phone(dial=True) as phone:
+        phone.wait_open(*pad.nodes)
+        pad.type("112")
+        phone.expect(query="112")
+        for pause in (0.05, 0.1, 0.25):
+            pad.tap("#")
+            time.sleep(pause)
+        equal(phone.changes[-1]["lines"][0], "call 112?", "the screen")
+        equal(phone.dialled(), [], "what is dialled by slips")
+        time.sleep(0.6)
+        pad.tap("#")
+        checks.eventually(phone.dialled, "the dial command's run")
+        equal(phone.dialled(), ["112"], "what is dialled by a press that is meant")
+
+
 @check("bounce of a GPIO contact is one tap")
 def _():
     with GpioPad() as pad, Phone() as phone:

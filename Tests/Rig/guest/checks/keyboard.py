@@ -3,6 +3,7 @@
 A reader sees codes and modifiers only; what they mean is the layout's business, and the unit tests
 ask libxkbcommon about that.
 """
+import os
 import select
 import signal
 import subprocess
@@ -26,7 +27,8 @@ MODIFIERS = {ecodes.KEY_LEFTSHIFT: "shift", ecodes.KEY_RIGHTALT: "altgr",
 class Typing:
     """`twelvekey type`, and what a second program with its keyboard open reads."""
 
-    def __init__(self, keys, *options, layout="us", mode="abc"):
+    def __init__(self, keys, *options, layout="us", mode="abc", output=subprocess.PIPE):
+        self.output = output
         script = [] if keys is None else ["--keys", keys]
         self.arguments = [PROGRAM, "type", *script, "--mode", mode, "--xkb-layout", layout,
                           "--state", "none", "--display", "none", *options]
@@ -34,7 +36,7 @@ class Typing:
     def __enter__(self):
         self.events = []
         self.process = subprocess.Popen(self.arguments, stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                                        stdout=self.output, stderr=subprocess.PIPE, text=True)
         self.node = eventually(self._node, "the keyboard's node")
         settle()
         self.device = evdev.InputDevice(self.node)
@@ -191,6 +193,30 @@ def _():
     # é is the fourth on 3 where the language is French.
     with Typing("3333{wait 1500}", "--language", "fr", "--unicode", "ctrl-shift-u") as typing:
         equal(typing.finish(), "ctrl+shift+U E 9 SPACE", "é on an American keyboard")
+
+
+@check("nobody need read what type shows")
+def _():
+    for display in ("json", "plain"):
+        reader, full = os.pipe()
+        os.set_blocking(full, False)
+        try:
+            while True:
+                os.write(full, bytes(4096))
+        except BlockingIOError:
+            os.set_blocking(full, True)
+        try:
+            with Typing("2{wait 1100}" * 3, "--display", display, output=full) as typing:
+                equal(typing.finish(), "A A A", f"what is typed beside {display}")
+            with VirtualPad() as pad, Typing(None, "--display", display, output=full) as typing:
+                with Reader(pad.node) as other:
+                    eventually(lambda: not other.can_grab(), "the numpad grabbed")
+                pad.type("2")
+                typing.process.send_signal(signal.SIGTERM)
+                equal(typing.finish(), "A", f"what a pad types beside {display}")
+        finally:
+            os.close(reader)
+            os.close(full)
 
 
 @check("no key stays down when type is killed")

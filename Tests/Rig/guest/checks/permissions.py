@@ -49,6 +49,32 @@ def _():
             phone.expect(query="56")
 
 
+@check("a pad that may not be read is taken when its rights are mended")
+def _():
+    denial = "/run/udev/rules.d/99-rig-denial.rules"
+    with UsbKeys().plug() as pad, UsbKeys(port=1, name="Denied Numpad") as second:
+        with Phone(user=USER, groups="input") as phone:
+            phone.wait_open(pad.node)
+            try:
+                with open(denial, "w") as file:
+                    file.write('KERNEL=="event*", ATTRS{name}=="Rig Denied Numpad", GROUP="root", '
+                               'MODE="0600"\n')
+                subprocess.run(["udevadm", "control", "--reload"], check=True)
+                second.plug()
+                phone.wait_said("no permission to open " + second.node)
+            finally:
+                os.remove(denial)
+                subprocess.run(["udevadm", "control", "--reload"], check=True)
+            require(not phone.has_open(second.node), "it is open all the same")
+            os.chown(second.node, 0, os.stat(pad.node).st_gid)
+            os.chmod(second.node, 0o660)
+            subprocess.run(["udevadm", "trigger", "--settle", "--action=change", second.node],
+                           check=True)
+            phone.wait_open(second.node)
+            second.type("5")
+            phone.expect(query="5")
+
+
 def sit_down(user):
     """What udev's uaccess reads of logind: the user's session is the active one of the seat."""
     os.makedirs("/run/systemd/seats", exist_ok=True)

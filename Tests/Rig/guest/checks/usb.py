@@ -24,6 +24,36 @@ def _():
         equal(phone.dialled(), ["+16505550123"], "what the dial command was given")
 
 
+@check("no double press and no held key answers the question about an emergency number")
+def _():
+    with UsbKeys().plug() as pad, Phone(dial=True) as phone:
+        phone.wait_open(pad.node)
+        for between in [0.02, 0.06, 0.15, 0.3, 0.45]:
+            pad.type("112")
+            phone.expect(query="112")
+            for _ in range(2):
+                pad.press("enter")
+                time.sleep(0.05)
+                pad.release("enter")
+                time.sleep(between)
+            equal(phone.changes[-1]["lines"][0], "call 112?", f"the screen after {between} s")
+            pad.tap("backspace")  # no
+            for _ in "112":
+                pad.tap("backspace")
+            time.sleep(1)
+        pad.type("112")
+        # The kernel repeats a key that is held.
+        pad.press("enter")
+        time.sleep(3)
+        equal(phone.changes[-1]["lines"][0], "call 112?", "the screen while the key is held")
+        pad.release("enter")
+        time.sleep(1)
+        equal(phone.dialled(), [], "what is dialled by slips")
+        pad.tap("enter")
+        checks.eventually(phone.dialled, "the dial command's run")
+        equal(phone.dialled(), ["112"], "what is dialled by a press that is meant")
+
+
 @check("a numpad plugged in later types")
 def _():
     with UsbKeys() as pad, Phone() as phone:

@@ -7,14 +7,21 @@ import time
 
 from rig import checks
 from rig.checks import check, equal, eventually, require
-from rig.emulator import Emulator, dials_into_a_second_run
+from rig.emulator import DrawnEmulator, Emulator, dials_into_a_second_run
 from rig.nodes import wait_gone
 from rig.phone import PROGRAM, Phone, contacts_file, run
 from rig.virtual import DescribedDevice
 
 ALL = ["KEY_NUMERIC_" + name for name in (*"1234567890", "STAR", "POUND")]
 
-check("an emulated keypad types into a second run")(dials_into_a_second_run)
+@check("an emulated keypad types into a second run")
+def _():
+    dials_into_a_second_run(Emulator())
+
+
+@check("the drawn pad of emulate types into a second run")
+def _():
+    dials_into_a_second_run(DrawnEmulator())
 
 
 @check("an emulated keypad is not taken unasked")

@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-from .checks import Failure, eventually, require
+from .checks import PATIENCE, Failure, eventually, require
 
 PROGRAM = os.environ["TWELVEKEY"]
 
@@ -45,7 +45,7 @@ def _dial_script():
 def run(*arguments, seconds=60):
     """Runs one command of the program to its end."""
     return subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, timeout=seconds)
+                          text=True, timeout=seconds * PATIENCE)
 
 
 def devices():
@@ -72,6 +72,9 @@ class Phone:
         self.dial_log = f"/tmp/dialled.{time.monotonic_ns()}"
         arguments = ["run", "--display", display, "--state", "none",
                      "--contacts", contacts or contacts_file()]
+        # Where a loaded machine may stop the finger for a while, no tap is taken for a hold.
+        if PATIENCE > 1:
+            arguments += ["--hold-time", "10000"]
         if dial:
             arguments += ["--dial-command", f"{_dial_script()} {self.dial_log} {{number}}"]
         self.process = subprocess.Popen(
@@ -97,7 +100,7 @@ class Phone:
     def expect(self, seconds=5, **wanted):
         """Waits for a change whose fields have these values, and gives it."""
         seen = []
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * PATIENCE
         while True:
             try:
                 change = self._unread.get(timeout=max(0, end - time.monotonic()))
@@ -143,7 +146,14 @@ class Phone:
     def wait_open(self, *nodes):
         for node in nodes:
             eventually(lambda: self.has_open(node), f"{node} opened")
-        time.sleep(0.02)  # all that follows from opening, a grab above all, is done
+        # All that follows from opening, a grab above all, is done.
+        eventually(self.is_asleep, "the telephone sleeps")
+
+    def is_asleep(self):
+        """All that has been typed so far is done, and drawn where it draws."""
+        self.alive()
+        with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
+            return file.read().rpartition(")")[2].split()[0] == "S"
 
     def wake_ups(self):
         """How often its threads have been scheduled so far."""
@@ -157,7 +167,7 @@ class Phone:
     def alive(self):
         if self.process.poll() is not None:
             for thread in self._threads:
-                thread.join(1)
+                thread.join(5 * PATIENCE)
             raise Failure(f"exited with {self.process.returncode}{self._complaint()}")
         return True
 
@@ -170,12 +180,13 @@ class Phone:
         return self.wait(seconds)
 
     def wait(self, seconds=5):
+        seconds *= PATIENCE
         try:
             status = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
-            raise Failure(f"still runs after {seconds} s{self._complaint()}") from None
+            raise Failure(f"still runs after {seconds:g} s{self._complaint()}") from None
         for thread in self._threads:
-            thread.join(1)
+            thread.join(5 * PATIENCE)
         return status
 
     def dialled(self):

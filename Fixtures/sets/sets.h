@@ -1,0 +1,1 @@
+// 94facbfbf188daa2cf24b6c0dbde7030dd43019daca2730a2a3d5e2dfba9de9e sets.bin

@@ -1,0 +1,10 @@
+#ifndef CCHARACTERSETS_H
+#define CCHARACTERSETS_H
+#include <stddef.h>
+#include <stdint.h>
+
+// Fixtures/sets/sets.bin; what is in it says Sources/Generators/character-sets.py.
+const uint8_t *ccharactersets_bytes(void);
+size_t ccharactersets_size(void);
+
+#endif

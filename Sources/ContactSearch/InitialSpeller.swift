@@ -1,0 +1,125 @@
+/// Finds the short queries that take initials of a name's words, however many words it has.
+///
+/// Such a query is an initial each of some words, and then a beginning of all that stands from a later
+/// word on. How many choices of words there are doubles with every word. How many queries come of them
+/// doesn't: for initials in their order the first words that have them do, since they leave most behind
+/// them, and for a beginning the last word that has it. So the two make a query where the one ends before
+/// the other begins: time is linear in the words, and no more than the number of all short queries.
+struct InitialSpeller {
+  /// A word of the name: its first unit, and the ``RecordMatcher/Found/place`` of what begins there.
+  typealias Word = (unit: Int, place: Int)
+
+  /// So many symbols in the row tell whether a longer query is worth a look; see
+  /// ``BaseIndex/initialCandidates(_:)``.
+  static let gramLength = 3
+  /// From here on a name has too many spellings to be written out.
+  private static let stepLimit = 60_000
+
+  /// Short queries up to this length are told of.
+  let shortLength: Int
+
+  /// Of the last name: queries of ``ShortKeys``, each once, with their places.
+  private(set) var shorts: [(short: Int, place: Int)] = []
+  /// Of the last name: what stands at the start of its words, of ``gramLength``. Each once.
+  private(set) var beginnings: [Int] = []
+
+  /// Some initials in a row.
+  private struct Row {
+    /// As in ``ShortKeys``, but for the start.
+    var value: Int
+    /// The word behind the last of them.
+    var end: Int
+    var place: Int
+  }
+
+  /// By length and value of a beginning: the last word that has it, or -1; and which values there are.
+  private var lasts: [[Int32]]
+  private var values: [[Int]]
+  private var steps = 0
+
+  init(shortLength: Int) {
+    self.shortLength = shortLength
+    let longest = max(shortLength - 1, Self.gramLength)
+    lasts = (0...longest).map { length in
+      [Int32](repeating: -1, count: ShortKeys.starts[length + 1] - ShortKeys.starts[length])
+    }
+    values = [[Int]](repeating: [], count: longest + 1)
+  }
+
+  /// `false` where the name has too many spellings; nothing is told of then.
+  ///
+  /// - Parameters:
+  ///   - keys: by unit of the name, above 9 for a letter that no key has.
+  ///   - isOptional: by unit: whether it may be left out.
+  mutating func spell(_ words: [Word], _ keys: [UInt8], _ isOptional: [Bool]) -> Bool {
+    shorts.removeAll(keepingCapacity: true)
+    beginnings.removeAll(keepingCapacity: true)
+    steps = 0
+    defer { forgetBeginnings() }
+    for (place, word) in words.enumerated() {
+      takeBeginnings(word.unit, 0, 0, Int32(place), keys, isOptional)
+      if steps > Self.stepLimit { return false }
+    }
+    beginnings = values[Self.gramLength].map { $0 + ShortKeys.starts[Self.gramLength] }
+    let nexts = Self.nexts(words, keys)
+    var rows = [Row(value: 0, end: 0, place: 0)]
+    for depth in 1..<shortLength {
+      rows = rows.flatMap { row in
+        (0..<10).compactMap { key in
+          let word = Int(nexts[row.end * 10 + key])
+          guard word < words.count else { return nil }
+          return Row(
+            value: row.value * ShortKeys.symbols + key, end: word + 1,
+            place: depth == 1 ? words[word].place : row.place)
+        }
+      }
+      for row in rows { tell(row, depth) }
+    }
+    return true
+  }
+
+  /// Tells of what a row of initials makes with all beginnings behind it.
+  private mutating func tell(_ row: Row, _ depth: Int) {
+    var value = row.value
+    for length in 1...shortLength - depth {
+      value *= ShortKeys.symbols
+      for beginning in values[length] where Int(lasts[length][beginning]) >= row.end {
+        shorts.append((ShortKeys.starts[depth + length] + value + beginning, row.place))
+      }
+    }
+  }
+
+  /// By word, and one more, and by key: the first word from there on with this initial.
+  private static func nexts(_ words: [Word], _ keys: [UInt8]) -> [UInt16] {
+    var result = [UInt16](repeating: UInt16(words.count), count: (words.count + 1) * 10)
+    for place in words.indices.reversed() {
+      for key in 0..<10 { result[place * 10 + key] = result[place * 10 + 10 + key] }
+      let key = Int(keys[words[place].unit])
+      if key < 10 { result[place * 10 + key] = UInt16(place) }
+    }
+    return result
+  }
+
+  /// Takes note of what begins with `unit` behind `depth` symbols of a word.
+  private mutating func takeBeginnings(
+    _ unit: Int, _ depth: Int, _ value: Int, _ word: Int32, _ keys: [UInt8], _ isOptional: [Bool]
+  ) {
+    guard unit < keys.count, steps <= Self.stepLimit else { return }
+    steps += 1
+    if isOptional[unit] { takeBeginnings(unit + 1, depth, value, word, keys, isOptional) }
+    guard keys[unit] < 10 else { return }
+    let next = value * ShortKeys.symbols + Int(keys[unit])
+    if lasts[depth + 1][next] < 0 { values[depth + 1].append(next) }
+    lasts[depth + 1][next] = word
+    if depth + 2 < lasts.count {
+      takeBeginnings(unit + 1, depth + 1, next, word, keys, isOptional)
+    }
+  }
+
+  private mutating func forgetBeginnings() {
+    for length in values.indices {
+      for value in values[length] { lasts[length][value] = -1 }
+      values[length].removeAll(keepingCapacity: true)
+    }
+  }
+}

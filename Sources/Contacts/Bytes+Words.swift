@@ -1,0 +1,69 @@
+/// Words and places in bytes.
+extension Bytes {
+  /// Whether these bytes are `word` but for the case of ASCII letters; `word` is lower case.
+  @inline(__always) func equals(_ word: StaticString) -> Bool {
+    count == word.utf8CodeUnitCount && hasPrefix(word)
+  }
+
+  /// Whether these bytes begin with `word` but for the case of ASCII letters.
+  @inline(__always) func hasPrefix(_ word: StaticString) -> Bool {
+    starts(with: word) { $0.lowered }
+  }
+
+  /// Whether `word` stands anywhere in these bytes but for the case of ASCII letters.
+  func contains(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return false }
+    for start in 0...(count - length) where from(start).hasPrefix(word) { return true }
+    return false
+  }
+
+  func containsLineStarting(_ word: StaticString) -> Bool {
+    var isStart = true
+    for index in 0..<count {
+      if isStart, from(index).hasPrefix(word) { return true }
+      isStart = self[index] == .lineFeed || self[index] == .carriageReturn
+    }
+    return false
+  }
+
+  /// Without spaces and tabs at both ends.
+  func trimmed() -> Bytes {
+    let start = place(from: 0) { !$0.isBlank }
+    return slice(start..<end(from: start, without: \.isBlank))
+  }
+
+  /// The 1-based column in code points of the byte at `offset`, counted from the start.
+  func column(at offset: Int) -> Int {
+    var column = 1
+    for byte in prefix(offset) where byte & 0xC0 != 0x80 { column += 1 }
+    return column
+  }
+}
+
+extension UInt8 {
+  static let tab: UInt8 = 0x09
+  static let lineFeed: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let space: UInt8 = 0x20
+  static let quote: UInt8 = 0x22
+  static let comma: UInt8 = 0x2C
+  static let colon: UInt8 = 0x3A
+  static let semicolon: UInt8 = 0x3B
+  static let equals: UInt8 = 0x3D
+  static let backslash: UInt8 = 0x5C
+
+  /// ASCII letters in lower case, everything else as it is.
+  @inline(__always) var lowered: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+  @inline(__always) var isBlank: Bool { self == .space || self == .tab }
+
+  var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x37
+    case 0x61...0x66: self - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// A character set that a user names, such as `windows-1250`.
+public struct CharacterSetName: Hashable, Sendable {
+  let characterSet: CharacterSet
+
+  init(_ characterSet: CharacterSet) { self.characterSet = characterSet }
+
+  /// As in the registry of IANA or WHATWG's Encoding standard.
+  public var name: String { characterSet.name }
+
+  /// - Parameter written: In any case and by any of its names: `cp1250`, `latin2`, `SJIS`. `nil`
+  ///   where no set is called so, or where this machine can't read it.
+  public init?(_ written: String) {
+    guard let set = Array(written.utf8).withBytes({ CharacterSet(label: $0) }) else {
+      return nil
+    }
+    switch set.conversion {
+    case .utf8, .utf16, .windows1252, .table: break
+    case .iconv:
+      // What hides other letters in ASCII would make something else of `+49`.
+      guard !["UTF-7", "UTF7", "HZ", "HZ-GB-2312"].contains(set.name) else { return nil }
+      var sets = CharacterSets()
+      guard [UInt8]().withBytes({ sets.text($0, in: set) }) != nil else { return nil }
+    }
+    characterSet = set
+  }
+
+  /// How people write the names of these sets, and of the same by their other names.
+  public static var spellings: [String] {
+    let others = CharacterSetData.tables.flatMap { [$0.name] + $0.keys }
+    let iconv = [
+      "latin1", "latin-1", "cp1252", "cp1258", "sjis", "cp932", "euc-jp", "gb2312", "gb18030",
+      "cp936", "big-5", "cp950", "cp949", "ks_c_5601-1987", "iso-2022-jp", "utf8", "utf-16",
+    ]
+    return Set(all + others + iconv).sorted()
+  }
+
+  /// The names of the sets that address books are written in, the most usual first.
+  public static var all: [String] {
+    CharacterSetCandidate.all.compactMap { $0.set?.name } + ["ISO-8859-1", "UTF-8"]
+  }
+}

@@ -1,0 +1,89 @@
+/// A character set of one byte a character, in which bytes below 0x80 are ASCII.
+struct CharacterTable: Hashable, Sendable {
+  /// As in the registry of IANA or WHATWG's Encoding standard, such as `windows-1250`.
+  var name: String
+  /// What the bytes from 0x80 on stand for, U+FFFD where that is nothing.
+  var scalars: [UInt16]
+
+  /// The table of that name, in any case and however its parts are joined: `CP1250`, `latin2`,
+  /// `iso_8859-2`, `852`.
+  static func named(_ label: String) -> CharacterTable? {
+    let wanted = plain(label)
+    return CharacterSetData.tables.first { $0.keys.contains(wanted) }
+  }
+
+  /// Letters and digits alone, in lower case, without the mark of a name that nobody registered.
+  private static func plain(_ label: String) -> String {
+    let label = label.lowercased()
+    return (label.hasPrefix("x-") ? label.dropFirst(2) : label[...])
+      .filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// What it is called by, as `plain` has it.
+  var keys: [String] {
+    let digits = String(name.reversed().prefix(while: \.isNumber).reversed())
+    var keys = [Self.plain(name)]
+    if name.hasPrefix("windows-") { keys += ["cp" + digits, "win" + digits, digits] }
+    if name.hasPrefix("IBM") { keys += ["cp" + digits, "dos" + digits, digits] }
+    if name.hasPrefix("ISO-") { keys += ["8859" + digits] }
+    return keys + (Self.others[name] ?? [])
+  }
+
+  /// Those of WHATWG's Encoding standard, in which a name stands for the larger set as well, and of
+  /// glibc's iconv.
+  private static let others: [String: [String]] = [
+    "windows-1250": ["msee"], "windows-1251": ["mscyrl"], "windows-1253": ["msgreek"],
+    "windows-1254": [
+      "msturk", "iso88599", "latin5", "l5", "csisolatin5", "isoir148", "iso885991989",
+    ],
+    "windows-1255": [
+      "mshebr", "iso88598", "iso88598i", "iso88598e", "csiso88598i", "csiso88598e", "hebrew",
+      "csisolatinhebrew", "visual", "logical", "isoir138", "iso885981988",
+    ],
+    "windows-1256": ["msarab"], "windows-1257": ["winbaltrim"],
+    "windows-874": ["iso885911", "tis620", "dos874"],
+    "ISO-8859-2": ["latin2", "l2", "csisolatin2", "isoir101", "iso885921987"],
+    "ISO-8859-4": ["latin4", "l4", "csisolatin4", "isoir110", "iso885941988"],
+    "ISO-8859-5": ["cyrillic", "csisolatincyrillic", "isoir144", "iso885951988"],
+    "ISO-8859-6": [
+      "arabic", "csisolatinarabic", "asmo708", "ecma114", "isoir127", "iso88596i", "iso88596e",
+      "csiso88596i", "csiso88596e", "iso885961987",
+    ],
+    "ISO-8859-7": [
+      "greek", "greek8", "csisolatingreek", "ecma118", "elot928", "suneugreek", "isoir126",
+      "iso885971987",
+    ],
+    "ISO-8859-13": ["latin7", "l7"], "ISO-8859-15": ["latin9", "l9", "csisolatin9"],
+    "ISO-8859-16": ["latin10", "l10"],
+    "KOI8-R": ["koi8", "koi", "cskoi8r"], "KOI8-U": ["koi8ru"],
+    "IBM850": ["cspc850multilingual"], "IBM852": ["cspcp852"], "IBM862": ["cspc862latinhebrew"],
+    "IBM866": ["csibm866"],
+    "macintosh": ["macroman", "mac", "csmacintosh"],
+    "x-mac-cyrillic": ["macukrainian"],
+    "x-mac-ce": ["maccentraleurope", "maclatin2"],
+  ]
+
+  /// The text in UTF-8, U+FFFD for each byte that is no character, and whether there was none.
+  func utf8(_ bytes: Bytes) -> (text: [UInt8], isWhole: Bool) {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 2)
+    var isWhole = true
+    for byte in bytes {
+      guard byte >= 0x80 else {
+        text.append(byte)
+        continue
+      }
+      let code = scalars[Int(byte) - 0x80]
+      if code == 0xFFFD { isWhole = false }
+      // All of them lie in the basic plane and past U+0080: two bytes or three.
+      if code < 0x800 {
+        text.append(0xC0 | UInt8(truncatingIfNeeded: code >> 6))
+      } else {
+        text.append(0xE0 | UInt8(truncatingIfNeeded: code >> 12))
+        text.append(0x80 | UInt8(truncatingIfNeeded: code >> 6 & 0x3F))
+      }
+      text.append(0x80 | UInt8(truncatingIfNeeded: code & 0x3F))
+    }
+    return (text, isWhole)
+  }
+}

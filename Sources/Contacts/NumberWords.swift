@@ -1,0 +1,47 @@
+/// Words that stand in telephone number fields of address books, in lower case.
+enum NumberWords {
+  /// Between two numbers of which either may be called: or, and.
+  static let conjunctions: Set<String> = [
+    "&", "and", "or",  // English
+    "bzw", "oder", "und",  // German
+    "et", "ou",  // French, Portuguese
+    "e", "ed", "o",  // Italian, Portuguese, Spanish
+    "i", "u", "y",  // Spanish, Polish, Czech, Croatian, Catalan
+    "en", "of",  // Dutch
+    "eller", "och", "og", "ja", "tai",  // Scandinavian, Finnish, Estonian
+    "a", "ali", "alebo", "albo", "ili", "in", "lub", "nebo", "oraz",  // Slavic, in Latin letters
+    "або", "и", "или", "й", "та", "і",  // and in Cyrillic
+    "oppure", "ovvero", "ossia", "ó", "od", "bądź", "badz", "või", "voi", "ose", "eða", "eda",
+    "edo",
+    "eta", "illetve", "hoặc", "và", "neu", "nó", "είτε", "หรือ", "และ",
+    "arba", "es", "ir", "sau", "un", "vagy", "vai", "va", "ve", "veya", "és", "și", "şi",
+    "ή", "και", "או", "أو", "و", "または", "或", "和", "또는",
+  ]
+
+  /// Before the digits that are sent, or asked for, when the call stands. `x` and `ext` are those of
+  /// RFC 3966's examples and of nearly all English books.
+  static let extensions: Set<String> = [
+    "ext", "extension", "extn", "x", "xtn",
+    "app", "apparat", "dw", "durchwahl", "durchw", "kl", "klappe", "nebenstelle", "nst",
+    "poste", "anexo", "extensión", "extensao", "extensão", "int", "intern", "interno", "interne",
+    "ramal", "toestel", "tst", "ankn", "anknytning", "lokal", "linka", "klapka", "wew",
+    "wewn", "wewnętrzny", "mellék", "dahili", "εσωτ", "εσωτερικό", "вн", "внут", "внутр",
+    "внутренний", "доб", "добавочный", "внутрішній", "шлуха", "内線", "分机", "轉", "转", "내선",
+  ]
+
+  /// What a number is, or whose: words that may stand against its digits without a space.
+  static let labels: Set<String> = [
+    "business", "cell", "cellular", "direct", "fax", "handy", "home", "main", "mob", "mobil",
+    "mobile", "mobiltelefon", "natel", "office", "pager", "phone", "private", "privat", "sms",
+    "tel", "telefax", "telefon", "telephone", "voice", "whatsapp", "work",
+    "arbeit", "büro", "dienstlich", "geschäft", "geschäftlich", "gsm", "zentrale",
+    "bureau", "domicile", "maison", "portable", "tél", "téléphone", "travail",
+    "casa", "celular", "cellulare", "móvil", "movil", "oficina", "teléfono", "trabajo", "ufficio",
+    "telefone", "telemóvel", "trabalho", "mobiel", "telefoon", "thuis", "werk", "arbete", "hem",
+    "komórka", "praca", "дом", "моб", "раб", "тел", "факс",
+    "callto", "tel", "sms",
+  ]
+
+  /// Schemes of links whose rest is a number.
+  static let schemes: Set<String> = ["callto", "fax", "sms", "tel"]
+}

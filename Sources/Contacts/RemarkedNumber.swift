@@ -1,0 +1,275 @@
+/// One telephone number with words beside it: `0171/1234567 Handy`, `Tel. 030 123456`,
+/// `+41 44 668 18 00 (G)`, `callto:+1212…`.
+///
+/// What is a remark and what a part of the number is a guess, so nobody should dial it without
+/// having seen the digits. Where there might be two numbers, or letters that stand for digits, there
+/// is none at all.
+struct RemarkedNumber {
+  /// Where the number stands, in scalars of what is written; without an extension behind it.
+  let range: Range<Int>
+  /// What may be dialled, with an extension behind a `;`.
+  let dialString: String
+
+  /// Longer texts are stories.
+  private static let limit = 160
+  /// What has fewer digits is the number of a floor, a room, or another label: `Handy 2`.
+  private static let fewest = 3
+  /// What has so many, and stands in a remark, is a number of its own.
+  private static let most = 7
+
+  /// `nil` for all that can be dialled as it is written, too.
+  init?(_ written: String) {
+    guard written.utf8.count <= Self.limit, written.utf8.contains(where: Self.mayBeRemark) else {
+      return nil
+    }
+    guard let pieces = Pieces(written), let found = Self.find(in: pieces),
+      DialString.normalize(written) == nil
+    else { return nil }
+    range = found.range
+    dialString = found.dialString
+  }
+
+  /// A letter, what is beyond ASCII, or a mark that no number has.
+  private static func mayBeRemark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
+      true
+    case .colon, .quote, UInt8(ascii: "'"), UInt8(ascii: "!"), UInt8(ascii: "?"),
+      UInt8(ascii: "_"), UInt8(ascii: "&"):
+      true
+    default: false
+    }
+  }
+
+  private static func find(in pieces: Pieces) -> (range: Range<Int>, dialString: String)? {
+    var number: Int?
+    var digitsBehind: String?
+    for place in pieces.all.indices where pieces.all[place].digits > 0 {
+      let run = pieces.all[place]
+      if let word = pieces.wordBefore(place), NumberWords.extensions.contains(word) {
+        guard number != nil, number == pieces.runBefore(place), digitsBehind == nil,
+          run.digits <= most, let digits = DialString.normalize(pieces.text(run.range)),
+          digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        digitsBehind = digits
+        continue
+      }
+      if let before = pieces.runBefore(place) {
+        // Nobody can tell two runs apart that have no word between them, nor knows a lone letter
+        // from a pause.
+        let word = pieces.wordBefore(place)
+        let isLabelled = run.digits >= fewest && pieces.isLabel(before, of: place)
+        guard isLabelled || word != nil && word != "p" && word != "w" else { return nil }
+      }
+      if run.digits < fewest { continue }
+      if number != nil { return nil }
+      number = place
+    }
+    guard let number, pieces.allowWords(around: number) else { return nil }
+    let range = pieces.all[number].range
+    guard var dialString = DialString.normalize(pieces.text(range)) else { return nil }
+    if let digitsBehind { dialString += ";" + digitsBehind }
+    return (range, dialString)
+  }
+}
+
+extension RemarkedNumber {
+  /// A text as runs of what is dialled, words, and what parts these.
+  fileprivate struct Pieces {
+    enum Kind { case run, word, gap }
+
+    struct Piece {
+      var kind: Kind
+      var range: Range<Int>
+      /// Of a run.
+      var digits = 0
+    }
+
+    private let scalars: [Unicode.Scalar]
+    private(set) var all: [Piece] = []
+
+    /// `nil` where something stands in it that no remark has.
+    init?(_ written: String) {
+      scalars = Array(written.unicodeScalars)
+      guard let remarks = Self.bracketed(scalars) else { return nil }
+      var place = 0
+      while place < scalars.count {
+        if let remark = remarks.first(where: { $0.lowerBound == place }) {
+          all.append(Piece(kind: .gap, range: place..<place + 1))
+          all.append(Piece(kind: .word, range: place + 1..<remark.upperBound - 1))
+          all.append(Piece(kind: .gap, range: remark.upperBound - 1..<remark.upperBound))
+          place = remark.upperBound
+          continue
+        }
+        guard let kind = kind(at: place) else { return nil }
+        let digits = DialString.decimalDigit(scalars[place]) == nil ? 0 : 1
+        if let last = all.last, last.kind == kind, last.range.upperBound == place {
+          all[all.count - 1].range = last.range.lowerBound..<place + 1
+          all[all.count - 1].digits += digits
+        } else {
+          all.append(Piece(kind: kind, range: place..<place + 1, digits: digits))
+        }
+        place += 1
+      }
+      if isAddress { return nil }
+      for place in all.indices where all[place].digits > 0 { trim(place) }
+    }
+
+    func text(_ range: Range<Int>) -> String {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars[range])
+      return String(text)
+    }
+
+    // MARK: Kinds
+
+    private func kind(at place: Int) -> Kind? {
+      let scalar = scalars[place]
+      if DialString.decimalDigit(scalar) != nil { return .run }
+      switch scalar {
+      case "+", "＋", "*", "#", ",", ";": return .run
+      // What no number and no remark has, but addresses of the net do.
+      case "@", "%", "\\": return nil
+      default: break
+      }
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+        return isPause(at: place) ? .run : .word
+      case .nonspacingMark, .spacingMark, .enclosingMark:
+        // Of a letter or a picture; a digit with a mark is something else.
+        return all.last?.range.upperBound == place && all.last?.kind != .run ? all.last?.kind : nil
+      case .otherSymbol, .otherPunctuation, .initialPunctuation, .finalPunctuation,
+        .connectorPunctuation:
+        return DialString.isSeparator(scalar) ? .run : .gap
+      default:
+        return DialString.isSeparator(scalar) ? .run : nil
+      }
+    }
+
+    /// The `p` or `w` between digits that is a pause.
+    private func isPause(at place: Int) -> Bool {
+      guard "pPwW".unicodeScalars.contains(scalars[place]), place > 0, place + 1 < scalars.count
+      else { return false }
+      return DialString.decimalDigit(scalars[place - 1]) != nil
+        && DialString.decimalDigit(scalars[place + 1]) != nil
+    }
+
+    /// What stands in brackets and has letters is a remark with all its digits: `(Büro 2)`. Not so
+    /// an extension, nor where the number itself is in there.
+    ///
+    /// `nil` where such a remark has a number of its own.
+    private static func bracketed(_ scalars: [Unicode.Scalar]) -> [Range<Int>]? {
+      var result: [Range<Int>] = []
+      var open: Int?
+      for (place, scalar) in scalars.enumerated() {
+        switch scalar {
+        case "(", "[", "（":
+          open = place
+        case ")", "]", "）":
+          if let start = open, isRemark(scalars[start + 1..<place]) {
+            result.append(start..<place + 1)
+          }
+          open = nil
+        default: break
+        }
+      }
+      let digits = scalars.indices.filter { DialString.decimalDigit(scalars[$0]) != nil }
+      let hasOthers = digits.contains { digit in !result.contains { $0.contains(digit) } }
+      if !hasOthers { return [] }
+      let hasNumber = result.contains { remark in
+        digits.count { remark.contains($0) } >= RemarkedNumber.most
+      }
+      return hasNumber ? nil : result
+    }
+
+    private static func isRemark(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+      guard scalars.contains(where: \.properties.isAlphabetic) else { return false }
+      let word = scalars.drop { !$0.properties.isAlphabetic }.prefix(
+        while: \.properties.isAlphabetic)
+      let isExtension = NumberWords.extensions.contains(lowercased(word))
+      return !isExtension || !scalars.contains { DialString.decimalDigit($0) != nil }
+    }
+
+    /// Links have their own words and numbers.
+    private var isAddress: Bool {
+      let slashes = scalars.indices.dropLast(2).first {
+        scalars[$0] == ":" && scalars[$0 + 1] == "/" && scalars[$0 + 2] == "/"
+      }
+      guard let slashes else { return false }
+      let scheme = all.first { $0.range.upperBound == slashes && $0.kind == .word }
+      return scheme.map { !NumberWords.schemes.contains(word($0)) } ?? true
+    }
+
+    /// Takes what only parts a run from words off its ends.
+    private mutating func trim(_ place: Int) {
+      var (start, end) = (all[place].range.lowerBound, all[place].range.upperBound)
+      func isLoose(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "," || scalar == ";" || DialString.isSeparator(scalar)
+      }
+      func mayOpen(_ scalar: Unicode.Scalar) -> Bool { "([（".unicodeScalars.contains(scalar) }
+      while start < end, isLoose(scalars[start]), !mayOpen(scalars[start]) { start += 1 }
+      while end > start, isLoose(scalars[end - 1]) || scalars[end - 1] == "+" { end -= 1 }
+      all[place].range = start..<end
+    }
+
+    // MARK: Words
+
+    private static func lowercased(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars)
+      return String(text).lowercased()
+    }
+
+    private func word(_ piece: Piece) -> String { Self.lowercased(scalars[piece.range]) }
+
+    /// The last word in front of a run, where no other run with digits is between.
+    func wordBefore(_ place: Int) -> String? {
+      for piece in all[..<place].reversed() {
+        if piece.kind == .word { return word(piece) }
+        if piece.digits > 0 { return nil }
+      }
+      return nil
+    }
+
+    /// The last run with digits in front of a run.
+    func runBefore(_ place: Int) -> Int? { all[..<place].lastIndex { $0.digits > 0 } }
+
+    /// Whether a run ends a label of the next one: the 2 of `Handy 2: 0171 …`, not that of a time.
+    func isLabel(_ run: Int, of next: Int) -> Bool {
+      let between = all[run].range.upperBound..<all[next].range.lowerBound
+      return all[run].digits < RemarkedNumber.fewest && wordBefore(run) != nil
+        && all[run..<next].contains { $0.kind == .gap }
+        && between.contains { DialString.isSeparator(scalars[$0]) }
+    }
+
+    /// Whether the words beside the number are remarks, and not letters that stand for its digits.
+    func allowWords(around number: Int) -> Bool {
+      let range = all[number].range
+      for piece in all where piece.kind == .word {
+        let isBehind = piece.range.lowerBound >= range.upperBound
+        let between =
+          isBehind
+          ? range.upperBound..<piece.range.lowerBound : piece.range.upperBound..<range.lowerBound
+        let isBeside = !between.contains { !DialString.isSeparator(scalars[$0]) }
+        guard isBeside else { continue }
+        let text = word(piece)
+        let isKnown = NumberWords.labels.contains(text) || NumberWords.extensions.contains(text)
+        if isKnown { continue }
+        // A label ends in a full stop, too: `Tel.030 123456`.
+        let isApart = between.contains { !Self.mayJoin(scalars[$0], isBehind: isBehind) }
+        if !isApart { return false }
+        // `1 800 JKLMNO` is a number in letters, if an incomplete one.
+        let isLoud =
+          piece.range.count >= 3 && text != self.text(piece.range)
+          && self.text(piece.range).allSatisfy { $0.isUppercase }
+        if isBehind, isLoud, all[number].digits < 5 { return false }
+      }
+      return true
+    }
+
+    private static func mayJoin(_ scalar: Unicode.Scalar, isBehind: Bool) -> Bool {
+      scalar.properties.generalCategory == .dashPunctuation || scalar == "." && isBehind
+        || scalar.properties.generalCategory == .format
+    }
+  }
+}

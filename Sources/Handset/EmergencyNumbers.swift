@@ -1,0 +1,115 @@
+/// The numbers that reach police, ambulance, fire brigade and other emergency services of a
+/// country.
+///
+/// On the wide side: a number too many costs one question before it is dialled, one that is missing
+/// may call the police by mistake.
+public struct EmergencyNumbers: Hashable, Sendable {
+  /// In digits, 2 to 6 each, as they are dialled inside the country.
+  public private(set) var numbers: Set<String>
+
+  /// The numbers of a country; 112 and 911, which mobile networks everywhere take for emergency calls
+  /// (3GPP TS 22.101, 10.1.1); and those that are emergency numbers in many countries.
+  ///
+  /// - Parameter country: An ISO 3166-1 alpha-2 code in capitals. Where it is `nil` or not in the
+  ///   table, the numbers are those of all countries, and those that a telephone without a SIM
+  ///   takes for emergency calls.
+  public init(country: String?) {
+    guard let country, let row = Self.row(of: country) else {
+      numbers = Self.ofAllCountries
+      return
+    }
+    numbers = Self.everywhere.union(Self.common).union(Self.list(row))
+  }
+
+  /// The numbers of a country, and of all others those with a 0 or a 1, which are on no letter's
+  /// key: a locale, from which the country may be taken, does not say where somebody is, but most
+  /// who type 93 mean a name.
+  public init(guessedCountry country: String?) {
+    self.init(country: country)
+    numbers.formUnion(Self.ofAllCountries.filter { $0.contains("0") || $0.contains("1") })
+  }
+
+  /// These numbers and no others.
+  public init(_ numbers: Set<String>) {
+    self.numbers = numbers
+  }
+
+  /// Whether these digits and no others are an emergency number. What else may reach one says
+  /// ``behindPrefixes(_:)``.
+  ///
+  /// - Parameter called: Digits, 0 to 9 each; anything else is no emergency number.
+  public func contains(_ called: some StringProtocol) -> Bool {
+    numbers.contains(String(called))
+  }
+
+  /// The countries whose numbers are known, by their ISO 3166-1 alpha-2 codes (and XK, Kosovo),
+  /// sorted.
+  public static var countries: [String] {
+    table.split(separator: "\n").map { String($0.prefix(2)) }
+  }
+
+  /// What a dial string may be to the network behind what stands before it: itself first, none of
+  /// them empty.
+  ///
+  /// Some networks put through an emergency number behind an international prefix, `+112` or
+  /// `00112`. And a 9 or a 0 at the beginning may be for an outside line, whether a pause follows
+  /// (`9,112`) or not (`9112`); without an exchange, the 0 may be the trunk prefix. One may stand
+  /// behind another, at a branch's exchange or as a trunk prefix (`90112`, `9,0112`), so that this
+  /// is tried twice. It is never certain that the digit is meant so: that, too, costs one question
+  /// at most.
+  ///
+  /// - Parameter called: A dial string: digits, `+`, and `,` or `;` for a pause. With all its
+  ///   pauses: what stands behind the one after a digit for an outside line would be missing
+  ///   otherwise. What follows any other pause is sent when the call stands and is no part of the
+  ///   results.
+  public static func behindPrefixes(_ called: Substring) -> [Substring] {
+    var results: [Substring] = []
+    var rest = called
+    for _ in 0...outsideLines {
+      rest = rest.drop { isPause($0) }
+      let digits = rest.prefix { !isPause($0) }
+      results.append(digits)
+      if digits.hasPrefix("+") { results.append(digits.drop { $0 == "+" }) }
+      if digits.hasPrefix("00") { results.append(digits.dropFirst(2)) }
+      // With the pauses behind it: there may be no more digits before them.
+      guard digits.hasPrefix("0") || digits.hasPrefix("9") else { break }
+      rest = rest.dropFirst()
+    }
+    return results.filter { !$0.isEmpty }
+  }
+
+  /// How many digits for an outside line may stand one behind the other.
+  private static let outsideLines = 2
+
+  static func isPause(_ character: Character) -> Bool {
+    character == "," || character == ";"
+  }
+
+  /// 3GPP TS 22.101, 10.1.1.
+  private static let everywhere: Set<String> = ["112", "911"]
+  /// Among them those that a telephone without a SIM takes for emergency calls (3GPP TS 22.101,
+  /// 10.1.1): 000, 08, 110, 118, 119 and 999. None begins a name on the keys 2 to 9, but 999.
+  static let common: Set<String> = [
+    "000", "08", "100", "101", "102", "103", "104", "108", "110", "111", "113", "115", "117", "118",
+    "119", "122", "123", "190", "191", "192", "193", "997", "998", "999",
+  ]
+  private static let ofAllCountries: Set<String> = table.split(separator: "\n")
+    .reduce(into: everywhere.union(common)) { $0.formUnion(list($1)) }
+
+  /// The line of a country; `nil` where there is none. Nothing else is read but where lines begin.
+  private static func row(of country: String) -> Substring? {
+    let code = Array(country.utf8)
+    guard code.count == 2 else { return nil }
+    var rest = table.utf8[...]
+    while !rest.isEmpty {
+      let row = rest.prefix { $0 != UInt8(ascii: "\n") }
+      if row.starts(with: code) { return Substring(row) }
+      rest = rest[row.endIndex...].dropFirst()
+    }
+    return nil
+  }
+
+  private static func list(_ row: Substring) -> [String] {
+    row.split(separator: " ").dropFirst().map { String($0) }
+  }
+}

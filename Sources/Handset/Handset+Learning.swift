@@ -1,0 +1,30 @@
+import ContactSearch
+import TextEntry
+
+/// What others have taught where this telephone keeps its words and its calls.
+extension Handset {
+  /// Whether the next digit begins a word in t9, and so asks what was learned.
+  public var isBeforeWord: Bool { mode == .t9 && !isCode && predictive.isBeforeWord }
+
+  /// Takes what is known now in place of what was, for the next word. The candidates of a word that
+  /// has begun stay in their order.
+  ///
+  /// - Precondition: What was learned here, ``Effect/learn(_:)``, is a part of it.
+  public mutating func relearn(_ learning: Learning) { predictor.relearn(learning) }
+
+  /// Takes the calls that are known now, and who was chosen for what, in place of what was, for the
+  /// next search. What was found stays in its order.
+  ///
+  /// - Precondition: The calls that were made here, ``Effect/called(_:_:)``, are a part of it.
+  public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
+    index.recall(calls: calls, choices: choices)
+  }
+}
+
+extension Writer {
+  /// As ``Handset/isBeforeWord``.
+  public var isBeforeWord: Bool { mode == .t9 && predictive.isBeforeWord }
+
+  /// As ``Handset/relearn(_:)``.
+  public mutating func relearn(_ learning: Learning) { predictor.relearn(learning) }
+}

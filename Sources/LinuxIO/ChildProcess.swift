@@ -1,0 +1,135 @@
+import CLinux
+import Glibc
+import Keypad
+
+/// A program that was started and runs beside this one.
+public final class ChildProcess {
+  public let id: pid_t
+  /// What it says on standard error; to be watched, and read until its end, which may come after
+  /// the program's own: its children may go on.
+  public let output: ChildOutput
+  private let name: String
+  /// Whether it was asked to end: then a signal is what ends it.
+  private var isAsked = false
+
+  /// Starts the program, looked up in `PATH`, in a process group of its own and without this
+  /// process's blocked signals. Its standard input is empty; its standard output goes where its
+  /// standard error goes, or nowhere where `isQuiet`.
+  public init(_ arguments: [String], isQuiet: Bool) throws(LinuxError) {
+    var ends: [Int32] = [-1, -1]
+    try check("pipe2", on: "the dial command") { clinux_pipe(&ends) }
+    let (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+    _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, writing.number, 2)
+    if isQuiet {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    var child: pid_t = 0
+    let result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, environ)
+    guard result == 0 else { throw LinuxError("run", result, on: arguments[0]) }
+    id = child
+    name = arguments[0]
+    output = ChildOutput(reading, isForwarded: !isQuiet)
+  }
+
+  /// Asks the program and its children to end; with `force`, ends them.
+  ///
+  /// - Returns: `false` where this process may not: what runs as another user ends by itself.
+  @discardableResult
+  public func terminate(force: Bool = false) -> Bool {
+    isAsked = true
+    return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
+  }
+
+  /// How long a program that was asked to end is waited for when the telephone ends.
+  public static let patience = Duration.seconds(2)
+
+  /// Asks it to end and waits until it has; ends it, and whatever it has started, where it has not
+  /// after ``patience``. `SIGCHLD` must be blocked.
+  public func end() {
+    guard terminate() else { return }
+    wait(for: Self.patience)
+    // While the program is not reaped its id is nobody else's.
+    guard terminate(force: true) else { return }
+    wait(for: .seconds(1))
+    var status: Int32 = 0
+    waitpid(id, &status, WNOHANG)
+  }
+
+  private func wait(for patience: Duration) {
+    let last = EventLoop.now + patience
+    var childEnded = sigset_t()
+    sigemptyset(&childEnded)
+    sigaddset(&childEnded, SIGCHLD)
+    while isRunning {
+      let left = last.microseconds - EventLoop.now.microseconds
+      guard left > 0 else { break }
+      // What it says last may be more than its pipe holds: a tenth of a second is waited at a time.
+      output.read(atMost: 16)
+      var time = timespec(tv_sec: 0, tv_nsec: Int(min(left, 100_000)) * 1_000)
+      sigtimedwait(&childEnded, nil, &time)
+    }
+  }
+
+  private var isRunning: Bool {
+    var news = siginfo_t()
+    return waitid(P_PID, id_t(id), &news, WEXITED | WNOHANG | WNOWAIT) == 0
+      && clinux_siginfo_process(&news) == 0
+  }
+
+  /// How it ended: `nil` while it runs; otherwise nothing, or what went wrong in words.
+  public func reap() -> Ending? {
+    var status: Int32 = 0
+    let result = waitpid(id, &status, WNOHANG)
+    if result == 0 { return nil }
+    // Somebody else has reaped it: how it ended nobody knows.
+    guard result == id else { return Ending(problem: "how \(name) ended is not known") }
+    if status & 0x7f == 0 {
+      let code = (status >> 8) & 0xff
+      return Ending(problem: code == 0 ? nil : withItsWords("\(name) ended with exit code \(code)"))
+    }
+    let signal = status & 0x7f
+    return Ending(
+      problem: isAsked && (signal == SIGTERM || signal == SIGKILL)
+        ? nil : withItsWords("\(name) was ended by signal \(signal)"))
+  }
+
+  /// Whether it was asked to end, has, and has left others of its group, who may take a moment more.
+  /// Only after ``reap()``.
+  public var hasLeftOthers: Bool { isAsked && kill(-id, 0) == 0 }
+
+  /// Ends those whom it has left.
+  public func endOthers() {
+    if hasLeftOthers { kill(-id, SIGKILL) }
+  }
+
+  private func withItsWords(_ problem: String) -> String {
+    output.read(atMost: 32)
+    return output.lastLine.map { "\(problem): \($0)" } ?? problem
+  }
+
+  public struct Ending: Hashable, Sendable {
+    public var problem: String?
+  }
+}

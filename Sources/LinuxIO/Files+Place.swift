@@ -1,0 +1,165 @@
+import CLinux
+import Glibc
+
+extension Files {
+  /// A name in a folder that is open: whatever becomes of the folder's own path meanwhile, it stays
+  /// that folder.
+  ///
+  /// Links on the way are read one by one, each looked at where it is read. What a link of this user,
+  /// or of root's, leads to is taken as it is; what a stranger's link leads to must be the
+  /// stranger's own (`ELOOP` else), or whoever owns a folder could have others write anywhere.
+  struct Place {
+    let folder: FileDescriptor
+    let name: String
+    /// As it was asked for: for messages.
+    let path: String
+    /// Whose link has led here, where that is a stranger's.
+    private let owner: uid_t?
+
+    /// As many links as the kernel follows (path_resolution(7)).
+    private static let mostLinks = 40
+
+    /// - Parameter followsLink: Whether a link at the end of the path leads to the place.
+    init(_ path: String, followsLink: Bool) throws(LinuxError) {
+      var folder = try Self.start(of: path)
+      var names = Self.names(path)
+      var owner: uid_t?
+      var links = 0
+      while let name = names.popLast() {
+        let isLast = names.isEmpty
+        let thing =
+          isLast && !followsLink
+          ? nil : try Self.look(at: name, in: folder, mayBeMissing: isLast, path)
+        guard let thing, thing.isLink || !isLast else {
+          (self.folder, self.name, self.path, self.owner) = (folder, name, path, owner)
+          return
+        }
+        guard thing.isLink else {
+          folder = thing.file
+          continue
+        }
+        links += 1
+        if thing.owner != 0, thing.owner != geteuid() {
+          guard owner == nil || owner == thing.owner else {
+            throw LinuxError("open", ELOOP, on: path)
+          }
+          owner = thing.owner
+        }
+        guard links <= Self.mostLinks, let target = Self.target(of: thing.file) else {
+          throw LinuxError("open", ELOOP, on: path)
+        }
+        if target.hasPrefix("/") { folder = try Self.start(of: target) }
+        names += Self.names(target)
+      }
+      // The path of a folder has no name in it.
+      throw LinuxError("open", EISDIR, on: path)
+    }
+
+    /// What a name leads to, itself and nothing behind it; `nil` where it is missing and may be.
+    private static func look(
+      at name: String, in folder: FileDescriptor, mayBeMissing: Bool, _ path: String
+    ) throws(LinuxError) -> (file: FileDescriptor, isLink: Bool, owner: uid_t)? {
+      let number = clinux_look(folder.number, name)
+      guard number >= 0 else {
+        let code = clinux_errno()
+        if code == ENOENT, mayBeMissing { return nil }
+        throw LinuxError("open", code, on: path)
+      }
+      let file = FileDescriptor(owning: number)
+      var status = stat()
+      try check("fstat", on: path) { fstat(file.number, &status) }
+      return (file, status.st_mode & S_IFMT == S_IFLNK, status.st_uid)
+    }
+
+    /// What stands there now, itself and nothing behind it; `nil` for nothing.
+    func status() throws(LinuxError) -> stat? {
+      var status = stat()
+      let isThere = fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      if !isThere {
+        let code = clinux_errno()
+        guard code == ENOENT else { throw LinuxError("stat", code, on: path) }
+        try check("fstat", on: path) { fstat(folder.number, &status) }
+      }
+      try checkOwner(status)
+      return isThere ? status : nil
+    }
+
+    /// What a stranger's link has led to is the stranger's.
+    private func checkOwner(_ status: stat) throws(LinuxError) {
+      if let owner, status.st_uid != owner { throw LinuxError("open", ELOOP, on: path) }
+    }
+
+    /// Opens the file that stands there for reading; `EINVAL` for what is none.
+    func open() throws(LinuxError) -> (FileDescriptor, stat) {
+      // Without O_NONBLOCK the call itself waits for a pipe's writer.
+      let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
+      let file = FileDescriptor(
+        owning: try check("open", on: path) { clinux_open_in(folder.number, name, flags, 0) })
+      var status = stat()
+      try check("fstat", on: path) { fstat(file.number, &status) }
+      try checkOwner(status)
+      guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("open", EINVAL, on: path) }
+      return (file, status)
+    }
+
+    /// Opens what stands there for writing, as it is; where nothing does, and there is a mode for it,
+    /// makes a file. A pipe waits for its reader only where it is this user's.
+    func openToWrite(creating mode: UInt32?) throws(LinuxError) -> (FileDescriptor, stat) {
+      let flags = O_WRONLY | O_NOCTTY | O_NOFOLLOW
+      let opened = clinux_open_in(folder.number, name, flags | O_NONBLOCK, 0)
+      var number = opened
+      if opened < 0 {
+        switch clinux_errno() {
+        case ENOENT where isOpenFile:
+          // The kernel's own name of an open file: nobody else makes one.
+          number = try check("open", on: path) { clinux_open(path, O_WRONLY | O_NOCTTY) }
+        case ENOENT where mode != nil:
+          number = try check("open", on: path) {
+            clinux_open_in(folder.number, name, flags | O_CREAT | O_EXCL, mode ?? 0)
+          }
+        case ENXIO where try status()?.st_uid == geteuid():
+          number = try check("open", on: path) { clinux_open_in(folder.number, name, flags, 0) }
+        case let code: throw LinuxError("open", code, on: path)
+        }
+      }
+      let file = FileDescriptor(owning: number)
+      var status = stat()
+      try check("fstat", on: path) { fstat(file.number, &status) }
+      try checkOwner(status)
+      try check("fcntl", on: path) { fcntl(file.number, F_SETFL, 0) }
+      return (file, status)
+    }
+
+    /// Whether the way has led, by nobody's link but this user's or root's, into /proc/self/fd, whose
+    /// names of pipes are no paths.
+    private var isOpenFile: Bool {
+      owner == nil && Files.link("/proc/self/fd/\(folder.number)")?.hasPrefix("/proc/") == true
+    }
+
+    /// The name is in the folder, which is written by itself. Some can't be.
+    func synchronize() {
+      let opened = clinux_open_in(folder.number, ".", O_RDONLY | O_DIRECTORY, 0)
+      guard opened >= 0 else { return }
+      fsync(opened)
+      close(opened)
+    }
+
+    private static func start(of path: String) throws(LinuxError) -> FileDescriptor {
+      try FileDescriptor(opening: path.hasPrefix("/") ? "/" : ".", O_RDONLY | O_DIRECTORY)
+    }
+
+    /// The last one first.
+    private static func names(_ path: String) -> [String] {
+      path.split(separator: "/").reversed().filter { $0 != "." }.map { String($0) }
+    }
+
+    private static func target(of link: FileDescriptor) -> String? {
+      var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let count = bytes.withUnsafeMutableBytes {
+        readlinkat(
+          link.number, "", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+  }
+}

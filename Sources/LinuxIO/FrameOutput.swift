@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+import Keypad
+
+/// An output that never waits: what it can't take stays here until it can.
+///
+/// A reader may stall for ever: a full pipe, a terminal that was stopped, a serial line without a
+/// listener. Whoever waits for it hears no signal meanwhile.
+public final class FrameOutput {
+  /// What is written to, and watched while ``isFull``.
+  public let number: Int32
+  private let own: FileDescriptor?
+  private let isSocket: Bool
+  private var rest: ArraySlice<UInt8> = []
+
+  /// A blocking pipe or terminal takes so many bytes at once where poll(2) says that it takes any;
+  /// no fewer than terminals promise (`WAKEUP_CHARS` in Linux's drivers/tty).
+  private static let chunk = 256
+
+  /// - Parameter number: stays its owner's. Other programs may share it, so that it must not be made
+  ///   non-blocking itself: pipes and terminals are opened once more for that.
+  public init(_ number: Int32) {
+    var status = stat()
+    let kind = fstat(number, &status) == 0 ? status.st_mode & S_IFMT : 0
+    isSocket = kind == S_IFSOCK
+    // A file opened once more would be written from its beginning.
+    let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY
+    own =
+      kind == S_IFIFO || kind == S_IFCHR
+      ? try? FileDescriptor(opening: "/proc/self/fd/\(number)", flags) : nil
+    self.number = own?.number ?? number
+  }
+
+  /// Whether something waits to be written.
+  public var isFull: Bool { !rest.isEmpty }
+
+  /// Writes what can be written now. Only where it is not ``isFull``.
+  public func write(_ bytes: [UInt8]) throws(LinuxError) {
+    precondition(rest.isEmpty, "the frame before is not out")
+    rest = bytes[...]
+    try flush()
+  }
+
+  /// Writes more of what waits.
+  public func flush() throws(LinuxError) {
+    while !rest.isEmpty {
+      if own == nil, !isSocket {
+        var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        if poll(&ready, 1, 0) == 0 { return }
+      }
+      let count = rest.withUnsafeBytes { bytes in
+        if isSocket {
+          send(number, bytes.baseAddress!, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        } else {
+          Glibc.write(
+            number, bytes.baseAddress!, own == nil ? min(bytes.count, Self.chunk) : bytes.count)
+        }
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      let code = clinux_errno()
+      if code == EINTR { continue }
+      if code == EAGAIN { return }
+      rest = []
+      let subject = number == 1 || own != nil ? "standard output" : "descriptor \(number)"
+      throw LinuxError("write", code, on: subject)
+    }
+  }
+
+  /// Waits for the reader, but no longer than so.
+  public func finish(within patience: Duration) {
+    let last = EventLoop.now + patience
+    while isFull {
+      let left = last.microseconds - EventLoop.now.microseconds
+      guard left > 0 else { return }
+      var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      guard poll(&ready, 1, Int32(clamping: left / 1_000 + 1)) >= 0 || clinux_errno() == EINTR
+      else { return }
+      do throws(LinuxError) { try flush() } catch { return }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// Who decides what the names on the way to a state file lead to: SQLite opens the file, and those
+/// that it lays beside it, by their names and more than once.
+enum PathOwners {
+  /// As many links as the kernel follows (path_resolution(7)).
+  private static let mostLinks = 40
+
+  /// Refuses a way that leads through another user's link, who would have this user write wherever
+  /// that link leads to; and, for root, one through another user's folder, who could put such a link
+  /// there at any moment. Root's own links and folders are good for everybody.
+  static func check(_ path: String) throws(StateError) {
+    var folder = path.hasPrefix("/") ? "/" : "."
+    try checkFolder(folder, path)
+    var names = parts(path)
+    var links = 0
+    while let name = names.popLast() {
+      let next = folder == "/" ? "/" + name : folder + "/" + name
+      var status = stat()
+      // What is missing is made by this user.
+      guard lstat(next, &status) == 0 else { return }
+      guard status.st_mode & S_IFMT == S_IFLNK else {
+        // What it is that stands at the end is looked at elsewhere.
+        if names.isEmpty { return }
+        try checkFolder(next, path)
+        folder = next
+        continue
+      }
+      guard status.st_uid == 0 || status.st_uid == geteuid() else {
+        throw StateError(.notAStateFile, path: path, reason: "\(next) is a link of another user's")
+      }
+      links += 1
+      guard links <= mostLinks, let target = target(of: next) else {
+        throw StateError(errno: ELOOP, path: path, doing: "it can't be followed")
+      }
+      if target.hasPrefix("/") { folder = "/" }
+      names += parts(target)
+    }
+  }
+
+  private static func checkFolder(_ folder: String, _ path: String) throws(StateError) {
+    var status = stat()
+    guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return }
+    throw StateError(
+      .notAStateFile, path: path,
+      reason: "the folder \(folder) is another user's, who could lead root astray")
+  }
+
+  /// The last one first.
+  private static func parts(_ path: String) -> [String] {
+    path.split(separator: "/").reversed().filter { $0 != "." }.map { String($0) }
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

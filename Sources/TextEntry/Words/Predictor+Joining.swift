@@ -1,0 +1,254 @@
+import func Glibc.log
+
+/// Words joined of others with an apostrophe or a hyphen between them, as their language joins them.
+///
+///     keys     5 1 4 6 6 6 3                 7 8 1 3 7 8 1 2 3
+///     made of  l'─┤homme├─                   qu'─┤est├─┤-ce├─
+///
+/// How often such a word is expected follows from its parts: a head's share of the occurrences of
+/// the word behind it, a tail's of the one before it; two words with a hyphen between them would
+/// stand side by side by chance `f(v) · f(w) / 10⁹` times, of which ``Joining/hyphenShare`` is taken.
+extension Predictor {
+  /// What keys can mean as words joined of others, the likeliest first.
+  struct JoinedWords {
+    var whole: [Part] = []
+    /// With a letter for each key, where the last part goes on.
+    var begun: [Part] = []
+
+    /// Takes out what nobody would step on to: what is ten thousand times rarer than the best word, and
+    /// beginnings that are a thousand times rarer.
+    mutating func dropUnlikely(beside words: [ScoredWord]) {
+      let best = max(
+        words.map(\.plainFrequency).max() ?? 0, (whole + begun).map(\.frequency).max() ?? 0)
+      whole.removeAll { $0.frequency < best / 10_000 }
+      begun.removeAll { $0.frequency < best / 1_000 }
+    }
+
+    struct Part {
+      var text: String
+      /// Occurrences in 10⁹ running words.
+      var frequency: Double
+
+      var scored: ScoredWord {
+        // What is rarer than one occurrence still has an order.
+        ScoredWord(
+          word: text, frequency: frequency, plainFrequency: frequency,
+          score: log(max(frequency, 1e-9)) * 1000)
+      }
+    }
+  }
+
+  /// How many meanings of the keys between two marks are looked at.
+  private static let wholeLimit = 20
+  private static let begunLimit = 20
+  /// How many words before a hyphen.
+  private static let firstLimit = 4
+
+  /// Where the last mark between two letters stands.
+  static func lastMark(in keys: [UInt8]) -> Int? {
+    guard keys.count > 2 else { return nil }
+    return keys[1..<keys.count - 1].lastIndex(of: 1)
+  }
+
+  func isJoined(_ word: String) -> Bool {
+    guard let keys = joinedKeys(of: word) else { return false }
+    let small = word.lowercased()
+    return joinedWords(keys).whole.contains { $0.text.lowercased() == small }
+  }
+
+  /// A joined word may be longer than one on a list.
+  private func joinedKeys(of word: String) -> [UInt8]? {
+    wordKeys.keys(of: word, limit: Self.knownLimit)
+  }
+
+  /// - Parameter start: what the first keys mean, where the user has chosen it.
+  func joinedWords(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> JoinedWords {
+    // In Korean 1 is a stroke of letters.
+    guard Self.lastMark(in: keys) != nil, wordKeys.language != .korean,
+      keys.count <= Self.knownLimit
+    else { return JoinedWords() }
+    let marks = keys.indices.dropFirst().dropLast().filter { keys[$0] == 1 }
+    guard marks.count <= Joining.markLimit else { return JoinedWords() }
+    // From the end on: what stands behind each mark.
+    var rests: [Int: JoinedWords] = [:]
+    for mark in marks.reversed() {
+      let behind = Array(keys[(mark + 1)...])
+      var rest = joinedWords(keys, from: mark + 1, rests)
+      addParts(behind, to: &rest)
+      rests[mark] = rest
+    }
+    return joinedWords(keys, from: 0, rests, startingWith: start)
+  }
+
+  /// The readings of the keys from a place on, by what stands behind each mark.
+  private func joinedWords(
+    _ keys: [UInt8], from first: Int, _ rests: [Int: JoinedWords],
+    startingWith start: ChosenStart? = nil
+  ) -> JoinedWords {
+    var result = JoinedWords()
+    for (mark, rest) in rests where mark > first {
+      let before = Array(keys[first..<mark])
+      let behind = Array(keys[(mark + 1)...])
+      var words: [JoinedWords.Part]
+      if let start {
+        guard mark >= start.count else { continue }
+        words =
+          mark == start.count
+          ? [JoinedWords.Part(text: start.text, frequency: 1_000)]
+          : firstWords(before).filter { start.begins($0.text) }
+      } else {
+        words = firstWords(before)
+      }
+      for joining in joinings {
+        for head in joining.heads[before] ?? [] {
+          if let start, !start.begins(head.text) { continue }
+          join(head, rest, to: &result)
+        }
+        for tail in joining.tails where tail.keys.starts(with: behind) {
+          join(words, tail, behind.count, to: &result)
+        }
+      }
+      for word in words { join(word, rest, to: &result) }
+    }
+    result.whole = Self.likeliest(result.whole, Self.wholeLimit)
+    result.begun = Self.likeliest(result.begun, Self.begunLimit)
+    return result
+  }
+
+  private func join(_ head: Joining.Head, _ rest: JoinedWords, to result: inout JoinedWords) {
+    func joined(_ part: JoinedWords.Part) -> JoinedWords.Part? {
+      head.share(before: part.text).map {
+        JoinedWords.Part(text: head.text + part.text, frequency: part.frequency * $0)
+      }
+    }
+    result.whole += rest.whole.compactMap(joined)
+    result.begun += rest.begun.compactMap(joined)
+  }
+
+  private func join(
+    _ words: [JoinedWords.Part], _ tail: Joining.Tail, _ count: Int, to result: inout JoinedWords
+  ) {
+    let isWhole = tail.keys.count == count
+    // The mark is no key of these.
+    let text = tail.text.prefix(count + 1)
+    for word in words {
+      let share = tail.share(behind: word.text)
+      if share == 0 { continue }
+      let part = JoinedWords.Part(text: word.text + text, frequency: word.frequency * share)
+      if isWhole { result.whole.append(part) } else { result.begun.append(part) }
+    }
+  }
+
+  private func join(_ word: JoinedWords.Part, _ rest: JoinedWords, to result: inout JoinedWords) {
+    func joined(_ part: JoinedWords.Part) -> JoinedWords.Part {
+      JoinedWords.Part(
+        text: word.text + "-" + part.text,
+        frequency: word.frequency * part.frequency / 1e9 * Joining.hyphenShare)
+    }
+    result.whole += rest.whole.map(joined)
+    result.begun += rest.begun.map(joined)
+  }
+
+  /// The likeliest first, each of them once.
+  private static func likeliest(
+    _ parts: [JoinedWords.Part], _ limit: Int
+  ) -> [JoinedWords.Part] {
+    var seen: Set<String> = []
+    var result: [JoinedWords.Part] = []
+    let sorted = parts.sorted {
+      $0.frequency != $1.frequency ? $0.frequency > $1.frequency : $0.text < $1.text
+    }
+    for part in sorted where result.count < limit {
+      if seen.insert(part.text.lowercased()).inserted { result.append(part) }
+    }
+    return result
+  }
+
+  // MARK: Parts
+
+  /// The likeliest words on exactly these keys.
+  private func firstWords(_ keys: [UInt8]) -> [JoinedWords.Part] {
+    var parts: [JoinedWords.Part] = []
+    for list in lists {
+      let words = list.exact(keys, in: list.words(beginningWith: keys))
+      parts += words.prefix(Self.firstLimit).map { part(list, $0) }
+    }
+    return Self.likeliest(parts + ownWords(keys), Self.firstLimit)
+  }
+
+  private func part(_ list: WordList, _ place: Int) -> JoinedWords.Part {
+    JoinedWords.Part(
+      text: list.word(at: place), frequency: list.frequency(at: place) / Double(lists.count))
+  }
+
+  private func ownWords(_ keys: [UInt8]) -> [JoinedWords.Part] {
+    [names, learned].flatMap { own in
+      own.exact(keys).prefix(WordListLayout.sameKeysLimit).map {
+        JoinedWords.Part(text: $0.word, frequency: ownFrequency(of: $0.word))
+      }
+    }
+  }
+
+  /// Adds the words on these keys, and what longer ones begin with.
+  private func addParts(_ keys: [UInt8], to parts: inout JoinedWords) {
+    parts.whole += ownWords(keys)
+    for own in [names, learned] {
+      let longer =
+        keys.count > 2
+        ? mostUsed(own.words(beginningWith: keys), longerThan: keys.count)
+        : own.beginnings(on: keys)
+      parts.begun += longer.map {
+        JoinedWords.Part(text: String($0.prefix(keys.count)), frequency: ownFrequency(of: $0))
+      }
+    }
+    for list in lists {
+      let words = list.words(beginningWith: keys)
+      let exact = list.exact(keys, in: words)
+      parts.whole += exact.prefix(Self.wholeLimit).map { part(list, $0) }
+      if keys.count > 2 {
+        let longer = exact.upperBound..<words.upperBound
+        for place in list.mostFrequent(in: longer, limit: Self.begunLimit) {
+          var part = part(list, place)
+          part.text = String(part.text.prefix(keys.count))
+          parts.begun.append(part)
+        }
+      } else {
+        for beginning in list.beginnings(on: keys) {
+          parts.begun.append(
+            JoinedWords.Part(
+              text: beginning.text, frequency: beginning.frequency / Double(lists.count)))
+        }
+      }
+    }
+    parts.whole = Self.likeliest(parts.whole, Self.wholeLimit)
+    parts.begun = Self.likeliest(parts.begun, Self.begunLimit)
+  }
+
+  // MARK: Guesses
+
+  /// What stands before a mark and behind it, each as it is or as a guess, joined.
+  func guess(
+    _ keys: [UInt8], joinedAt mark: Int, startingWith start: ChosenStart?
+  ) -> String {
+    let before = Array(keys[..<mark])
+    let behind = Array(keys[(mark + 1)...])
+    let isStart = start?.count == mark
+    let first = isStart ? start?.text ?? "" : best(before, startingWith: start)
+    for joining in joinings {
+      if let tail = joining.tails.first(where: { $0.keys.starts(with: behind) }) {
+        return first + tail.text.prefix(behind.count + 1)
+      }
+    }
+    let second = best(behind)
+    let heads = joinings.flatMap { $0.heads[before] ?? [] }
+    let head = heads.filter {
+      $0.share(before: second) != nil && start?.begins($0.text) != false
+    }.max { $0.share < $1.share }
+    return (head?.text ?? first + "-") + second
+  }
+
+  private func best(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> String {
+    scored(keys, after: nil, startingWith: start).first.map { String($0.word.prefix(keys.count)) }
+      ?? guess(keys, after: nil, startingWith: start)
+  }
+}

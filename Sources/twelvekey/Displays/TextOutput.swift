@@ -1,0 +1,52 @@
+import LinuxIO
+
+/// Where a display prints text.
+protocol TextOutput: AnyObject {
+  func print(_ text: String) throws(LinuxError)
+  /// As ``Display/waitsFor``.
+  var waitsFor: Int32? { get }
+  func catchUp() throws(LinuxError)
+  func close()
+}
+
+/// Standard output in virtual time: who reads slowly is waited for.
+final class PatientOutput: TextOutput {
+  func print(_ text: String) throws(LinuxError) { try Console.print(text) }
+  var waitsFor: Int32? { nil }
+  func catchUp() {}
+  func close() {}
+}
+
+/// Standard output of a telephone at work, which waits for no reader: of what can't be written at
+/// once the last stays.
+final class LiveOutput: TextOutput {
+  private let output = FrameOutput(1)
+  private var pending: String?
+  private var isClosed = false
+
+  /// How long a telephone that ends waits for its reader.
+  static let patience = Duration.milliseconds(500)
+
+  func print(_ text: String) throws(LinuxError) {
+    if output.isFull { pending = text } else { try output.write(Array(text.utf8)) }
+  }
+
+  var waitsFor: Int32? { output.isFull ? output.number : nil }
+
+  func catchUp() throws(LinuxError) {
+    try output.flush()
+    guard !output.isFull, let text = pending else { return }
+    pending = nil
+    try output.write(Array(text.utf8))
+  }
+
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    output.finish(within: Self.patience)
+    // Where the reader took all of it, it may take what was kept too.
+    guard !output.isFull, pending != nil else { return }
+    try? catchUp()
+    output.finish(within: .milliseconds(100))
+  }
+}

@@ -1,0 +1,72 @@
+import ContactSearch
+import Keypad
+import LinuxIO
+import LocalState
+import TextEntry
+
+/// For those that go on without a state file that has failed: a full disk does not end a telephone,
+/// nor does another process that has the file for long make it deaf.
+extension Memory {
+  /// How long a key waits for another process: nobody feels it.
+  private static let patience = Duration.milliseconds(100)
+  /// How long keys don't wait at all once one has waited in vain.
+  private static let pause = Duration.seconds(1)
+
+  /// From now on keys wait for what is kept.
+  func beginLive() { waitsForOthers(atMost: Self.patience) }
+
+  /// What can't be written while another process has the file is written when it is free, by a later
+  /// call of this; what can't be written at all is lost with the telephone.
+  ///
+  /// - Parameters:
+  ///   - isLast: Nothing is called later.
+  ///   - tell: hears of what is wrong the first time; nobody need hear it at every key. It may call
+  ///     this again.
+  func keep(
+    _ changes: [LearningChange], _ calls: [Call] = [], isLast: Bool = false,
+    orTell tell: (String) -> Void
+  ) {
+    pendingChanges += changes
+    pendingCalls += calls
+    if let nextTry, EventLoop.now < nextTry, !isLast { return }
+    nextTry = nil
+    do {
+      try keep(pendingChanges)
+      pendingChanges = []
+      // One by one: each that is written is not written again.
+      while let call = pendingCalls.first {
+        try keep([call])
+        pendingCalls.removeFirst()
+      }
+    } catch {
+      if error.kind != .busy || pendingChanges.count + pendingCalls.count > Self.mostPending {
+        pendingChanges = []
+        pendingCalls = []
+        isLossy = true
+      } else {
+        nextTry = EventLoop.now + Self.pause
+      }
+      note(error, tell)
+    }
+  }
+
+  /// As ``isReadAnew()``, and never where not all that was learned here is in the file.
+  func isReadAnew(orTell tell: (String) -> Void) -> Bool {
+    guard !isLossy, pendingChanges.isEmpty, pendingCalls.isEmpty else { return false }
+    do {
+      return try isReadAnew()
+    } catch {
+      note(error, tell)
+      return false
+    }
+  }
+
+  /// So many changes and calls wait for a file; nobody types more while it is in other hands.
+  private static let mostPending = 10_000
+
+  private func note(_ error: StateError, _ tell: (String) -> Void) {
+    if hasTold { return }
+    hasTold = true
+    tell(Failure(error).message)
+  }
+}

@@ -1,0 +1,20 @@
+import LinuxIO
+
+extension DialCommand {
+  /// Of an option or a setting.
+  init(reading text: String) throws {
+    do {
+      self = try DialCommand(text)
+    } catch {
+      let reason =
+        switch error {
+        case .empty: "is empty"
+        case .openQuote: "has a quote that is not closed"
+        case .noNumber: "has no {number}"
+        }
+      throw Failure(
+        "the dial command \(reason); write for example: --dial-command 'program {number}'",
+        .usage)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import LinuxIO
+
+/// Queries that come a line each from standard input. A line that is none is answered in its place,
+/// and all others are asked.
+enum QueryLines {
+  /// - Parameters:
+  ///   - name: What a query is called in JSON.
+  ///   - answer: Answers a line that is not empty; throws why it is no query.
+  /// - Throws: exit code 65 at the end, where a line was no query.
+  static func read(
+    json: Bool, name: String, answer: (Substring) throws -> Void
+  ) throws {
+    let text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
+    var number = 0
+    var areGood = true
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      if line.allSatisfy(\.isWhitespace) { continue }
+      do {
+        try answer(line)
+      } catch let failure as Failure where failure.code == .badData {
+        areGood = false
+        if json {
+          var object = JSONObject()
+          object.add(name, String(line))
+          object.add("error", failure.message)
+          try Console.print(object.text + "\n")
+        } else {
+          Console.say("standard input:\(number): \(failure.message)")
+        }
+      }
+    }
+    if !areGood { throw ExitCode.badData }
+  }
+}

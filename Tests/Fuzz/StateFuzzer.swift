@@ -1,0 +1,83 @@
+import ContactSearch
+import Glibc
+import LocalState
+import TextEntry
+
+extension Fuzzer {
+  /// A state file, with a write-ahead log that another process has left: the first four bytes say
+  /// how many are the file's, and the log is the rest.
+  static let states = Fuzzer(seeds: stateSeeds) { bytes in
+    guard bytes.count >= 4 else { return }
+    let length = bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let contents = bytes.dropFirst(4)
+    let path = memory + "/state.db"
+    for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
+    write(Array(contents.prefix(length)), to: path)
+    let log = contents.dropFirst(length)
+    if !log.isEmpty { write(Array(log), to: path + "-wal") }
+    do throws(StateError) {
+      try use(path)
+    } catch {
+      require(!error.reason.isEmpty, "a problem without a reason")
+    }
+  }
+}
+
+/// A folder for files that come and go by thousands.
+private let memory = environment("TWELVEKEY_FUZZ_MEMORY") ?? "."
+
+private func use(_ path: String) throws(StateError) {
+  var file = try StateFile(path: path)
+  let (words, pairs) = try file.learned()
+  require(
+    words.count <= StateFile.maximumWords && pairs.count <= StateFile.maximumPairs,
+    "more words than are read")
+  require(
+    words.allSatisfy { (1...StateFile.maximumWordLength).contains($0.word.unicodeScalars.count) },
+    "a word that was never written")
+  let (calls, choices) = try file.used()
+  require(
+    calls.count <= StateFile.maximumCalls && choices.count <= StateFile.maximumChoices,
+    "more calls than are read")
+  require(
+    calls.allSatisfy { !$0.number.isEmpty && $0.count >= 1 && $0.weight.isFinite },
+    "a call that can't be")
+  try change(&file)
+  let (after, _) = try file.learned()
+  require(after.contains { $0.word == "whether" }, "a word that was written and is gone")
+}
+
+private func change(_ file: inout StateFile) throws(StateError) {
+  try file.apply([
+    .word(LearnedWord(word: "whether", count: 3, boost: -5)),
+    .pair(LearnedPair(first: "whether", second: "or", count: 1)), .forgetWord("or"),
+  ])
+  try file.note(
+    CallRecord(name: "Ann", number: "5550100", weight: 1, count: 1, lastDay: 20_000),
+    ChoiceRecord(query: "266", name: "Ann", number: "5550100", day: 20_000))
+  _ = try file.forgetCalls(of: "Zoë")
+}
+
+/// A file that is done, and one whose last words are in its log.
+private let stateSeeds: @Sendable () -> [[UInt8]] = {
+  let path = memory + "/seed.db"
+  defer { for ending in ["", "-wal", "-shm"] { unlink(path + ending) } }
+  func seed() -> [UInt8] {
+    let (file, log) = (contents(of: path), contents(of: path + "-wal"))
+    return (0..<4).map { UInt8(truncatingIfNeeded: file.count >> (8 * $0)) } + file + log
+  }
+  var seeds: [[UInt8]] = []
+  if var file = try? StateFile(path: path) {
+    try? change(&file)
+    seeds.append(seed())
+  }
+  return seeds + [seed()]
+}
+
+private func contents(of path: String) -> [UInt8] {
+  guard let file = fopen(path, "rb") else { return [] }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 22)
+  bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+  return bytes
+}

@@ -1,0 +1,122 @@
+import ContactSearch
+import Contacts
+import Keypad
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// Random keys by hundreds of thousands, as fingers, children, pockets and worn contacts press them: an emergency
+/// number or a code is dialled only by a press that answers its question long after it was put.
+@Suite(.timeLimited) struct RandomKeysTests {
+  /// A way of pressing keys.
+  enum Stream: String, CaseIterable, Sendable {
+    case slow21 = "21 keys, up to 2 s apart"
+    case any21 = "21 keys, up to 900 ms apart"
+    case any12 = "12 keys, up to 900 ms apart"
+    case mashed = "12 keys, 20 to 400 ms apart"
+    case doubled = "12 keys, each twice, 60 to 500 ms apart"
+    case worn = "12 keys, bouncing, up to 400 ms apart"
+    case repeated = "12 keys, held on a terminal"
+    case pocket = "12 keys, several down for seconds"
+
+    private static let twelve = Key.all.filter {
+      if case .digit = $0 { true } else { $0 == .star || $0 == .pound }
+    }
+
+    /// The events of one key of the stream.
+    func key(
+      at time: inout Int64, _ repeats: inout KeyRepeats, _ random: inout SeededGenerator
+    ) -> [KeyEvent] {
+      func event(_ key: Key, _ edge: KeyEdge, after gap: Int64, _ origin: KeyOrigin = .finger)
+        -> KeyEvent
+      {
+        time += gap
+        return KeyEvent(key, edge, at: Instant(milliseconds: time), origin: origin)
+      }
+      func between(_ least: Int64, _ most: Int64) -> Int64 {
+        Int64.random(in: least...most, using: &random)
+      }
+      let is21 = self == .slow21 || self == .any21
+      let key = (is21 ? Key.all : Self.twelve).randomElement(using: &random)!
+      func tap(after gap: Int64) -> [KeyEvent] {
+        let press = event(key, .press, after: gap)
+        return [press, event(key, .release, after: between(10, 19))]
+      }
+      switch self {
+      case .slow21: return tap(after: between(0, 2_000))
+      case .any21, .any12: return tap(after: between(0, 900))
+      case .mashed: return tap(after: between(20, 400))
+      case .doubled: return tap(after: between(60, 500)) + tap(after: between(60, 500))
+      case .worn:
+        return tap(after: between(100, 400)) + (0..<3).flatMap { _ in tap(after: between(1, 15)) }
+      case .repeated:
+        return (0..<between(1, 30)).flatMap { count in
+          time += count == 0 ? between(50, 590) : 33
+          let mayRepeat = repeats.mayRepeat(key, at: Instant(milliseconds: time))
+          let origin = mayRepeat ? KeyOrigin.perhapsRepeat : .finger
+          return [event(key, .press, after: 0, origin), event(key, .release, after: 0, origin)]
+        }
+      case .pocket:
+        let other = Self.twelve.randomElement(using: &random)!
+        return [
+          event(key, .press, after: between(0, 700)), event(other, .press, after: between(0, 700)),
+          event(key, .release, after: between(0, 3_000)),
+          event(other, .release, after: between(0, 700)),
+        ]
+      }
+    }
+  }
+
+  private let index = ContactIndex(TestPhone.book)
+
+  @Test(arguments: Stream.allCases) func onlyAnAnswerDials(stream: Stream) {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    var settings = HandsetSettings()
+    settings.pretendsCalls = true
+    let handset = Handset(contacts: index, settings: settings)
+    var session = Session(handset)
+    var repeats = KeyRepeats()
+    var time: Int64 = 0
+    var question: (dialog: Handset.Dialog, since: Instant, wereAllUp: Bool)?
+    var down: Set<Key> = []
+    var (calls, codes, emergencies, questions) = (0, 0, 0, 0)
+    let keys = Effort.rounds(200_000 / Stream.allCases.count)
+    for number in 0..<keys {
+      // Twelve keys alone fill the line, and then nothing happens any more.
+      if number % 10 == 0 { session = Session(handset) }
+      for event in stream.key(at: &time, &repeats, &random) {
+        if event.edge == .press { down.insert(event.key) } else { down.remove(event.key) }
+        session.feed(event) { handset, change in
+          if case .dial(let request)? = change.effect {
+            calls += 1
+            let concern = handset.dialCheck.concern(request.number)
+            if concern == .code { codes += 1 }
+            if concern == .emergency { emergencies += 1 }
+            if concern != nil {
+              let isAnswer = question.map {
+                change.at - $0.since >= .milliseconds(600) && $0.wereAllUp
+              }
+              #expect(isAnswer == true, "\(request.number) at \(change.at), seed \(seed)")
+            }
+          }
+          if handset.dialog != question?.dialog {
+            question = nil
+            if case .confirm? = handset.dialog {
+              questions += 1
+              question = handset.dialog.map { ($0, change.at, false) }
+            }
+          }
+        }
+        if down.isEmpty { question?.wereAllUp = true }
+      }
+    }
+    // A pocket comes to one in a thousand keys.
+    #expect(questions > 0 || keys < 20_000, "seed \(seed)")
+    print(
+      "\(stream.rawValue): \(keys) keys, \(questions) questions, \(calls) calls, \(codes) codes, "
+        + "\(emergencies) emergency numbers, seed \(seed)")
+  }
+}

@@ -1,0 +1,157 @@
+import Contacts
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// Each way to dial while a call is on: nothing is dialled, and no question stays behind.
+@Suite(.timeLimited) struct SecondCallTests {
+  /// A phone on which John Smith is being spoken to, and nothing is typed.
+  private func phoneInCall(
+    _ contacts: [Contact] = TestPhone.book, mode: Mode = .search
+  ) throws -> TestPhone {
+    var phone = TestPhone(contacts)
+    try phone.play("5646{call}")
+    phone.feed(.callStarted)
+    try phone.play("5{erase}")
+    while phone.handset.mode != mode { try phone.play("{mode}") }
+    #expect(phone.calls == ["John Smith +16505550142"])
+    return phone
+  }
+
+  private func isRefused(_ phone: TestPhone) -> Bool {
+    phone.notice?.hasPrefix("a call is on: end it first") == true
+  }
+
+  /// What is typed, what else is pressed to dial it, and the list that is left.
+  private static let ways: [(typed: String, keys: String, list: [String])] = {
+    let typed = ["> call 4712345"]
+    let felix = ["> [Fel]ix Deli  212-555-0193", "  call 335"]
+    let rescue = ["> call 112", "  Rescue  [1 1 2]", "  Zoo  555-9[112]"]
+    let vanity = ["> [Vanity]  1-800-MY-APPLE", "  call 826489"]
+    let code = ["> call *#06#"]
+    return [
+      ("4712345", "{call}", typed), ("4712345", "{select}", typed), ("4712345", "#", typed),
+      // By the choice of a number.
+      ("335", "{call}1", felix), ("335", "{call}{call}", felix), ("335", "{call}{select}", felix),
+      ("335", "{call}#", felix), ("335", "#2", felix), ("335", "#*#", felix),
+      ("335", "{call}{down}{call}", felix),
+      // By the answer to a question.
+      ("112", "{call}{wait 600}{call}", rescue), ("112", "{call}{wait 600}{select}", rescue),
+      ("112", "#{wait 650}#", rescue),
+      ("826489", "{call}{wait 600}{call}", vanity), ("826489", "#{wait 650}#", vanity),
+      ("*#06#", "{call}{wait 600}{call}", code), ("*#06#", "{hold #}{wait 650}#", code),
+    ]
+  }()
+
+  @Test func theListStandsAgainAndNothingIsDialled() throws {
+    for way in Self.ways {
+      var phone = try phoneInCall()
+      try phone.play(way.typed + way.keys)
+      let what = Comment(rawValue: way.typed + way.keys)
+      #expect(isRefused(phone), what)
+      #expect(phone.lines == [way.typed] + way.list, what)
+      #expect(phone.handset.screen.hint.contains("call"), what)
+      #expect(phone.handset.screen.hint != "# yes  * no", what)
+      #expect(phone.calls.count == 1, what)
+    }
+  }
+
+  @Test func theNextKeysAreThoseOfTheList() throws {
+    for way in Self.ways {
+      let what = Comment(rawValue: way.typed + way.keys)
+      var phone = try phoneInCall()
+      try phone.play(way.typed + way.keys)
+      // A digit goes on with what is typed, and the notice goes.
+      try phone.play("7")
+      #expect(phone.lines[0] == way.typed + "7", what)
+      #expect(phone.notice == nil, what)
+      try phone.play("{erase}")
+      #expect(phone.lines == [way.typed] + way.list, what)
+      // To try again is refused again.
+      try phone.play(way.keys)
+      #expect(isRefused(phone), what)
+      #expect(phone.lines == [way.typed] + way.list, what)
+      #expect(phone.calls.count == 1, what)
+      // The red key ends the call, not what is typed; and then the same keys dial.
+      try phone.play("{end}")
+      #expect(phone.calls.last == "hang up" && phone.calls.count == 2, what)
+      #expect(phone.lines == [way.typed] + way.list, what)
+      phone.feed(.callEnded(problem: nil))
+      try phone.play(way.keys)
+      #expect(phone.calls.count == 3 && phone.calls.last != "hang up", what)
+      #expect(phone.lines.count == 1 && phone.lines[0].hasPrefix("dial: "), what)
+    }
+  }
+
+  @Test(arguments: ["{call}{call}", "{call}#", "{hold 1}#", "{hold 1}{call}"])
+  func theLastCallIsNotMadeTwiceAtATime(keys: String) throws {
+    var phone = try phoneInCall()
+    try phone.play(keys)
+    #expect(isRefused(phone))
+    #expect(phone.lines == ["", "8 contacts: type a name or a number"])
+    #expect(phone.calls.count == 1)
+    // With nothing typed the held star is the red key.
+    try phone.play("{hold *}")
+    #expect(phone.calls == ["John Smith +16505550142", "hang up"])
+    phone.feed(.callEnded(problem: nil))
+    try phone.play(keys)
+    #expect(phone.calls.count == 3 && phone.calls[2] == phone.calls[0])
+  }
+
+  @Test func theSelectedMatchIsNotCalledEither() throws {
+    var phone = try phoneInCall()
+    for key in ["{call}", "{select}", "#"] {
+      try phone.play("5646" + key)
+      #expect(isRefused(phone), "\(key)")
+      #expect(phone.lines == ["5646", "> [John] Smith  +1 650-555-0142", "  call 5646"], "\(key)")
+      try phone.play("*")
+      #expect(phone.lines.last == "> call 5646", "\(key)")
+      try phone.play("{hold * 1600}")
+    }
+    #expect(phone.calls.count == 1)
+  }
+
+  @Test(arguments: [Mode.abc, .t9]) func textModesAreRefusedToo(mode: Mode) throws {
+    for keys in ["{call}1", "{call}{call}", "#*#"] {
+      var phone = try phoneInCall(mode: mode)
+      try phone.play((mode == .abc ? "333{right}33{right}" : "33549") + keys)
+      #expect(isRefused(phone), "\(keys)")
+      #expect(
+        phone.lines
+          == (mode == .abc
+            ? ["fe", "> [Fe]lix Deli  212-555-0193"]
+            : ["Felix", "> [Felix] Deli  212-555-0193"]),
+        "\(keys)")
+      #expect(phone.calls.count == 1, "\(keys)")
+    }
+  }
+
+  /// The digit that chose a number was that and no more, however long it is down.
+  @Test func aRefusedChoiceTypesNothingWhenItIsHeld() throws {
+    let dan = Contact(
+      name: "Dan", numbers: ["555 1001", "555 1002", "555 1003"].map { PhoneNumber($0) })
+    var phone = try phoneInCall(TestPhone.book + [dan], mode: .abc)
+    try phone.play("3{right}2{right}{call}{hold 3}")
+    #expect(isRefused(phone))
+    #expect(phone.lines == ["da", "> [Da]n  555 1001"])
+    try phone.play("{hold * 1600}3{right}{call}")
+    #expect(phone.lines[0] == "which number of Dan?")
+    try phone.play("{hold 3}")
+    #expect(isRefused(phone))
+    #expect(phone.lines[0] == "d")
+    // In search the held 1 would ask for the last call.
+    let eve = Contact(name: "Eve", numbers: [PhoneNumber("1 202 1"), PhoneNumber("1 202 2")])
+    phone = try phoneInCall([TestPhone.book[0], eve])
+    try phone.play("1")
+    for _ in 0..<2 where phone.handset.shownContact != eve { try phone.play("*") }
+    let list = phone.lines
+    try phone.play("{call}")
+    #expect(phone.lines[0] == "which number of Eve?")
+    try phone.play("{hold 1}")
+    #expect(isRefused(phone))
+    #expect(phone.lines == list && list[0] == "1")
+    #expect(phone.calls.count == 1)
+  }
+}

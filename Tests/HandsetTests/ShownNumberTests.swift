@@ -1,0 +1,140 @@
+import Contacts
+import Keypad
+import LineDisplay
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// What is dialled is what was shown, or asked about, whatever a card has in its numbers.
+@Suite(.timeLimited) struct ShownNumberTests {
+  private static func numbers(_ value: String) -> [PhoneNumber] {
+    let card = "BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nTEL:\(value)\nEND:VCARD\n"
+    return VCardReader.read(Array(card.utf8), file: "a.vcf").contacts.first?.numbers ?? []
+  }
+
+  private static func digits(_ text: some StringProtocol) -> String {
+    text.unicodeScalars.compactMap { DialString.decimalDigit($0) }.map(String.init).joined()
+  }
+
+  /// Calls somebody who has this number alone; what was shown, or asked about, and what was dialled.
+  private static func call(_ number: PhoneNumber) throws -> (seen: String, dialled: String)? {
+    var phone = TestPhone([Contact(name: "Ann", numbers: [number])])
+    try phone.play("266")
+    var seen = try #require(phone.handset.screen.lines.dropFirst().first).plain()
+    try phone.play("{call}")
+    if phone.lines.first == "call Ann?" {
+      #expect(phone.calls == [])
+      seen = phone.lines.dropFirst().dropLast().joined()
+      try phone.play("{wait 600}{call}")
+    } else if let call = phone.calls.first {
+      // Nobody was asked: it was all on one line.
+      #expect(seen.unicodeScalars.count <= 45, "\(seen.debugDescription) \(call)")
+    }
+    return phone.calls.first.map { (seen, String($0.dropFirst("Ann ".count))) }
+  }
+
+  @Test(arguments: [
+    (#"5550100\n112"#, ["5550100", "112"]), (#"5550100\N112\n"#, ["5550100", "112"]),
+    ("tel:5550100%0A112", ["5550100", "112"]), ("tel:5550100%0d%0A%20112", ["5550100", "112"]),
+    ("555-0100" + String(repeating: " ", count: 300) + "1234", ["555-0100 1234"]),
+    ("555-0100" + String(repeating: "\u{a0}\u{200b}", count: 150) + "1234", ["555-0100 1234"]),
+    ("555\t \t0100", ["555 0100"]), ("555\u{a0}0100", ["555\u{a0}0100"]),
+    ("5550100\u{2028}112", ["5550100\u{2028}112"]),
+  ])
+  func linesAndRuns(value: String, numbers: [String]) throws {
+    let read = Self.numbers(value)
+    #expect(read.map(\.value) == numbers)
+    for number in read {
+      guard let call = try Self.call(number) else { continue }
+      #expect(Self.digits(call.seen) == Self.digits(call.dialled))
+    }
+  }
+
+  /// What no line shows is asked about, with all that is dialled.
+  @Test func longWrittenNumbers() throws {
+    for mark in [".", "-", "/", "(", "·", "\u{200b}-"] {
+      let number = PhoneNumber("555-0100" + String(repeating: mark, count: 60) + "1234")
+      var phone = TestPhone([Contact(name: "Ann", numbers: [number])])
+      try phone.play("266{call}")
+      #expect(
+        phone.lines == ["call Ann?", "55501001234", "all that is dialled of a long number"])
+      #expect(phone.calls == [])
+    }
+  }
+
+  /// A number with words beside it is asked about, with the digits that it has.
+  @Test(arguments: [
+    ("0171/3920012 Handy", "01713920012"), ("030 23125100 (privat)", "03023125100"),
+    ("+41 44 668 18 00 (G)", "+41446681800"), ("Tel. 030 23125100", "03023125100"),
+    ("CELL:+16505550142", "+16505550142"), ("callto:+16505550142", "+16505550142"),
+    ("callto:%2B1%20650-555-0142", "+16505550142"), ("030 23125100 DW 12", "03023125100;12"),
+    ("Handy 2: 0171 3920012", "01713920012"),
+  ])
+  func remarks(value: String, digits: String) throws {
+    let number = try #require(Self.numbers(value).first)
+    var phone = TestPhone([Contact(name: "Ann", numbers: [number])])
+    try phone.play("266{call}")
+    #expect(phone.lines == ["call Ann?", digits, "the digits of \(number.value)"])
+    #expect(phone.calls == [])
+    try phone.play("{call}{wait 600}")
+    #expect(phone.calls == [])
+    try phone.play("{call}")
+    #expect(phone.calls == ["Ann " + digits])
+  }
+
+  /// A context that no whole number comes of is shown, and not dialled.
+  @Test(arguments: [
+    ("911;phone-context=+1-650", "911"), ("110;phone-context=+49-30", "110"),
+    ("7042;isub=12", "7042"), ("(0)800 123;phone-context=+41", "0800123"),
+    ("+49 (0)30 1234567;isub=99", "+49301234567"), ("(0)30 1234567;postd=p22", "0301234567"),
+  ])
+  func parameters(value: String, dialled: String) throws {
+    var phone = TestPhone([Contact(name: "Ann", numbers: [PhoneNumber(value)])])
+    try phone.play("266{call}")
+    #expect(phone.lines.first == "call Ann?")
+    #expect(phone.calls == [])
+    try phone.play("{wait 600}{call}")
+    #expect(phone.calls == ["Ann " + dialled])
+  }
+
+  /// Each of two numbers with words beside them is one.
+  @Test func alternatives() throws {
+    let numbers = Self.numbers("030 5550100 (Büro) oder 0171 5550123")
+    var phone = TestPhone([Contact(name: "Ann", numbers: numbers)])
+    try phone.play("266{call}")
+    #expect(phone.lines.count == 3)
+    try phone.play("2")
+    #expect(phone.calls == ["Ann 01715550123"])
+    #expect(try Self.call(try #require(numbers.first))?.dialled == "0305550100")
+  }
+
+  private static let pieces = [
+    "0", "1", "112", "555", "0100", "+", " ", "  ", "-", ".", "(", ")", "/", "\\n", "\\,", ",", ";",
+    "\\;", "p", "w", "x", "ext. ", "#", "*", "\t", "\u{a0}", "\u{2007}", "\u{200b}", "\u{202e}",
+    "\u{2028}", "٣", "๕", "e\u{301}", "a", "oder", "|", "%0A", "tel:", "\u{0}", "\u{7f}",
+    " oder ", " & ", " Handy", " (Büro 2)", "Tel. ", ":", "callto:", " DW 12", " доб. ", "23125100",
+    ";phone-context=+49-30", ";phone-context=+49", ";phone-context=example.com", "📱",
+    String(repeating: " ", count: 300), String(repeating: ".", count: 60),
+  ]
+
+  @Test func whatIsDialledWasSeen() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    var dialled = 0
+    for round in 0..<Effort.rounds(4_000) {
+      let value = (0..<Int.random(in: 1...14, using: &random))
+        .map { _ in Self.pieces.randomElement(using: &random)! }.joined()
+      for number in Self.numbers("5" + value) {
+        guard let call = try Self.call(number) else { continue }
+        dialled += 1
+        #expect(
+          Self.digits(call.seen) == Self.digits(call.dialled),
+          "seed \(seed) round \(round) \(value.debugDescription) \(call)")
+      }
+    }
+    #expect(dialled > 0)
+  }
+}

@@ -1,0 +1,14 @@
+import LinuxIO
+import Testing
+import TimeLimit
+
+/// Whole files, and how much of them is read.
+@Suite(.timeLimited) struct FilesReadTests {
+  private static let made = "/sys/kernel/uevent_seqnum"
+
+  /// What the kernel makes up claims the size of a page, and has a few bytes.
+  @Test(.enabled(if: Files.exists(made))) func whatTheKernelMakesUp() throws {
+    let bytes = try Files.read(Self.made, limit: 32)
+    #expect(!bytes.isEmpty && bytes.count <= 32)
+  }
+}

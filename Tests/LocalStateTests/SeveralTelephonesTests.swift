@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+import TextEntry
+import TimeLimit
+
+@testable import LocalState
+
+/// Several telephones that learn and forget in one state file, one after the other in any order.
+@Suite(.timeLimited) struct SeveralTelephonesTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// One telephone: it knows what it has read and learned, and reads again when others have written.
+  private struct Telephone: ~Copyable {
+    var file: StateFile
+    var predictor: Predictor
+
+    init(_ path: String) throws {
+      let opened = try StateFile(path: path)
+      predictor = Predictor(learning: try Self.learning(in: opened))
+      file = opened
+    }
+
+    static func learning(in file: borrowing StateFile) throws -> Learning {
+      let learned = try file.learned()
+      return Learning(words: learned.words, pairs: learned.pairs)
+    }
+
+    mutating func relearn() throws {
+      if try file.wasChangedByOthers() { predictor.relearn(try Self.learning(in: file)) }
+    }
+
+    mutating func commit(_ word: String, after previous: String?) throws {
+      predictor.commit(word, after: previous, chosenOn: nil)
+      try file.apply(predictor.takeChanges())
+    }
+  }
+
+  /// What all have learned since it was forgotten last.
+  private struct Model {
+    var words: [String: UInt32] = [:]
+    var pairs: [[String]: UInt32] = [:]
+
+    mutating func commit(_ word: String, after previous: String?) {
+      words[word, default: 0] += 1
+      if let previous { pairs[[previous, word], default: 0] += 1 }
+    }
+
+    mutating func forget(_ word: String) {
+      words[word] = nil
+      pairs = pairs.filter { !$0.key.contains(word) }
+    }
+  }
+
+  /// Whether a telephone reads what others wrote before each word or only now and then, no use of a
+  /// word is lost and nothing that was forgotten comes back.
+  @Test(arguments: [true, false]) func nothingIsLostAndNothingComesBack(readsOften: Bool) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    let spellings = ["dose", "fore", "good", "home", "hunter"]
+    for round in 0..<Effort.rounds(40) {
+      let path = folder.path + "/\(round).db"
+      var one = try Telephone(path)
+      var two = try Telephone(path)
+      var three = try Telephone(path)
+      // `words forget`, beside them.
+      var beside = try StateFile(path: path)
+      var model = Model()
+      for _ in 0..<30 {
+        let word = spellings.randomElement(using: &random)!
+        let previous = Bool.random(using: &random) ? spellings.randomElement(using: &random) : nil
+        let action = Int.random(in: 0..<12, using: &random)
+        func act(_ telephone: inout Telephone) throws {
+          if readsOften || action % 2 == 0 { try telephone.relearn() }
+          switch action {
+          case 0:
+            try beside.apply([.forgetWord(word)])
+            model.forget(word)
+          case 1 where Int.random(in: 0..<4, using: &random) == 0:
+            try beside.forgetAll()
+            model = Model()
+          default:
+            // A word behind one that is not known any more is no pair.
+            let known = previous.flatMap { model.words[$0] == nil ? nil : $0 }
+            try telephone.commit(word, after: known)
+            model.commit(word, after: known)
+          }
+        }
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: try act(&one)
+        case 1: try act(&two)
+        default: try act(&three)
+        }
+      }
+      let learned = try one.file.learned()
+      let words = Dictionary(uniqueKeysWithValues: learned.words.map { ($0.word, $0.count) })
+      let pairs = Dictionary(
+        uniqueKeysWithValues: learned.pairs.map { ([$0.first, $0.second], $0.count) })
+      #expect(words == model.words, "seed \(seed), round \(round)")
+      #expect(pairs == model.pairs, "seed \(seed), round \(round)")
+      for known in [try known(to: &one), try known(to: &two), try known(to: &three)] {
+        #expect(known == learned.words.sorted { $0.word < $1.word }, "seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  private func known(to telephone: inout Telephone) throws -> [LearnedWord] {
+    try telephone.relearn()
+    return telephone.predictor.learning.words.values.sorted { $0.word < $1.word }
+  }
+
+  @Test func whatOthersWriteIsNoticedOnce() throws {
+    var one = try StateFile(path: folder.state)
+    var two = try StateFile(path: folder.state)
+    _ = try one.wasChangedByOthers()
+    #expect(try !one.wasChangedByOthers())
+    try one.apply([.word(LearnedWord(word: "dose", count: 1))])
+    #expect(try !one.wasChangedByOthers())
+    try two.apply([.word(LearnedWord(word: "dose", count: 1))])
+    #expect(try one.wasChangedByOthers())
+    #expect(try !one.wasChangedByOthers())
+  }
+}

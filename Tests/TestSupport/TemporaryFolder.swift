@@ -1,0 +1,36 @@
+import Glibc
+
+/// A folder of its own for a test, removed with all that is in it.
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  /// - Throws: the code of errno(3) where it can't be made.
+  public init(mode: mode_t = 0o700) throws {
+    path = "/tmp/twelvekey-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    guard mkdir(path, mode) == 0 else { throw Failure(code: errno) }
+  }
+
+  deinit { Self.remove(path) }
+
+  struct Failure: Error {
+    var code: Int32
+  }
+
+  private static func remove(_ path: String) {
+    if let folder = opendir(path) {
+      var names: [String] = []
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+      }
+      closedir(folder)
+      for name in names {
+        // Links are not followed.
+        if unlink(path + "/" + name) != 0 { remove(path + "/" + name) }
+      }
+    }
+    rmdir(path)
+  }
+}

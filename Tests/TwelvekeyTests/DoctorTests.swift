@@ -1,0 +1,123 @@
+import Testing
+import TimeLimit
+
+/// What is wrong is said at once and with the way out, whichever command comes upon it.
+@Suite(.timeLimited) struct DoctorTests {
+  let settings = Settings()
+
+  /// The setting need not matter to the command.
+  @Test(arguments: [
+    ("rotate", "45"), ("mode", "t10"), ("display", "fbb"), ("country", "XX"),
+    ("hold-time", "never"),
+    ("scale", "99"), ("grab", "maybe"), ("lcd-rom", "z"), ("lcd-size", "9"), ("bit-order", "up"),
+    ("blank-after", "-1"), ("mirror", "2"), ("margins", "1,2"), ("debounce", "-1"),
+    ("multi-tap-timeout", "z"), ("type-waking-key", "q"), ("rows", "up"), ("language", ","),
+  ])
+  func aWrongSettingIsWrongEverywhere(name: String, value: String) {
+    for command in [
+      ["doctor"], ["devices"], ["press", "5"], ["search", "5"], ["words", "lookup", "5"],
+      ["run", "--virtual", "--keys", "5"], ["type", "--dry-run", "--keys", "5"],
+    ] {
+      let result = settings.run("\(name) = \(value)", command)
+      #expect(result.code == 65, "\(command)")
+      #expect(
+        result.errors.hasPrefix(
+          "twelvekey: \(settings.path):1: '\(value)' is not a \(name); write "), "\(result.errors)")
+    }
+  }
+
+  @Test func aSlipInANameIsUnderstood() {
+    for (wrong, right) in [
+      ("moed", "mode"), ("dial_command", "dial-command"), ("contact", "contacts"),
+      ("lcdrom", "lcd-rom"),
+    ] {
+      let result = settings.run("\(wrong) = x", ["press", "5"])
+      #expect(result.code == 65)
+      #expect(
+        result.errors
+          == "twelvekey: \(settings.path):1: no setting '\(wrong)'; did you mean '\(right)'?\n")
+    }
+    for (command, right) in [
+      (["serch", "5"], "search"), (["contacts", "lst"], "list"),
+      (["words", "lokup", "5"], "lookup"),
+      (["dcotor"], "doctor"),
+    ] {
+      let result = Program.run(command)
+      #expect(result.code == 64)
+      let wrong = command.first { $0 != "contacts" && $0 != "words" } ?? ""
+      #expect(result.errors == "twelvekey: no command '\(wrong)'; did you mean '\(right)'?\n")
+    }
+    #expect(Program.run(["zzzzzz"]).errors.contains("zzzzzz"))
+  }
+
+  /// One thing that is wrong hides no other.
+  @Test func everyFileIsLookedAt() {
+    let result = settings.run(
+      """
+      words = /nonexistent/words
+      font = /nonexistent/font
+      map = /nonexistent/map
+      state = /
+      dial-command = no-such-program {number}
+      """, ["doctor", "--contacts", "none"])
+    for text in [
+      "wrong cannot read the word list /nonexistent/words: No such file or directory",
+      "wrong cannot read the font /nonexistent/font: No such file or directory",
+      "wrong cannot read the key map /nonexistent/map: No such file or directory",
+      "wrong the state file /: a folder: name another file, or move this one away",
+      "wrong dial command: there is no program no-such-program: install it, or name another one",
+      "ok    contacts: 0",
+    ] {
+      #expect(result.lines.contains(text), "\(text)\n\(result.output)\(result.errors)")
+    }
+    #expect(result.code != 0)
+  }
+
+  @Test func aListWithoutWordsIsNone() {
+    let result = settings.run("language = it", ["doctor"])
+    #expect(result.output.contains("no words for it; name a list: --words FILE"), "\(result)")
+    #expect(settings.run("language = en", ["doctor"]).output.contains("words: en ("))
+  }
+
+  @Test func theKeyboardLayoutIsLookedAt() {
+    let result = settings.run("xkb-layout = zz", ["doctor"])
+    #expect(result.output.contains("zz") && result.output.contains("list-x11-keymap-layouts"))
+    #expect(result.code != 0)
+    #expect(!settings.run("xkb-layout = de", ["doctor"]).output.contains("list-x11-keymap-layouts"))
+  }
+
+  @Test func theDialCommandIsLookedAt() {
+    let none = settings.run("", ["doctor", "--contacts", "none"])
+    #expect(none.output.contains("note  no dial command is set: a call only shows its number."))
+    let good = settings.run("dial-command = sh -c 'echo {number}'", ["doctor"])
+    #expect(good.lines.contains("ok    dial command: sh -c 'echo {number}'"), "\(good.output)")
+    let bad = settings.run("dial-command = sh", ["doctor"])
+    #expect(bad.output.contains("wrong the dial command has no {number}; write"), "\(bad.output)")
+  }
+
+  @Test func aDryRunIsSeen() {
+    let result = Program.run(["type", "--dry-run", "--keys", "843", "--display", "none"])
+    #expect(result.code == 64)
+    #expect(result.errors.contains("--dry-run shows what would be typed: leave --display none out"))
+  }
+
+  /// The lines of a JSON object are no more than its matches.
+  @Test func theLimitIsForTheLinesToo() {
+    for (keys, limit) in [("5", 2), ("5{down}{down}{down}", 2), ("5", 1)] {
+      let result = Program.run([
+        "press", keys, "--json", "--limit", "\(limit)", "--contacts",
+        Program.fixture("sample-contacts.vcf"),
+      ])
+      let last = result.lines.last ?? ""
+      #expect(last.components(of: "\"kind\":") == limit, "\(last)")
+      let lines = last.split(separator: "\"lines\":[").last?.prefix { $0 != "]" } ?? ""
+      // What is typed, and the matches.
+      #expect(lines.split(separator: "\",\"").count == limit + 1, "\(last)")
+      #expect(lines.contains("\"> "), "\(last)")
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int { split(separator: part).count - 1 }
+}

@@ -1,0 +1,154 @@
+import Glibc
+import Testing
+import TimeLimit
+
+/// What a line of the settings file does to the running telephone, or to the command that it is for:
+/// each is seen in what the program shows. Displays, keypads: see the suites of these names.
+@Suite(.timeLimited) struct SettingsTests {
+  private let settings = Settings()
+
+  private struct Effect {
+    var line: String
+    /// What is run besides; keys in real time.
+    var arguments: [String]
+    var keys: String
+    /// Shown with the line, and not without.
+    var text: String
+    var environment = ""
+
+    var name: String { String(line.prefix { $0 != " " }) }
+  }
+
+  private static let json = ["--display", "json"]
+
+  private static let effects = [
+    Effect(line: "display = json", arguments: [], keys: "5", text: #"{"at":100,"key":"5""#),
+    Effect(
+      line: "contacts = FOLDER/ann.vcf", arguments: json, keys: "266", text: #""name":"Ann Own""#),
+    Effect(line: "mode = 123", arguments: json, keys: "5", text: #""mode":"123""#),
+    Effect(
+      line: "hold-time = 100", arguments: json, keys: "{hold 0 300}", text: #""query":"+""#),
+    Effect(
+      line: "multi-tap-timeout = 100", arguments: json + ["--mode", "abc"], keys: "2{wait 300}2",
+      text: #""text":"aa""#),
+    Effect(
+      line: "language = de", arguments: json + ["--mode", "t9"], keys: "43", text: #""text":"ge""#),
+    Effect(
+      line: "words = FOLDER/words.txt", arguments: json + ["--mode", "t9"], keys: "436673",
+      text: #""text":"ifnord""#),
+    Effect(
+      line: "country = DE", arguments: json + ["--contacts", "FOLDER/ann.vcf"],
+      keys: "{hold 0 700}4930",
+      text: #""query":"+4930","text":"+4930","candidates":[],"matches":[{"name":"Ann Own""#,
+      environment: "LC_ALL=C LANG=C"),
+    Effect(
+      line: "charset = windows-1251", arguments: json + ["--contacts", "FOLDER/old.vcf"],
+      keys: "2", text: #""name":"Anna е""#),
+    Effect(
+      line: "dial-command = echo dialled {number}", arguments: ["--display", "none"],
+      keys: "5646{call}", text: "dialled +16505550142"),
+  ]
+
+  /// Those that have a test of their own below.
+  private static let others: Set<String> = ["state", "xkb-layout"]
+
+  private func prepare() {
+    settings.write(
+      "BEGIN:VCARD\nVERSION:4.0\nFN:Ann Own\nTEL:030 23125 400\nEND:VCARD\n", to: "ann.vcf")
+    settings.write("ifnord\t5\n", to: "words.txt")
+    Program.shell(
+      "printf 'BEGIN:VCARD\\nFN:Anna \\345\\nTEL:2\\nEND:VCARD\\n' > \(settings.folder)/old.vcf")
+  }
+
+  private func run(_ effect: Effect, _ lines: String) -> String {
+    let result = settings.run(
+      lines, ["run", "--virtual", "--keys", effect.keys] + effect.arguments,
+      environment: effect.environment)
+    #expect(result.code == 0, "\(lines): \(result.errors)")
+    return result.output + result.errors
+  }
+
+  @Test func everySettingIsSeenInTheRunningTelephone() {
+    prepare()
+    for effect in Self.effects {
+      #expect(run(effect, effect.line).contains(effect.text), "\(effect.line)")
+      #expect(!run(effect, "").contains(effect.text), "without \(effect.line)")
+    }
+  }
+
+  /// A name that comes new is to have a test here.
+  @Test func thereAreNoOtherSettings() {
+    let tested = Set(Self.effects.map(\.name)).union(Self.others)
+      .union(SettingsDisplayTests.names).union(SettingsKeypadTests.names)
+    #expect(tested == settings.names())
+  }
+
+  @Test func everyDisplayCanBeSet() {
+    let begins = [("plain", "─── 5 ─── search\n"), ("json", #"{"at":100,"key":"5""#)]
+    for (display, text) in begins {
+      let result = settings.run("display = \(display)", ["run", "--virtual", "--keys", "5"])
+      #expect(result.output.hasPrefix(text), "\(display)")
+    }
+    let words = ["run", "--virtual", "--keys", "5"]
+    #expect(settings.run("display = none", words).output == "")
+    // What is told to the command counts more.
+    let plain = settings.run("display = json", words + ["--display", "plain"])
+    #expect(plain.output.hasPrefix("─── 5 ─── search\n"))
+    #expect(settings.run("display = none", words + ["--json"]).output.hasPrefix("{"))
+  }
+
+  /// On a terminal too, where without the line the terminal would be drawn on.
+  @Test func aDisplayThatIsSetIsTakenOnATerminal() {
+    for (line, text) in [("display = json\n", #"{"at":"#), ("", "\u{1b}[?1049h")] {
+      Program.write(line, to: settings.path)
+      let phone = PseudoTerminal(["run", "--virtual", "--config", settings.path])
+      phone.type("5")
+      #expect(phone.wait(for: text), "\(line)")
+      #expect(phone.output.contains("\u{1b}[?1049h") == line.isEmpty)
+    }
+  }
+
+  @Test func theStateIsKeptWhereTheFileSays() {
+    let cards = ["One", "Two"].map { "BEGIN:VCARD\nVERSION:4.0\nFN:Ann \($0)\nTEL:1\nEND:VCARD\n" }
+    settings.write(cards.joined(), to: "anns.vcf")
+    let phone = ["run", "--virtual", "--display", "plain", "--contacts", "FOLDER/anns.vcf"]
+    let call = settings.run(
+      "state = FOLDER/own.db\ndial-command = true {number}", phone + ["--keys", "266{down}{call}"])
+    #expect(call.output.contains("dial: Ann Two"), "\(call.output)")
+    #expect(access(settings.folder + "/own.db", F_OK) == 0)
+    // Who was called stands first in the next run.
+    for (line, first) in [("state = FOLDER/own.db", "Two"), ("state = none", "One")] {
+      let next = settings.run(line, phone + ["--keys", "266{call}"])
+      #expect(next.output.contains("dial: Ann \(first)"), "\(line): \(next.output)")
+    }
+  }
+
+  @Test func theLayoutIsThatOfWhatIsTyped() {
+    let words = ["type", "--dry-run", "--mode", "abc", "--keys", "2{wait 1500}"]
+    let russian = settings.run("xkb-layout = ru", words)
+    #expect(russian.errors.contains("the keyboard layout ru has no 'a'"), "\(russian.errors)")
+    #expect(settings.run("", words).errors == "")
+  }
+
+  /// Whoever says it on the command line is not asked what the file says.
+  @Test func optionsGoBeforeTheFile() {
+    prepare()
+    let options: [(line: String, option: [String])] = [
+      ("mode = 123", ["--mode", "search"]), ("hold-time = 100", ["--hold-time", "500"]),
+      ("multi-tap-timeout = 100", ["--multi-tap-timeout", "1000"]),
+      ("language = de", ["--language", "en"]), ("country = DE", ["--country", "US"]),
+      ("charset = windows-1251", ["--charset", "windows-1252"]),
+      ("contacts = FOLDER/ann.vcf", ["--contacts", "none"]),
+      ("dial-command = echo dialled {number}", ["--dial-command", "echo called {number}"]),
+      ("display = json", ["--display", "plain"]),
+    ]
+    for (line, option) in options {
+      guard var effect = Self.effects.first(where: { $0.line == line }) else {
+        Issue.record("no effect of \(line)")
+        continue
+      }
+      effect.arguments += option
+      #expect(!run(effect, line).contains(effect.text), "\(line), \(option)")
+    }
+  }
+}

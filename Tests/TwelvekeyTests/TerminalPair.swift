@@ -1,0 +1,34 @@
+import Glibc
+
+/// A terminal that is no window: what is written to one end comes out of the other, pty(7).
+final class TerminalPair {
+  let master: Int32
+  /// Kept open, so that the terminal's mode and what was written stay when the program is gone.
+  let slave: Int32
+  let path: String
+
+  init() {
+    // As posix_openpt(3), unlockpt(3) and ptsname(3) do it; Glibc's module lacks them.
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var number: Int32 = 0
+    _ = ioctl(master, 0x4004_5431, &number)  // TIOCSPTLCK
+    _ = ioctl(master, 0x8004_5430, &number)  // TIOCGPTN
+    path = "/dev/pts/\(number)"
+    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+  }
+
+  deinit {
+    close(master)
+    close(slave)
+  }
+
+  /// Some of what has come to the master's end; `nil` where nothing comes in so many milliseconds, or
+  /// no program has the terminal open any more.
+  func readSome(timeout: Int32) -> [UInt8]? {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, timeout) == 1 else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(master, &buffer, buffer.count)
+    return count > 0 ? Array(buffer[..<count]) : nil
+  }
+}
