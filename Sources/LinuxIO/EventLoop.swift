@@ -102,7 +102,7 @@ public final class EventLoop {
     for event in events.prefix(Int(count)) {
       switch event.data.fd {
       case timer.number: isTimerDue = true
-      case signals.number: wakes += try readSignals().map { .signal($0) }
+      case signals.number: wakes += try Self.readSignals(signals.number).map { .signal($0) }
       default: wakes.append(.ready(event.data.fd))
       }
     }
@@ -129,9 +129,10 @@ public final class EventLoop {
     armed = deadline
   }
 
-  private func readSignals() throws(LinuxError) -> [Int32] {
+  /// What a signalfd has to tell, without waiting.
+  static func readSignals(_ descriptor: Int32) throws(LinuxError) -> [Int32] {
     let size = MemoryLayout<signalfd_siginfo>.size
-    guard let bytes = try FileDescriptor.read(from: signals.number, limit: size * 16) else {
+    guard let bytes = try FileDescriptor.read(from: descriptor, limit: size * 16) else {
       return []
     }
     return stride(from: 0, to: bytes.count - size + 1, by: size).map { offset in

@@ -48,9 +48,22 @@ final class PseudoTerminal {
   /// in ``output``.
   func rest() {
     restWithoutReading()
+    drain()
+  }
+
+  /// Reads what is there now.
+  func drain() {
     while let bytes = terminal.readSome(timeout: 0) {
       output += String(decoding: bytes, as: UTF8.self)
     }
+  }
+
+  /// What the program has used of processors, in hundredths of a second.
+  var processorTime: Int {
+    // The fourteenth and fifteenth field, of those that stand behind the name the twelfth.
+    let fields = Program.read("/proc/\(child)/stat")?.split(separator: ")").last?.split(
+      separator: " ")
+    return (fields ?? []).dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
   }
 
   func restWithoutReading() {

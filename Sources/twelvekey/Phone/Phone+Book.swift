@@ -1,3 +1,6 @@
+import ArgumentParser
+import Glibc
+import Keypad
 import LinuxIO
 
 /// The address book as it changes.
@@ -8,14 +11,41 @@ extension Phone {
     do {
       let book = try WatchedBook(files, loop: loop)
       self.book = book
-      handle(book.start())
+      readBook { book.start() }
     } catch {
       tell(BookAdvice.unwatched(error))
     }
   }
 
-  func handle(_ news: WatchedBook.News) {
-    if let contacts = news.contacts { feed(.contacts(contacts)) }
+  /// What has changed in the book's files, once they have been left alone.
+  func readBook(at now: Instant) {
+    guard let book, let deadline = book.deadline, deadline <= now else { return }
+    readBook { book.wake(at: now) }
+  }
+
+  /// Reads and sorts in what has changed, for seconds where it is much; signals end the telephone
+  /// meanwhile, which touches nothing of what is read.
+  private func readBook(_ read: () -> WatchedBook.News?) {
+    let work = try? LongWork(signals: Self.endingSignals) { self.endAtOnce(by: $0) }
+    defer { work?.finish() }
+    guard let news = read() else { return }
+    if let contacts = news.contacts {
+      show { tell in
+        session.feed(.contacts(contacts), at: EventLoop.now) { handset, change in
+          work?.finish()
+          tell(handset, change)
+        }
+        work?.finish()
+      }
+    }
+    work?.finish()
     for notice in news.notices { tell(notice.text, insteadOf: notice.insteadOf) }
+  }
+
+  /// Ends the telephone though its thread goes on with long work.
+  private func endAtOnce(by signal: Int32) -> Never {
+    options.memory?.keep([], isLast: true) { _ in }
+    giveBack()
+    _exit(signal == SIGINT ? ExitCode.interrupted.rawValue : 0)
   }
 }

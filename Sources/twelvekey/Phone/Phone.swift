@@ -82,11 +82,13 @@ final class Phone {
       typesWakingKey: options.typesWakingKey, at: EventLoop.now)
   }
 
+  /// Those that end the telephone.
+  static let endingSignals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGIO, SIGPWR, SIGUSR2,
+  ]
+
   private static let signals =
-    [
-      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGIO, SIGPWR, SIGUSR2,
-      SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT, SIGUSR1,
-    ] + VirtualConsole.signals
+    endingSignals + [SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT, SIGUSR1] + VirtualConsole.signals
 
   /// Runs until it is told to end; throws the exit code where that is not 0.
   func run() throws {
@@ -124,6 +126,11 @@ final class Phone {
   func close() {
     session.finish()
     keep(isLast: true)
+    giveBack()
+  }
+
+  /// Ends what would go on without the telephone, and gives back what it has taken.
+  func giveBack() {
     display.close()
     inputMode?.leaveScreen()
     // With the phone the only way to end the call goes.
@@ -157,7 +164,7 @@ final class Phone {
       show { session.advance(to: due, $0) }
       // Scripted keys keep to their own times, however late they come.
       if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
-      if let news = book?.wake(at: now) { handle(news) }
+      readBook(at: now)
       endLeftovers(until: now)
       try display.wake(at: now)
       try darken(at: now)
@@ -168,8 +175,7 @@ final class Phone {
   func handle(signal number: Int32) throws {
     switch number {
     case SIGINT: ending = .interrupted
-    case SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGIO, SIGPWR, SIGUSR2:
-      ending = .done
+    case _ where Self.endingSignals.contains(number): ending = .done
     case SIGWINCH: try display.resize(at: EventLoop.now)
     case SIGCHLD: reapCall()
     case SIGTSTP:

@@ -1,0 +1,98 @@
+import CLinux
+import Glibc
+
+/// Work on the loop's thread that may take longer than a signal can wait: a thread of its own waits
+/// for signals meanwhile.
+///
+///     work ──────────▶ finish(): a signal that came meanwhile is the loop's, as ever
+///        signal ── patience ──▶ the work still goes on: end(), on the other thread
+///
+/// A large address book is read and sorted in without a pause to look at signals in, and a slow
+/// machine takes seconds for it.
+public final class LongWork: @unchecked Sendable {
+  /// How long a signal waits for the work.
+  public static let patience = Duration.milliseconds(500)
+
+  // The lock guards `isFinished`; whoever ends the process keeps it.
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private var isFinished = false
+  private var thread: pthread_t?
+  private let signals: FileDescriptor
+  /// Readable when the work is finished.
+  private let finished: FileDescriptor
+  private var unfinished: FileDescriptor?
+  private let end: (Int32) -> Never
+
+  /// Begins to wait for signals.
+  ///
+  /// - Parameters:
+  ///   - handled: signals that the loop handles, which the calling thread therefore blocks.
+  ///   - end: ends the process, on another thread; uses nothing that the work uses.
+  /// - Throws: where there are no descriptors left; the work can be done without.
+  public init(signals handled: [Int32], orEnd end: @escaping (Int32) -> Never) throws(LinuxError) {
+    self.end = end
+    lock = .allocate(capacity: 1)
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in handled { sigaddset(&set, number) }
+    signals = FileDescriptor(
+      owning: try check("signalfd", on: "the signals of long work") {
+        signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+      })
+    var ends: [Int32] = [-1, -1]
+    try check("pipe2", on: "the signals of long work") { clinux_pipe(&ends) }
+    finished = FileDescriptor(owning: ends[0])
+    unfinished = FileDescriptor(owning: ends[1])
+    pthread_mutex_init(lock, nil)
+    var thread = pthread_t()
+    let this = Unmanaged.passRetained(self)
+    let result = pthread_create(
+      &thread, nil,
+      { this in
+        let work = Unmanaged<LongWork>.fromOpaque(this!).takeRetainedValue()
+        work.waitForSignal()
+        return nil
+      }, this.toOpaque())
+    guard result == 0 else {
+      this.release()
+      throw LinuxError("pthread_create", result, on: "the signals of long work")
+    }
+    self.thread = thread
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+  }
+
+  /// The work is done, or goes on with what ``end`` uses. Does nothing the second time.
+  public func finish() {
+    guard let thread else { return }
+    pthread_mutex_lock(lock)
+    isFinished = true
+    pthread_mutex_unlock(lock)
+    unfinished = nil
+    pthread_join(thread, nil)
+    self.thread = nil
+  }
+
+  private func waitForSignal() {
+    guard Self.wait(for: [finished.number, signals.number], -1) == signals.number else { return }
+    let patience = Int32(Self.patience / .milliseconds(1))
+    if Self.wait(for: [finished.number], patience) != nil { return }
+    pthread_mutex_lock(lock)
+    if !isFinished, let number = try? EventLoop.readSignals(signals.number).first { end(number) }
+    pthread_mutex_unlock(lock)
+  }
+
+  /// The first of the descriptors that can be read, or has no other end; `nil` after so many
+  /// milliseconds.
+  private static func wait(for descriptors: [Int32], _ milliseconds: Int32) -> Int32? {
+    var polls = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      let count = poll(&polls, nfds_t(polls.count), milliseconds)
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? polls.first { $0.revents != 0 }?.fd : nil
+    }
+  }
+}
