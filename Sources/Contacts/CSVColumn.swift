@@ -17,7 +17,7 @@ enum CSVColumn: Hashable {
   /// - Parameter header: The header as written, such as `Phone 1 - Value`.
   init(header: String) {
     let words = Self.words(of: header)
-    if let known = CSVWords.columns[words.joined(separator: " ")] {
+    if let known = CSVWords.columns[CSVWords.tabled(words.joined(separator: " "))] {
       self = known
     } else {
       self = Self.number(words) ?? Self.rest(words)

@@ -66,7 +66,8 @@ struct CSVLayout {
     }
     let bare = headers.indices.first { index in
       columns[index] == .name
-        && CSVWords.bareNames.contains(CSVColumn.words(of: headers[index]).joined(separator: " "))
+        && CSVWords.bareNames.contains(
+          CSVWords.tabled(CSVColumn.words(of: headers[index]).joined(separator: " ")))
     }
     guard let bare else { return }
     let given = columns.firstIndex(of: .given)

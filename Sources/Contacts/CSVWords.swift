@@ -17,6 +17,43 @@ enum CSVWords {
     return table
   }()
 
+  /// The header of the tables that this one is in capitals: Greek ones and, often, French and Spanish
+  /// ones lose their accents, and the small letter of a Turkish `I` is no `i`. All others are
+  /// themselves.
+  ///
+  /// - Parameter header: as ``columns`` has them.
+  static func tabled(_ header: String) -> String {
+    columns[header] == nil ? capitals[inCapitals(header)] ?? header : header
+  }
+
+  private static let capitals: [String: String] = {
+    var table: [String: String] = [:]
+    // Where two headers differ by an accent only, neither is guessed.
+    for header in columns.keys {
+      let capitals = inCapitals(header)
+      table[capitals] = table[capitals] == nil ? header : ""
+    }
+    return table.filter { !$0.value.isEmpty }
+  }()
+
+  private static func inCapitals(_ header: String) -> String {
+    var result = ""
+    for scalar in header.uppercased().unicodeScalars {
+      // A Turkish capital with its dot becomes two scalars in lower case.
+      if scalar.value == 0x0307 || scalar.value == 0x0301 { continue }
+      result.unicodeScalars.append(accented[scalar] ?? scalar)
+    }
+    return result
+  }
+
+  private static let accented: [Unicode.Scalar: Unicode.Scalar] = {
+    let pairs = "ΆΑΈΕΉΗΊΙΌΟΎΥΏΩΪΙΫΥİIÀAÁAÂAÇCÈEÉEÊEÍIÎIÑNÓOÔOÚU".unicodeScalars
+    var table: [Unicode.Scalar: Unicode.Scalar] = [:]
+    var rest = pairs[...]
+    while let letter = rest.popFirst(), let plain = rest.popFirst() { table[letter] = plain }
+    return table
+  }()
+
   /// The languages of whole headers, ISO 639-1.
   static let languages: [String: [String]] = {
     var table: [String: [String]] = [:]

@@ -232,6 +232,11 @@ import TimeLimit
     ("Naam;Tel", "Ida Holm;1", "Ida Holm"), ("Nome;Tel", "Ida Holm;1", "Ida Holm"),
     ("Firma;Tel", "Holm AG;1", "Holm AG"), ("Ansprechpartner;Firma;Tel", "Ida;Holm AG;1", "Ida"),
     ("Città;Tel", "Roma;+44 20 7946 0001", "+44 20 7946 0001"),
+    // Capitals lose accents, or are those of other small letters.
+    ("SOYADI;ADI;CEP TELEFONU", "Holm;Ida;1", "Ida Holm"), ("İSİM;TELEFON", "Ida Holm;1", "Ida Holm"),
+    ("ΕΠΩΝΥΜΟ;ΟΝΟΜΑ;ΤΗΛΕΦΩΝΟ", "Holm;Ida;1", "Ida Holm"),
+    ("NOM;PRENOM;TELEPHONE", "Holm;Ida;1", "Ida Holm"),
+    ("APELLIDOS;NOMBRE;MOVIL", "Holm;Ida;1", "Ida Holm"),
   ])
   func names(_ header: String, _ row: String, _ name: String) {
     let book = CSVReader.read(Array("\(header)\n\(row)\n".utf8), file: "a.csv")
