@@ -24,14 +24,24 @@ struct Twelvekey: ParsableCommand {
   /// The parser says of a command that there is not only that it is unexpected.
   private static func tellOfNearCommand() {
     var commands = configuration.subcommands
+    var isHelp = false
     for word in CommandLine.arguments.dropFirst() {
-      if commands.isEmpty || word.hasPrefix("-") || word == "help" { return }
+      if commands.isEmpty || word.hasPrefix("-") { return }
+      if word == "help", !isHelp {
+        isHelp = true
+        continue
+      }
       if let next = commands.first(where: { $0._commandName == word }) {
         commands = next.configuration.subcommands
         continue
       }
       if let near = NearNames.near(word, in: commands.map { $0._commandName }).first {
         Console.say("no command '\(word)'; did you mean '\(near)'?")
+        exit(withError: ExitCode.usage)
+      }
+      // The parser takes it for no word at all.
+      if isHelp {
+        Console.say("no command '\(word)'; `twelvekey help` lists them")
         exit(withError: ExitCode.usage)
       }
       return

@@ -40,14 +40,17 @@ import TimeLimit
     for (command, right) in [
       (["serch", "5"], "search"), (["contacts", "lst"], "list"),
       (["words", "lokup", "5"], "lookup"),
-      (["dcotor"], "doctor"),
+      (["dcotor"], "doctor"), (["help", "serch"], "search"),
+      (["help", "words", "lokup"], "lookup"),
     ] {
       let result = Program.run(command)
       #expect(result.code == 64)
-      let wrong = command.first { $0 != "contacts" && $0 != "words" } ?? ""
+      let wrong = command.first { !["contacts", "words", "help"].contains($0) } ?? ""
       #expect(result.errors == "twelvekey: no command '\(wrong)'; did you mean '\(right)'?\n")
     }
     #expect(Program.run(["zzzzzz"]).errors.contains("zzzzzz"))
+    #expect(Program.run(["help", "zzzzzz"]).code == 64)
+    #expect(Program.run(["help", "words", "lookup"]).output.contains("--after"))
   }
 
   /// One thing that is wrong hides no other.
