@@ -47,7 +47,7 @@ public final class Terminal {
       var mode = original
       mode.c_lflag &= ~UInt32(ICANON | ECHO | IEXTEN)
       mode.c_iflag &= ~UInt32(IXON)
-      try check("tcsetattr", on: "the terminal") { tcsetattr(input, TCSADRAIN, &mode) }
+      try check("tcsetattr", on: "the terminal") { tcsetattr(input, TCSANOW, &mode) }
     }
     let first = FrameOutput(output)
     try first.write(enter)

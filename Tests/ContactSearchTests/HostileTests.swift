@@ -46,9 +46,8 @@ import TimeLimit
       for name in Self.hostile { found += index.search(.text(name)).count }
     }
     print("hostile names: \(found) matches in \(time)")
+    // Anything exponential does not end within the suite's limit.
     #expect(found > 0)
-    // A debug build on a busy machine needs about a second; anything exponential never ends.
-    #expect(time < .seconds(30))
   }
 
   @Test func longestQuery() {

@@ -20,7 +20,9 @@ import TimeLimit
   }
 
   private func chosen(_ name: String) throws -> CharacterSetHints {
-    CharacterSetHints(chosen: try #require(CharacterSetName(name), "\(name)"))
+    let set = CharacterSetName(name)
+    try #require(set != nil, "\(name)")
+    return CharacterSetHints(chosen: set)
   }
 
   /// The only names of their books: too short to tell for whom nothing is known.

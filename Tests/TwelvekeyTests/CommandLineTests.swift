@@ -1,8 +1,29 @@
+import Glibc
 import Testing
 import TimeLimit
 
 /// The contract of the command line: names, JSON fields, exit codes and messages.
 @Suite(.timeLimited) struct CommandLineTests {
+  /// Whoever is told that numbers can't be dialled as written is told which.
+  @Test func checkNamesNumbersWithLetters() {
+    let path = "/tmp/twelvekey-letters-\(getpid())-\(UInt32.random(in: 0 ... .max)).vcf"
+    defer { _ = Program.remove(path) }
+    let numbers = ["030 1234 (privat)", "1-800-FLOWERS", "?!", "+49 30 1234"]
+    Program.write(
+      "BEGIN:VCARD\nVERSION:3.0\nFN:Ann\n" + numbers.map { "TEL:\($0)\n" }.joined()
+        + "END:VCARD\n", to: path)
+    let check = Program.run(["contacts", "check", path])
+    #expect(check.code == 0)
+    #expect(
+      check.errors == """
+        twelvekey: \(path):1: the number '030 1234 (privat)' is dialled as 0301234, after a question
+        twelvekey: \(path):1: the number '1-800-FLOWERS' is dialled as 18003569377, after a question
+        twelvekey: \(path):1: the number '?!' can't be dialled: it has no digit
+        twelvekey: 1 contact, 0 problems, 0 entries lost, 3 numbers that can't be dialled as written
+
+        """)
+  }
+
   @Test func theMainJobOnTheSampleContacts() {
     let result = Program.run(["press", "5646{call}", "--json"])
     #expect(result.code == 0)

@@ -22,8 +22,7 @@ import TimeLimit
     #expect(terminal.wait(for: "7 pqrs"))
     terminal.type("5")
     // Lit, and out again without another key.
-    #expect(terminal.wait(for: "\u{1b}[0;7m5 jkl "))
-    #expect(terminal.wait(for: "\u{1b}[5;66H5 jkl "))
+    #expect(terminal.wait(for: ["\u{1b}[0;7m5 jkl ", "\u{1b}[5;66H5 jkl "]))
     // A key that the pad lacks is named.
     terminal.type("\u{7f}")
     #expect(terminal.wait(for: "\u{1b}[0;7merase"))
@@ -35,8 +34,7 @@ import TimeLimit
     let terminal = PseudoTerminal(
       ["run", "--virtual", "--drawn", "--keys", "{wait 300}{press 9}{wait 300}{release 9}"],
       size: (80, 24))
-    #expect(terminal.wait(for: "\u{1b}[0;7m9 wxyz"))
-    #expect(terminal.wait(for: "H9 wxyz"))
+    #expect(terminal.wait(for: ["\u{1b}[0;7m9 wxyz", "H9 wxyz"]))
     leave(terminal)
   }
 
@@ -72,10 +70,8 @@ import TimeLimit
       ["run", "--virtual", "--contacts", folder + "/book.vcf"], size: (20, 4))
     #expect(terminal.wait(for: "1 contact"))
     terminal.type("247")
-    #expect(terminal.wait(for: "hristopher Long…"))
     // It moves, and comes back to how it is cut at rest. A busy machine shows fewer steps of it.
-    #expect(terminal.wait(for: "opher Longbo"))
-    #expect(terminal.wait(for: "istopher Long…"))
+    #expect(terminal.wait(for: ["hristopher Long…", "opher Longbo", "istopher Long…"]))
     leave(terminal)
   }
 

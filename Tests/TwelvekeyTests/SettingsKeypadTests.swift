@@ -16,28 +16,27 @@ import TimeLimit
   static let names = Set(effects.map { String($0.line.prefix { $0 != " " }) })
     .subtracting([""]).union(["grab"])
 
-  /// After so many seconds, for a program has to open the keypad first. With `end`, the 0 follows
-  /// two seconds later.
-  private func events(after seconds: Int, end: Bool = false) -> String {
+  /// With `end`, the 0 follows two seconds later.
+  private func events(end: Bool = false) -> String {
     var text = "E: 0.000001 0000 0000 0000\n"
     func add(_ time: String, _ key: String, _ value: Int) {
       text += "E: \(time) 0001 \(key) 000\(value)\nE: \(time) 0000 0000 0000\n"
     }
     for (time, value) in [("000000", 1), ("010000", 0), ("020000", 1), ("030000", 0)] {
-      add("\(seconds).\(time)", "0047", value)
+      add("1.\(time)", "0047", value)
     }
     if end {
-      add("\(seconds + 2).000000", "0052", 1)
-      add("\(seconds + 2).050000", "0052", 0)
+      add("3.000000", "0052", 1)
+      add("3.050000", "0052", 0)
     }
     return text
   }
 
   private func prepare() {
     settings.write("KEY_KP7 = 5\n", to: "map")
-    settings.write(events(after: 2, end: true), to: "events")
+    settings.write(events(end: true), to: "events")
     settings.write(
-      "# EVEMU 1.3\nN: Plain Numpad\nI: 0003 1209 1201 0110\n" + events(after: 1), to: "pad.evemu")
+      "# EVEMU 1.3\nN: Plain Numpad\nI: 0003 1209 1201 0110\n" + events(), to: "pad.evemu")
   }
 
   @Test func inARecording() {
@@ -57,28 +56,19 @@ import TimeLimit
   /// Long after a keypad that is taken would have been.
   private static let untaken = live + ["--keys", "{wait 4000}"]
 
-  /// Ends the telephone when the 0 is on its display.
-  private static let untilTheEnd = [
-    "/usr/bin/python3", Program.fixture("umockdev/until.py"), #"0","text""#,
-  ]
-
+  /// Types, and ends the telephone when the 0 is on its display.
   private var numpad: [String] {
-    let node = "/dev/input/event1"
-    return [
-      "timeout", "300", "umockdev-run", "--device", Program.fixture("umockdev/numpad.umockdev"),
-      "--ioctl", "\(node)=" + Program.fixture("umockdev/numpad.ioctl"),
-      "--evemu-events", "\(node)=\(settings.folder)/events", "--",
-    ]
+    Umockdev.typed("\(settings.folder)/events", until: #"0","text""#)
   }
 
-  @Test(.enabled(if: Umockdev.isInstalled, "umockdev-run is not installed (apt: umockdev)"))
+  @Test(.enabled(if: Umockdev.canPlug, Umockdev.howToPlug))
   func inTheRunningTelephone() {
     prepare()
     for (line, queries) in Self.effects {
       let result =
         queries.isEmpty
         ? settings.run(line, Self.untaken, under: numpad)
-        : settings.run(line, Self.live, under: numpad + Self.untilTheEnd)
+        : settings.run(line, Self.live, under: numpad)
       #expect(result.code == 0, "\(line): \(result.errors)")
       let typed = queries + (queries.last.map { [$0 + "0"] } ?? [])
       #expect(Umockdev.queries(result) == typed, "\(line): \(result.errors)")
@@ -89,7 +79,7 @@ import TimeLimit
 
   /// Another program has grabbed it: that ends a telephone which wants it for itself, and no other.
   @Test(
-    .enabled(if: Umockdev.isInstalled, "umockdev-run is not installed (apt: umockdev)"),
+    .enabled(if: Umockdev.canPlug, Umockdev.howToPlug),
     .enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
   func aKeypadIsTakenForThisProgramAlone() throws {
     prepare()
@@ -100,7 +90,7 @@ import TimeLimit
       #expect(result.code == 69, "\(line)")
       #expect(result.errors.contains("(Plain Numpad) is already grabbed by another program"))
     }
-    let shared = settings.run("grab = no", Self.live, under: wrapper + Self.untilTheEnd)
+    let shared = settings.run("grab = no", Self.live, under: wrapper)
     #expect(shared.code == 0, "\(shared.errors)")
     #expect(Umockdev.queries(shared) == ["7", "77", "770"])
   }

@@ -34,6 +34,7 @@ import TimeLimit
   /// The exit status; -1 where it goes on for two minutes.
   private func end(of child: pid_t) -> Int32 {
     var status: Int32 = 0
+    guard child > 0 else { return -1 }
     for _ in 0..<12_000 {
       if waitpid(child, &status, WNOHANG) == child { return status }
       usleep(10_000)

@@ -19,16 +19,18 @@ struct UmockdevTests {
     #expect(device.contains(#""taken":true"#))
   }
 
-  @Test func theNumpadIsOpenedAndTyped() {
+  @Test(.enabled(if: Umockdev.canPlug, Umockdev.howToPlug))
+  func theNumpadIsOpenedAndTyped() {
     let result = Program.run(
       ["run", "--display", "json", "--contacts", "none", "--state", "none"],
-      under: Umockdev.typedNumpad)
+      under: Umockdev.typed(
+        Program.fixture("umockdev/numpad.events"), until: #""query":"5646""#))
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.errors == "twelvekey: keypad: Plain Numpad\n")
     #expect(Umockdev.queries(result) == ["5", "56", "564", "5646"])
   }
 
-  @Test(.enabled(if: Umockdev.canPlug, "python3-gi, gir1.2-umockdev-1.0 are not installed"))
+  @Test(.enabled(if: Umockdev.canPlug, Umockdev.howToPlug))
   func theNumpadIsPluggedInUnpluggedAndPluggedInAgain() {
     let result = Program.run(
       ["run", "--display", "json", "--contacts", "none", "--state", "none"],
@@ -56,15 +58,16 @@ enum Umockdev {
   static let canPlug = succeeds(
     #"/usr/bin/python3 -c 'import gi; gi.require_version("UMockdev", "1.0")'"#)
 
+  static let howToPlug: Comment = "python3-gi, gir1.2-umockdev-1.0 are not installed"
+
   /// The numpad of Fixtures/umockdev, as sysfs and udev show it.
   static let numpad = limit + ["umockdev-run", "--device", file("numpad.umockdev"), "--"]
 
-  /// The same, with what its node answers, and a finger that types 5646.
-  static let typedNumpad =
-    limit + ["umockdev-run", "--device", file("numpad.umockdev")]
-    + ["--ioctl", "/dev/input/event1=" + file("numpad.ioctl")]
-    + ["--evemu-events", "/dev/input/event1=" + file("numpad.events"), "--"]
-    + ["/usr/bin/python3", file("until.py"), #""query":"5646""#]
+  /// The same, with what its node answers, and a finger that types once the telephone has it, and
+  /// ends the telephone at a text of its.
+  static func typed(_ events: String, until text: String) -> [String] {
+    limit + ["umockdev-wrapper", "/usr/bin/python3", file("typed.py"), events, text]
+  }
 
   /// Twice plugged in, typed 5646 on, and unplugged.
   static let plugging =

@@ -51,7 +51,7 @@ struct ContactsCheck: ReportingCommand {
       }
     }
     let lost = book.problems.count { $0.isLost }
-    let letters = book.contacts.flatMap(\.numbers).count { $0.dialString == nil }
+    let letters = tellOfLetters(in: book)
     Console.say(
       "\(Count.of(book.contacts.count, "contact")), "
         + "\(Count.of(problems.count, "problem")), "
@@ -59,6 +59,28 @@ struct ContactsCheck: ReportingCommand {
         + (letters == 0
           ? "" : ", \(Count.of(letters, "number")) that can't be dialled as written"))
     if lost > 0 { throw ExitCode.badData }
+  }
+
+  /// More are counted only.
+  private static let mostLetters = 20
+
+  /// Says which numbers are not dialled as they are written, and what the telephone offers for them.
+  ///
+  /// - Returns: how many there are.
+  private func tellOfLetters(in book: Book) -> Int {
+    var count = 0
+    for contact in book.contacts {
+      for number in contact.numbers {
+        guard let reason = number.reasonNotToDial else { continue }
+        count += 1
+        if count > Self.mostLetters { continue }
+        let asked = number.dialStringToConfirm.map {
+          "the number '\(number.value)' is dialled as \($0), after a question"
+        }
+        Console.say("\(contact.source): \(asked ?? reason)")
+      }
+    }
+    return count
   }
 
   /// What `--charset` was good for, file by file.

@@ -1,6 +1,7 @@
 """The program's own kernel keypad."""
 import os
 import pty
+import select
 import subprocess
 import termios
 import threading
@@ -59,10 +60,10 @@ class DrawnEmulator(Typist, Emulator):
 
     def start(self):
         self.terminal, inside = pty.openpty()
+        self.inside = inside
         termios.tcsetwinsize(inside, (24, 80))
         process = subprocess.Popen([PROGRAM, "emulate"], stdin=inside, stdout=inside,
                                    stderr=inside, start_new_session=True)
-        os.close(inside)
         self.drawn = threading.Event()
         # What is drawn is read, or the pad would wait for a reader.
         threading.Thread(target=self._read, daemon=True).start()
@@ -82,6 +83,24 @@ class DrawnEmulator(Typist, Emulator):
 
     def release(self, *keys):
         """The pad lets go by itself."""
+
+    def type(self, keys):
+        # Keys that come in one read would be taken for pasted ones.
+        for key in keys:
+            self.tap(key)
+            eventually(self._is_idle, "the pad has taken the key")
+
+    def _is_idle(self):
+        waiting = select.poll()
+        waiting.register(self.inside, select.POLLIN)
+        if waiting.poll(0):
+            return False
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] == "S"
+
+    def __exit__(self, *arguments):
+        super().__exit__(*arguments)
+        os.close(self.inside)
 
     def finish(self):
         self.press("\x04")
