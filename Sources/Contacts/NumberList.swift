@@ -1,8 +1,18 @@
 /// Several telephone numbers in one field, as people type them: `030 5550100 / 0171 5550123`,
 /// `030 5550100 oder 0171 5550123 (Handy)`.
 enum NumberList {
-  /// Whether a text has more in it than digits and what parts these, as nearly all numbers haven't.
-  static func mayBeSeveral(_ text: String) -> Bool { !text.utf8.allSatisfy(isPlain) }
+  /// Whether a text has more in it than digits and what parts these, as nearly all numbers haven't,
+  /// or has these as they stand between numbers: ` - `, ` +`.
+  static func mayBeSeveral(_ text: String) -> Bool {
+    var (before, last): (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      if !isPlain(byte) { return true }
+      if last == .space, byte == UInt8(ascii: "+") { return true }
+      if before == .space, last == UInt8(ascii: "-"), byte == .space { return true }
+      (before, last) = (last, byte)
+    }
+    return false
+  }
 
   /// A digit, a space, or one of `()*+-.`.
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -61,7 +71,10 @@ enum NumberList {
   /// first.
   static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     let mark = field[index]
-    if mark == .space { return conjunction(in: field, at: index, from: start) }
+    if mark == .space {
+      let length = conjunction(in: field, at: index, from: start)
+      return length > 0 ? length : gap(in: field, at: index, from: start)
+    }
     guard isMark(mark) else { return 0 }
     // Of a link: callto://.
     let bar = UInt8(ascii: "/")
@@ -72,14 +85,18 @@ enum NumberList {
     if isLineBreak(mark) { return 1 }
     let isBar = mark != .comma && mark != .semicolon
     var next = index + 1
-    while next < field.count, field[next] == .space { next += 1 }
+    var hasSpace = false
+    while next < field.count, field[next] == .space || mark == bar && field[next] == bar {
+      hasSpace = hasSpace || field[next] == .space
+      next += 1
+    }
     guard next < field.count else { return 0 }
     if field[next] == UInt8(ascii: "+") { return next - index }
+    if mark == bar, isShort(field.slice(start..<index), field.from(next)) { return next - index }
     let (left, right) = (
       digits(inAnyOf: field.slice(start..<index).suffix(reach)), digits(atStartOf: field.from(next))
     )
     guard let left, let right, left >= least, right >= least else { return 0 }
-    let hasSpace = next > index + 1
     let isAmongSpaces = hasSpace && field[index - 1] == .space
     let isLabelled = mayBeWord(field[next])
     let isNumber =
@@ -87,6 +104,43 @@ enum NumberList {
       ? field[next] == UInt8(ascii: "0") || isLabelled || isAmongSpaces
       : hasSpace && (field[next] == UInt8(ascii: "0") || isLabelled || left == right)
     return isNumber ? next - index : 0
+  }
+
+  /// Whether a slash parts two short numbers, `110/112`, or one of these from a whole number.
+  private static func isShort(_ left: Bytes, _ rest: Bytes) -> Bool {
+    let (left, right) = (left.trimmed(), rest.prefix { $0 != UInt8(ascii: "/") })
+    func isShort(_ text: some Collection<UInt8>) -> Bool {
+      text.count == shortest && text.first != UInt8(ascii: "0")
+        && text.allSatisfy { $0 &- 0x30 < 10 }
+    }
+    let second = Array(right).withBytes { Array($0.trimmed()) }
+    guard isShort(second) else { return false }
+    return isShort(left)
+      || everywhere.contains(String(decoding: second, as: UTF8.self)) && isWhole(left)
+  }
+
+  /// Emergency numbers of most of the world, which nobody means as the last digits of another.
+  private static let everywhere: Set = ["110", "112", "911", "999"]
+
+  /// The length of the space in front of a `+`, or of ` - `, between two whole numbers.
+  private static func gap(in field: Bytes, at index: Int, from start: Int) -> Int {
+    guard index == start || field[index - 1] != .space else { return 0 }
+    var next = index
+    while next < field.count, field[next] == .space { next += 1 }
+    let isDash =
+      next + 1 < field.count && field[next] == UInt8(ascii: "-") && field[next + 1] == .space
+    if isDash {
+      next += 1
+      while next < field.count, field[next] == .space { next += 1 }
+    }
+    guard next < field.count else { return 0 }
+    let isInternational = field[next] == UInt8(ascii: "+")
+    guard isDash || isInternational else { return 0 }
+    let (left, right) = (
+      digits(in: field.slice(start..<index)), digits(atStartOf: field.from(next))
+    )
+    guard let left, let right, left >= least, right >= least else { return 0 }
+    return isInternational || field[next] == UInt8(ascii: "0") || left == right ? next - index : 0
   }
 
   /// The length of ` oder ` and its like between two numbers.

@@ -25,6 +25,7 @@ extension NumberPlan {
       CO 005 007 009
       CU 119
       FI,AX 990 994 999
+      FM 011
       GY,MN 001
       HK 001
       ID 001 007 008

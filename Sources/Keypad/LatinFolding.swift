@@ -16,6 +16,11 @@ public struct LatinFolding: Hashable, Sendable {
       self.init(letter: lower, optional: nil)
       return
     }
+    // Full width, as Japanese address books write foreign names.
+    if (0xFF21...0xFF3A).contains(scalar.value) || (0xFF41...0xFF5A).contains(scalar.value) {
+      self.init(letter: UInt8(scalar.value - 0xFF00 + 0x20) | 0x20, optional: nil)
+      return
+    }
     guard let folding = Self.table[scalar.value] else { return nil }
     self = folding
   }

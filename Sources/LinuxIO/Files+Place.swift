@@ -89,12 +89,34 @@ extension Files {
       if let owner, status.st_uid != owner { throw LinuxError("open", ELOOP, on: path) }
     }
 
+    /// Opens what a stranger's link has led to once it is known to be the stranger's: to open a pipe
+    /// or a device does something to it. `nil` where there is nothing, in a folder of the stranger's.
+    private func openStrangers(_ flags: Int32) throws(LinuxError) -> FileDescriptor? {
+      let thing = try Self.look(at: name, in: folder, mayBeMissing: true, path)
+      var status = stat()
+      try check("fstat", on: path) { fstat((thing?.file ?? folder).number, &status) }
+      try checkOwner(status)
+      guard let thing else { return nil }
+      if thing.isLink { throw LinuxError("open", ELOOP, on: path) }
+      let name = "/proc/self/fd/\(thing.file.number)"
+      return FileDescriptor(
+        owning: try check("open", on: path) { clinux_open(name, flags) })
+    }
+
     /// Opens the file that stands there for reading; `EINVAL` for what is none.
     func open() throws(LinuxError) -> (FileDescriptor, stat) {
       // Without O_NONBLOCK the call itself waits for a pipe's writer.
       let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
-      let file = FileDescriptor(
-        owning: try check("open", on: path) { clinux_open_in(folder.number, name, flags, 0) })
+      let file: FileDescriptor
+      if owner == nil {
+        file = FileDescriptor(
+          owning: try check("open", on: path) { clinux_open_in(folder.number, name, flags, 0) })
+      } else {
+        guard let strangers = try openStrangers(flags & ~O_NOFOLLOW) else {
+          throw LinuxError("open", ENOENT, on: path)
+        }
+        file = strangers
+      }
       var status = stat()
       try check("fstat", on: path) { fstat(file.number, &status) }
       try checkOwner(status)
@@ -106,6 +128,7 @@ extension Files {
     /// makes a file. A pipe waits for its reader only where it is this user's.
     func openToWrite(creating mode: UInt32?) throws(LinuxError) -> (FileDescriptor, stat) {
       let flags = O_WRONLY | O_NOCTTY | O_NOFOLLOW
+      if owner != nil { return try openStrangersToWrite(flags, creating: mode) }
       let opened = clinux_open_in(folder.number, name, flags | O_NONBLOCK, 0)
       var number = opened
       if opened < 0 {
@@ -122,10 +145,25 @@ extension Files {
         case let code: throw LinuxError("open", code, on: path)
         }
       }
-      let file = FileDescriptor(owning: number)
+      return try withStatus(FileDescriptor(owning: number))
+    }
+
+    private func openStrangersToWrite(
+      _ flags: Int32, creating mode: UInt32?
+    ) throws(LinuxError) -> (FileDescriptor, stat) {
+      if let file = try openStrangers(flags & ~O_NOFOLLOW | O_NONBLOCK) {
+        return try withStatus(file)
+      }
+      guard let mode else { throw LinuxError("open", ENOENT, on: path) }
+      let number = try check("open", on: path) {
+        clinux_open_in(folder.number, name, flags | O_CREAT | O_EXCL, mode)
+      }
+      return try withStatus(FileDescriptor(owning: number))
+    }
+
+    private func withStatus(_ file: FileDescriptor) throws(LinuxError) -> (FileDescriptor, stat) {
       var status = stat()
       try check("fstat", on: path) { fstat(file.number, &status) }
-      try checkOwner(status)
       try check("fcntl", on: path) { fcntl(file.number, F_SETFL, 0) }
       return (file, status)
     }

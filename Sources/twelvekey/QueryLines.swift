@@ -4,6 +4,9 @@ import LinuxIO
 /// Queries that come a line each from standard input. A line that is none is answered in its place,
 /// and all others are asked.
 enum QueryLines {
+  /// In bytes, of a query: a keystroke a second for a day. More would take memory and is a mistake.
+  private static let longest = 1 << 16
+
   /// - Parameters:
   ///   - name: What a query is called in JSON.
   ///   - answer: Answers a line that is not empty; throws why it is no query.
@@ -11,19 +14,24 @@ enum QueryLines {
   static func read(
     json: Bool, name: String, answer: (Substring) throws -> Void
   ) throws {
-    let text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
+    var text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
+    // Windows' editors put a byte order mark in front.
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     var number = 0
     var areGood = true
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       if line.allSatisfy(\.isWhitespace) { continue }
       do {
+        guard line.utf8.count <= longest else {
+          throw Failure("\(line.utf8.count) bytes are no query; write \(longest) at most", .badData)
+        }
         try answer(line)
       } catch let failure as Failure where failure.code == .badData {
         areGood = false
         if json {
           var object = JSONObject()
-          object.add(name, String(line))
+          object.add(name, String(line.prefix(longest)))
           object.add("error", failure.message)
           try Console.print(object.text + "\n")
         } else {

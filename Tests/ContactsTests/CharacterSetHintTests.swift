@@ -49,6 +49,21 @@ import TimeLimit
     }
   }
 
+  /// One name tells little, and the words above it tell the language.
+  @Test(arguments: [
+    ("CP1250", "Név;Telefonszám", "Lőrinc"), ("CP1250", "Nume;Telefon mobil", "Ţane"),
+    ("CP1257", "Vardas Pavardė;Telefonas", "Mantė"), ("CP1250", "Jméno;Telefon", "Řiha"),
+    ("CP1250", "Ime i prezime;Telefon", "Đurđa"),
+  ])
+  func theHeadersOfATableTell(set: String, header: String, name: String) throws {
+    func names(_ header: String) throws -> [String] {
+      CSVReader.read(try encode("\(header)\n\(name);0301234567\n", set), file: "a.csv")
+        .contacts.map(\.name)
+    }
+    #expect(try names(header) == [name])
+    #expect(try names("Name;Phone") != [name])
+  }
+
   /// The same two bytes are one character in China, another in Taiwan, a third in Korea.
   @Test func whereChineseIsWritten() throws {
     let bytes = card(try encode("父女", "GB18030"))

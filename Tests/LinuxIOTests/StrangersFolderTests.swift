@@ -247,6 +247,31 @@ import WatchedCalls
     }
   }
 
+  /// To make a file in another's folder, or to open another's pipe, is more than to refuse it later.
+  @Test func behindAStrangersLinkNothingIsTouched() throws {
+    let other = try TemporaryFolder(mode: 0o755)
+    try #require(symlink(other.path + "/made", path) == 0 && lchown(path, stranger, stranger) == 0)
+    #expect(throws: LinuxError("open", ELOOP, on: path)) { _ = try Files.rewritten(self.path) }
+    #expect(try Files.names(in: other.path) == [])
+    let fifo = other.path + "/fifo"
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let reader = try FileDescriptor(opening: fifo, O_RDONLY | O_NONBLOCK)
+    try #require(unlink(path) == 0 && symlink(fifo, path) == 0)
+    try #require(lchown(path, stranger, stranger) == 0)
+    #expect(throws: LinuxError("open", ELOOP, on: path)) { _ = try Files.rewritten(self.path) }
+    #expect(throws: LinuxError("open", ELOOP, on: path)) {
+      try Files.writeThrough([1], to: self.path)
+    }
+    // Once a writer was there and has gone, a pipe has come to its end.
+    var ended = pollfd(fd: reader.number, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&ended, 1, 0) == 0)
+    // In the stranger's own folder a link of theirs may lead to a name that is free.
+    try #require(unlink(path) == 0 && symlink("new.vcf", path) == 0)
+    try #require(lchown(path, stranger, stranger) == 0)
+    _ = try Files.rewritten(path)
+    #expect(try Files.names(in: folder).sorted() == ["b.vcf", "new.vcf"])
+  }
+
   @Test func aRecordingTakesThePlaceOfAnother() throws {
     let file = try Files.rewritten(path)
     try FileDescriptor.write([1, 2, 3], to: file.number)

@@ -4,6 +4,22 @@ import TimeLimit
 
 /// The contract of the command line: names, JSON fields, exit codes and messages.
 @Suite(.timeLimited) struct CommandLineTests {
+  /// Windows' editors put a byte order mark in front; and a line may be no list of keys at all.
+  @Test func listsOfQueries() {
+    let marked = Program.run(["search", "-", "--limit", "1"], input: "\u{FEFF}5646\r\n266\r\n")
+    #expect(marked.code == 0, "\(marked.errors)")
+    #expect(marked.lines.first == "5646: 1 contact")
+    let long = String(repeating: "5", count: 1 << 17)
+    for command in [["search", "-"], ["words", "lookup", "-"]] {
+      let result = Program.run(command, input: "5\n\(long)\n56\n")
+      #expect(result.code == 65)
+      #expect(
+        result.errors
+          == "twelvekey: standard input:2: 131072 bytes are no query; write 65536 at most\n")
+      #expect(result.output.contains("56: "))
+    }
+  }
+
   /// Whoever is told that numbers can't be dialled as written is told which.
   @Test func checkNamesNumbersWithLetters() {
     let path = "/tmp/twelvekey-letters-\(getpid())-\(UInt32.random(in: 0 ... .max)).vcf"
@@ -120,6 +136,9 @@ import TimeLimit
     (["search", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
     (["words", "lookup", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
     (["press", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
+    (["press", "5", "--hold-time", "-5"], 64, "--hold-time must be between"),
+    (["press", "5", "--multi-tap-timeout", "-5"], 64, "--multi-tap-timeout must be between"),
+    (["dump", "-", "--size", "64x64", "--rotate", "-90"], 64, "--rotate"),
     (["press", "5", "--country", "XX"], 64, "'XX' is no country code"),
     (["press", "5", "--country", "uk"], 64, "the United Kingdom is GB"),
     (

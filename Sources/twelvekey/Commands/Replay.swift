@@ -20,6 +20,7 @@ struct Replay: ReportingCommand {
   var files: [String]
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("1 plays in real time, 2 twice as fast; 0 at once.", valueName: "factor"))
   var speed = 0.0
 

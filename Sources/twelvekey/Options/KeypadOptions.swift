@@ -17,6 +17,7 @@ struct KeypadOptions: ParsableArguments {
   var map: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Drop a key's second edge within this time. Default: 0, and 20 for GPIO keys.",
       valueName: "milliseconds"))

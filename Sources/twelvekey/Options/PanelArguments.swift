@@ -5,6 +5,7 @@ import PixelDisplay
 /// How a panel is built in, and how it is drawn on.
 struct PanelArguments: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Turn the picture clockwise: 0, 90, 180 or 270 degrees.", valueName: "degrees"))
   var rotate: Int?
@@ -16,12 +17,14 @@ struct PanelArguments: ParsableArguments {
   var invert: Bool?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Pixels at the edges that stay empty: one number, or left,top,right,bottom.",
       valueName: "pixels"))
   var margins: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Pixels a side for one of the font, 1 to 16; else by the panel's size.", valueName: "number"))
   var scale: Int?

@@ -4,6 +4,7 @@ import LineDisplay
 /// What a running telephone's own display needs to be told besides how it is drawn on.
 struct PhoneDisplayArguments: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds without a key until a panel or an LCD goes dark; 0 is never. Default: 60.",
       valueName: "seconds"))

@@ -3,10 +3,13 @@ import Handset
 
 /// How long keys are held and letters turn.
 struct TimeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How long a key is down to be held.", valueName: "milliseconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long a key is down to be held.", valueName: "milliseconds"))
   var holdTime: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How long the same key still turns a letter in abc; 0 is for ever.",
       valueName: "milliseconds"))

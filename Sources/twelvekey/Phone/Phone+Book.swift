@@ -26,6 +26,9 @@ extension Phone {
   /// Reads and sorts in what has changed, for seconds where it is much; signals end the telephone
   /// meanwhile, which touches nothing of what is read.
   private func readBook(_ read: () -> WatchedBook.News?) {
+    // The last word waits for the next one, and may wait in vain.
+    session.finish()
+    keep()
     let work = try? LongWork(signals: Self.endingSignals) { self.endAtOnce(by: $0) }
     defer { work?.finish() }
     guard let news = read() else { return }
