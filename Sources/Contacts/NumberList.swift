@@ -85,14 +85,16 @@ enum NumberList {
     if isLineBreak(mark) { return 1 }
     let isBar = mark != .comma && mark != .semicolon
     var next = index + 1
-    var hasSpace = false
-    while next < field.count, field[next] == .space || mark == bar && field[next] == bar {
-      hasSpace = hasSpace || field[next] == .space
-      next += 1
-    }
+    // Two slashes are as good as one; more than that would be looked at again from each.
+    if mark == bar, next < field.count, field[next] == bar { next += 1 }
+    let behindMark = next
+    while next < field.count, field[next] == .space { next += 1 }
     guard next < field.count else { return 0 }
+    let hasSpace = next > behindMark
     if field[next] == UInt8(ascii: "+") { return next - index }
-    if mark == bar, isShort(field.slice(start..<index), field.from(next)) { return next - index }
+    if mark == bar, isEmergency(field.slice(start..<index), field.from(next)) {
+      return next - index
+    }
     let (left, right) = (
       digits(inAnyOf: field.slice(start..<index).suffix(reach)), digits(atStartOf: field.from(next))
     )
@@ -106,20 +108,20 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// Whether a slash parts two short numbers, `110/112`, or one of these from a whole number.
-  private static func isShort(_ left: Bytes, _ rest: Bytes) -> Bool {
-    let (left, right) = (left.trimmed(), rest.prefix { $0 != UInt8(ascii: "/") })
-    func isShort(_ text: some Collection<UInt8>) -> Bool {
-      text.count == shortest && text.first != UInt8(ascii: "0")
-        && text.allSatisfy { $0 &- 0x30 < 10 }
+  /// Whether a slash parts two emergency numbers, `110/112`, or one from a whole number: what would
+  /// else be dialled as one number without a question. Groups of three digits are no numbers,
+  /// `600/123/456`.
+  private static func isEmergency(_ left: Bytes, _ rest: Bytes) -> Bool {
+    let bar = UInt8(ascii: "/")
+    func text(_ bytes: some Sequence<UInt8>) -> String {
+      String(decoding: bytes.filter { $0 != .space }, as: UTF8.self)
     }
-    let second = Array(right).withBytes { Array($0.trimmed()) }
-    guard isShort(second) else { return false }
-    return isShort(left)
-      || everywhere.contains(String(decoding: second, as: UTF8.self)) && isWhole(left)
+    guard everywhere.contains(text(rest.prefix(reach).prefix { $0 != bar })) else { return false }
+    let left = left.suffix(reach)
+    return !left.contains(bar) && (everywhere.contains(text(left)) || isWhole(left))
   }
 
-  /// Emergency numbers of most of the world, which nobody means as the last digits of another.
+  /// Emergency numbers of most of the world; as an extension one of them is asked about at worst.
   private static let everywhere: Set = ["110", "112", "911", "999"]
 
   /// The length of the space in front of a `+`, or of ` - `, between two whole numbers.
@@ -137,7 +139,7 @@ enum NumberList {
     let isInternational = field[next] == UInt8(ascii: "+")
     guard isDash || isInternational else { return 0 }
     let (left, right) = (
-      digits(in: field.slice(start..<index)), digits(atStartOf: field.from(next))
+      digits(in: field.slice(start..<index).suffix(reach)), digits(atStartOf: field.from(next))
     )
     guard let left, let right, left >= least, right >= least else { return 0 }
     return isInternational || field[next] == UInt8(ascii: "0") || left == right ? next - index : 0

@@ -99,8 +99,13 @@ extension Files {
       guard let thing else { return nil }
       if thing.isLink { throw LinuxError("open", ELOOP, on: path) }
       let name = "/proc/self/fd/\(thing.file.number)"
-      return FileDescriptor(
+      // Closed before, the number might be another file's.
+      defer { withExtendedLifetime(thing.file) {} }
+      let file = FileDescriptor(
         owning: try check("open", on: path) { clinux_open(name, flags) })
+      try check("fstat", on: path) { fstat(file.number, &status) }
+      try checkOwner(status)
+      return file
     }
 
     /// Opens the file that stands there for reading; `EINVAL` for what is none.

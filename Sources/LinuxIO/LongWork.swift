@@ -31,7 +31,6 @@ public final class LongWork: @unchecked Sendable {
   /// - Throws: where there are no descriptors left; the work can be done without.
   public init(signals handled: [Int32], orEnd end: @escaping (Int32) -> Never) throws(LinuxError) {
     self.end = end
-    lock = .allocate(capacity: 1)
     var set = sigset_t()
     sigemptyset(&set)
     for number in handled { sigaddset(&set, number) }
@@ -43,6 +42,7 @@ public final class LongWork: @unchecked Sendable {
     try check("pipe2", on: "the signals of long work") { clinux_pipe(&ends) }
     finished = FileDescriptor(owning: ends[0])
     unfinished = FileDescriptor(owning: ends[1])
+    lock = .allocate(capacity: 1)
     pthread_mutex_init(lock, nil)
     var thread = pthread_t()
     let this = Unmanaged.passRetained(self)

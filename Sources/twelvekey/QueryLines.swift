@@ -4,7 +4,7 @@ import LinuxIO
 /// Queries that come a line each from standard input. A line that is none is answered in its place,
 /// and all others are asked.
 enum QueryLines {
-  /// In bytes, of a query: a keystroke a second for a day. More would take memory and is a mistake.
+  /// In bytes, of a query: more than anybody types, and little memory.
   private static let longest = 1 << 16
 
   /// - Parameters:
@@ -31,7 +31,7 @@ enum QueryLines {
         areGood = false
         if json {
           var object = JSONObject()
-          object.add(name, String(line.prefix(longest)))
+          object.add(name, String(decoding: line.utf8.prefix(longest), as: UTF8.self))
           object.add("error", failure.message)
           try Console.print(object.text + "\n")
         } else {

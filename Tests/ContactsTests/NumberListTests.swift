@@ -1,6 +1,8 @@
-import Contacts
+import TestSupport
 import Testing
 import TimeLimit
+
+@testable import Contacts
 
 /// Several numbers in one field, which are several numbers; and one number with the same marks,
 /// which is one.
@@ -61,6 +63,8 @@ import TimeLimit
     ("030 5550100oder 0171 5550123", ["030 5550100oder 0171 5550123"]),
     // One number: an area code, an extension, pauses in front of tones, a code.
     ("04101/12345678", ["04101/12345678"]), ("650/253-0000", ["650/253-0000"]),
+    ("650/253/0000", ["650/253/0000"]), ("600/123/456", ["600/123/456"]),
+    ("+48/601/234/112", ["+48/601/234/112"]), ("0905/123/112", ["0905/123/112"]),
     ("030/110", ["030/110"]), ("+49 30 - 5550100", ["+49 30 - 5550100"]),
     ("650 - 555 - 0100", ["650 - 555 - 0100"]), ("+49 30 5550100 - 12", ["+49 30 5550100 - 12"]),
     ("+49 35052/123456", ["+49 35052/123456"]),
@@ -91,6 +95,20 @@ import TimeLimit
       let book = CSVReader.read(Array(table.utf8), file: "a.tsv")
       #expect(book.contacts.map { $0.numbers.map(\.value) }.first == numbers, "\(written)")
     }
+  }
+
+  /// Whatever stands in a field, four times as much takes four times as long; a field may have a
+  /// million bytes.
+  @Test(arguments: ["- ", " +", "/ ", "/", "1 - ", "+1 ", "oder ", "110/"])
+  func longFields(part: String) {
+    func least(_ count: Int) -> Duration {
+      let field = String(repeating: part, count: count)
+      return (0..<3).map { _ in cpuTime { _ = NumberList.items(in: field) } }.min() ?? .zero
+    }
+    let (short, long) = (least(500), least(2_000))
+    print("fields of '\(part)': \(short), four times as long \(long)")
+    // Sixteen times were quadratic.
+    #expect(long < short * 8 + .milliseconds(5), "\(part)")
   }
 
   /// Of a column that a program took for fractions.

@@ -256,6 +256,7 @@ import WatchedCalls
     let fifo = other.path + "/fifo"
     try #require(mkfifo(fifo, 0o600) == 0)
     let reader = try FileDescriptor(opening: fifo, O_RDONLY | O_NONBLOCK)
+    defer { withExtendedLifetime(reader) {} }
     try #require(unlink(path) == 0 && symlink(fifo, path) == 0)
     try #require(lchown(path, stranger, stranger) == 0)
     #expect(throws: LinuxError("open", ELOOP, on: path)) { _ = try Files.rewritten(self.path) }

@@ -221,17 +221,23 @@ import TimeLimit
     #expect(phone.end() == 0)
   }
 
+  /// So many that no machine is done with them in the half second that a signal waits.
+  private static let manyRows = 600_000
+
   /// A large book takes seconds, on a slow machine minutes: nobody waits for it who ends the
   /// telephone.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalDoesNotWaitForALargeBook(signal: Int32) {
     write("Ann One", to: "1.vcf")
     let phone = phone(finding: 1)
-    let rows = (0..<200_000).map { "Ann \($0),0171 \($0)\n" }
+    let rows = (0..<Self.manyRows).map { "Ann \($0),0171 \($0)\n" }
     Program.write("Name,Phone\n" + rows.joined(), to: folder + "/large.tmp")
     let before = phone.processorTime
     Program.shell("mv \(folder)/large.tmp \(folder)/2.csv")
     // It is at work: two hundredths of a second are more than looking at the folder takes.
-    for _ in 0..<12_000 where phone.processorTime < before + 2 { usleep(10_000) }
+    for _ in 0..<12_000 {
+      if phone.processorTime >= before + 2 { break }
+      usleep(10_000)
+    }
     kill(phone.child, signal)
     var status: Int32 = 0
     var used = rusage()
@@ -240,8 +246,7 @@ import TimeLimit
     #expect(phone.isCooked)
     // What it had read by then was far from all; all of it would be on the screen.
     phone.drain()
-    #expect(!phone.output.contains("200,0"), "\(used.ru_utime.tv_sec) s")
-    #expect(!phone.output.contains(#""count":200"#))
+    #expect(!phone.output.contains(#""count":6"#), "\(used.ru_utime.tv_sec) s")
   }
 
   @Test func longReadingShowsProgressInPlaceOnATerminalAlone() {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Keypad
 import LinuxIO
+import TextEntry
 
 /// The address book as it changes.
 extension Phone {
@@ -26,15 +27,17 @@ extension Phone {
   /// Reads and sorts in what has changed, for seconds where it is much; signals end the telephone
   /// meanwhile, which touches nothing of what is read.
   private func readBook(_ read: () -> WatchedBook.News?) {
-    // The last word waits for the next one, and may wait in vain.
-    session.finish()
-    keep()
-    let work = try? LongWork(signals: Self.endingSignals) { self.endAtOnce(by: $0) }
+    let learned = learnedAtLast
+    // Nothing else falls due in between, which would be shown while the work goes on.
+    let now = EventLoop.now
+    let work = try? LongWork(signals: Self.endingSignals) {
+      self.endAtOnce(by: $0, learned)
+    }
     defer { work?.finish() }
     guard let news = read() else { return }
     if let contacts = news.contacts {
       show { tell in
-        session.feed(.contacts(contacts), at: EventLoop.now) { handset, change in
+        session.feed(.contacts(contacts), at: now) { handset, change in
           work?.finish()
           tell(handset, change)
         }
@@ -45,9 +48,17 @@ extension Phone {
     for notice in news.notices { tell(notice.text, insteadOf: notice.insteadOf) }
   }
 
+  /// What would be learned if the telephone ended now: the last word waits for the next one, since it
+  /// may still be taken back.
+  private var learnedAtLast: [LearningChange] {
+    var last = session
+    last.finish()
+    return last.takeLearned()
+  }
+
   /// Ends the telephone though its thread goes on with long work.
-  private func endAtOnce(by signal: Int32) -> Never {
-    options.memory?.keep([], isLast: true) { _ in }
+  private func endAtOnce(by signal: Int32, _ learned: [LearningChange]) -> Never {
+    options.memory?.keep(learned, isLast: true) { _ in }
     giveBack()
     _exit(signal == SIGINT ? ExitCode.interrupted.rawValue : 0)
   }
