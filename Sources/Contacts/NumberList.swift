@@ -20,8 +20,10 @@ enum NumberList {
       || byte &- UInt8(ascii: "(") < 7 && byte != .comma
   }
 
+  private static let bar = UInt8(ascii: "/")
+
   private static func isMark(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "|") || byte == .comma || byte == .semicolon
+    byte == bar || byte == UInt8(ascii: "|") || byte == .comma || byte == .semicolon
       || isLineBreak(byte)
   }
 
@@ -77,7 +79,6 @@ enum NumberList {
     }
     guard isMark(mark) else { return 0 }
     // Of a link: callto://.
-    let bar = UInt8(ascii: "/")
     if mark == bar, index > start, field[index - 1] == bar || field[index - 1] == .colon {
       return 0
     }
@@ -112,7 +113,6 @@ enum NumberList {
   /// else be dialled as one number without a question. Groups of three digits are no numbers,
   /// `600/123/456`.
   private static func isEmergency(_ left: Bytes, _ rest: Bytes) -> Bool {
-    let bar = UInt8(ascii: "/")
     func text(_ bytes: some Sequence<UInt8>) -> String {
       String(decoding: bytes.filter { $0 != .space }, as: UTF8.self)
     }
@@ -221,7 +221,7 @@ enum NumberList {
   private static func digits(atStartOf rest: Bytes) -> Int? {
     let part = rest.slice(0..<min(reach, rest.count))
     let end = part.indices.dropFirst().first { index in
-      part[index] != UInt8(ascii: "/") && isMark(part[index])
+      part[index] != bar && isMark(part[index])
         || endOfConjunction(in: part, at: index) != nil
     }
     return digits(inAnyOf: part.slice(0..<(end ?? part.count)))

@@ -20,10 +20,24 @@ public final class EventLoop {
 
   /// Lets a signal wait that is handled later, and would end the process before.
   public static func holdBack(_ number: Int32) {
+    var set = signalSet(of: [number])
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  private static func signalSet(of numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_BLOCK, &set, nil)
+    for number in numbers { sigaddset(&set, number) }
+    return set
+  }
+
+  /// Can be read where one of these signals, which the thread blocks, has come: signalfd(2).
+  static func descriptor(ofSignals numbers: [Int32]) throws(LinuxError) -> FileDescriptor {
+    var set = signalSet(of: numbers)
+    return FileDescriptor(
+      owning: try check("signalfd", on: "the event loop") {
+        signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+      })
   }
 
   /// - Parameter handled: the signals that come as ``Wake/signal(_:)`` from now on, and do nothing
@@ -41,14 +55,9 @@ public final class EventLoop {
     // child is ever reaped, with the second the terminal is not given back.
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in handled { sigaddset(&set, number) }
+    var set = Self.signalSet(of: handled)
     pthread_sigmask(SIG_BLOCK, &set, nil)
-    signals = FileDescriptor(
-      owning: try check("signalfd", on: "the event loop") {
-        signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-      })
+    signals = try Self.descriptor(ofSignals: handled)
     try watch(timer.number)
     try watch(signals.number)
   }

@@ -31,13 +31,7 @@ public final class LongWork: @unchecked Sendable {
   /// - Throws: where there are no descriptors left; the work can be done without.
   public init(signals handled: [Int32], orEnd end: @escaping (Int32) -> Never) throws(LinuxError) {
     self.end = end
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in handled { sigaddset(&set, number) }
-    signals = FileDescriptor(
-      owning: try check("signalfd", on: "the signals of long work") {
-        signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-      })
+    signals = try EventLoop.descriptor(ofSignals: handled)
     var ends: [Int32] = [-1, -1]
     try check("pipe2", on: "the signals of long work") { clinux_pipe(&ends) }
     finished = FileDescriptor(owning: ends[0])

@@ -14,9 +14,7 @@ enum QueryLines {
   static func read(
     json: Bool, name: String, answer: (Substring) throws -> Void
   ) throws {
-    var text = String(decoding: try Files.readStandardInput(), as: UTF8.self)
-    // Windows' editors put a byte order mark in front.
-    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    let text = String(decoding: try Files.readStandardInput(), as: UTF8.self).withoutByteOrderMark
     var number = 0
     var areGood = true
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -40,5 +38,12 @@ enum QueryLines {
       }
     }
     if !areGood { throw ExitCode.badData }
+  }
+}
+
+extension String {
+  /// Windows' editors put a byte order mark in front.
+  var withoutByteOrderMark: String {
+    unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
   }
 }

@@ -19,10 +19,9 @@ struct SettingsFile {
   init(parsing text: String, path: String, settings: [any AnySetting]) throws {
     self.path = path
     var number = 0
-    // Windows' editors put a byte order mark in front.
-    let text =
-      text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    let lines = text.withoutByteOrderMark.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for line in lines {
       number += 1
       let content = Self.trim(line)
       if content.isEmpty || content.hasPrefix("#") { continue }
