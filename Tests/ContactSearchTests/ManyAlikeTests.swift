@@ -63,17 +63,16 @@ import TimeLimit
     for book in Self.books {
       let (few, many) = (book.make(book.count), book.make(4 * book.count))
       var found = 0
-      // The least of several: the first warms up what is made once, and an emulated processor's time
-      // has other work in it.
-      let times = (0..<4).map { _ in
-        (cpuTime { found += Self.use(few) }, cpuTime { found += Self.use(many) })
+      // The first run warms up what is made once.
+      found += Self.use(few)
+      let growth = Growth(slack: .milliseconds(20)) {
+        found += Self.use(few)
+      } many: {
+        found += Self.use(many)
       }
-      let short = times.map(\.0).min() ?? .zero
-      let long = times.map(\.1).min() ?? .zero
-      print("\(book.label): \(few.count) in \(short), \(many.count) in \(long)")
+      print("\(book.label): \(few.count) in \(growth)")
       #expect(found > 0, "\(book.label)")
-      // Sixteen times were quadratic.
-      #expect(long < short * 8 + .milliseconds(20), "\(book.label): \(short) and \(long)")
+      #expect(growth.isLinear, "\(book.label): \(growth)")
     }
   }
 

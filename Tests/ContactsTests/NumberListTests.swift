@@ -101,14 +101,15 @@ import TimeLimit
   /// million bytes.
   @Test(arguments: ["- ", " +", "/ ", "/", "1 - ", "+1 ", "oder ", "110/"])
   func longFields(part: String) {
-    func least(_ count: Int) -> Duration {
-      let field = String(repeating: part, count: count)
-      return (0..<3).map { _ in cpuTime { _ = NumberList.items(in: field) } }.min() ?? .zero
+    let few = String(repeating: part, count: 500)
+    let many = String(repeating: part, count: 2_000)
+    let growth = Growth(slack: .milliseconds(5)) {
+      _ = NumberList.items(in: few)
+    } many: {
+      _ = NumberList.items(in: many)
     }
-    let (short, long) = (least(500), least(2_000))
-    print("fields of '\(part)': \(short), four times as long \(long)")
-    // Sixteen times were quadratic.
-    #expect(long < short * 8 + .milliseconds(5), "\(part)")
+    print("fields of '\(part)': \(growth)")
+    #expect(growth.isLinear, "\(part): \(growth)")
   }
 
   /// Of a column that a program took for fractions.

@@ -276,20 +276,21 @@ import TimeLimit
 
   /// Names that are all on the same keys are looked at once each.
   @Test func manyNamesOnTheSameKeys() {
-    func time(_ count: Int) -> Duration {
-      let predictor = Predictor(names: namesOnTheSameKeys(count))
-      return cpuTime {
-        for keys: [UInt8] in [[5, 6, 4, 6, 6, 2, 3, 8, 2], [5, 6, 4, 6]] {
-          #expect(predictor.candidates(for: keys, limit: 20).words.count > 3)
-        }
+    func look(_ predictor: Predictor) {
+      for keys: [UInt8] in [[5, 6, 4, 6, 6, 2, 3, 8, 2], [5, 6, 4, 6]] {
+        #expect(predictor.candidates(for: keys, limit: 20).words.count > 3)
       }
     }
-    // The least of several: an emulated processor's time has other work in it.
-    func least(_ count: Int) -> Duration { (0..<4).map { _ in time(count) }.min() ?? .zero }
-    let (few, many) = (least(4_000), least(16_000))
-    print("names on the same keys: 4,000 in \(few), 16,000 in \(many)")
-    // Sixteen times were quadratic.
-    #expect(many < few * 8 + .milliseconds(5))
+    look(Predictor(names: namesOnTheSameKeys(1_000)))
+    let few = Predictor(names: namesOnTheSameKeys(4_000))
+    let many = Predictor(names: namesOnTheSameKeys(16_000))
+    let growth = Growth(slack: .milliseconds(5)) {
+      look(few)
+    } many: {
+      look(many)
+    }
+    print("names on the same keys: 4,000 in \(growth)")
+    #expect(growth.isLinear, "\(growth)")
   }
 }
 
