@@ -40,10 +40,3 @@ enum QueryLines {
     if !areGood { throw ExitCode.badData }
   }
 }
-
-extension String {
-  /// Windows' editors put a byte order mark in front.
-  var withoutByteOrderMark: String {
-    unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
-  }
-}
