@@ -74,8 +74,9 @@ enum NumberList {
   static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     let mark = field[index]
     if mark == .space {
-      let length = conjunction(in: field, at: index, from: start)
-      return length > 0 ? length : gap(in: field, at: index, from: start)
+      var length = conjunction(in: field, at: index, from: start)
+      if length == 0 { length = gap(in: field, at: index, from: start) }
+      return length > 0 ? length : words(in: field, at: index, from: start)
     }
     guard isMark(mark) else { return 0 }
     // Of a link: callto://.
@@ -145,6 +146,65 @@ enum NumberList {
     return isInternational || field[next] == UInt8(ascii: "0") || left == right ? next - index : 0
   }
 
+  /// The length of the space between two whole numbers with words beside them: in front of a label
+  /// with a colon, `030 123456 Fax: 040 654321`, and behind a remark in brackets,
+  /// `650-555-0100 (h) 650-555-0101 (w)`. The second begins as only a number does, or is as long as
+  /// the first, or its label says that it is one.
+  private static func words(in field: Bytes, at index: Int, from start: Int) -> Int {
+    guard index > start, field[index - 1] != .space else { return 0 }
+    var next = index
+    while next < field.count, field[next] == .space { next += 1 }
+    guard next < field.count else { return 0 }
+    var number = next
+    var isNamed = false
+    if mayBeWord(field[next]) {
+      guard let label = label(in: field, at: next) else { return 0 }
+      number += label.length
+      isNamed = label.names
+      while number < field.count, field[number] == .space { number += 1 }
+    } else {
+      guard endsInRemark(field.slice(start..<index)) else { return 0 }
+    }
+    guard number < field.count, let right = leadingDigits(of: field.from(number)), right >= least,
+      let left = digits(inAnyOf: field.slice(start..<index).suffix(reach)), left >= least
+    else { return 0 }
+    let isNumber =
+      isNamed || field[number] == UInt8(ascii: "+") || field[number] == UInt8(ascii: "0")
+      || left == right
+    return isNumber ? next - index : 0
+  }
+
+  /// A label with its colon, `Fax Büro:`, and whether it names a kind of number; `nil` for what is
+  /// none, and for what says that an extension follows.
+  private static func label(in field: Bytes, at start: Int) -> (length: Int, names: Bool)? {
+    let text = field.from(start).prefix(longestLabel).prefix { $0 != .colon }
+    let length = text.count + 1
+    guard start + text.count < field.count, field[start + text.count] == .colon,
+      !text.contains(where: { $0 &- UInt8(ascii: "0") < 10 })
+    else { return nil }
+    let words = text.split { $0 == .space || $0 == UInt8(ascii: ".") }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+    if words.contains(where: NumberWords.extensions.contains) { return nil }
+    return (length, words.contains(where: NumberWords.labels.contains))
+  }
+
+  /// Whether a text ends in brackets with letters in them.
+  private static func endsInRemark(_ text: Bytes) -> Bool {
+    let end = text.suffix(reach)
+    guard end.last == UInt8(ascii: ")"), let open = end.lastIndex(of: UInt8(ascii: "(")) else {
+      return false
+    }
+    return end[open...].contains(where: mayBeWord)
+  }
+
+  /// How many digits stand there before something comes that is in no number; `nil` for what may be a
+  /// date or a time, `01.02.1980`, `8.00-17.30`.
+  private static func leadingDigits(of rest: Bytes) -> Int? {
+    let number = rest.prefix(reach).prefix { isPlain($0) || $0 == bar }
+    let count = number.count { $0 &- UInt8(ascii: "0") < 10 }
+    return count <= 8 && number.contains(UInt8(ascii: ".")) ? nil : count
+  }
+
   /// The length of ` oder ` and its like between two numbers.
   ///
   /// What stands behind it may also be other last digits of the same number, `030 5550100 oder 101`:
@@ -186,6 +246,8 @@ enum NumberList {
   private static let shortest = 3
   /// In bytes; of the conjunctions.
   private static let longestWord = 16
+  /// In bytes; of a label with its colon.
+  private static let longestLabel = 32
 
   /// Whether a text is a number that is complete as it is.
   static func isWhole(_ text: some Sequence<UInt8>) -> Bool {

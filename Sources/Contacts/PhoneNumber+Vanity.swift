@@ -113,6 +113,8 @@ private struct VanityNumber {
 
   /// Australia's 1300 and 1800 have no trunk prefix.
   private static let services: [[UInt8]] = [
+    // Freephone of the world, ITU-T E.169.1.
+    [0, 0, 8, 0, 0],
     [0, 8, 0, 0], [0, 9, 0, 0], [0, 7, 0, 0], [0, 1, 8, 0], [0, 5, 0, 8], [1, 3, 0, 0],
     [1, 8, 0, 0],
   ]

@@ -9,8 +9,13 @@ extension Handset {
   /// Takes what is known now in place of what was, for the next word. The candidates of a word that
   /// has begun stay in their order.
   ///
+  /// - Parameter hasForgotten: whether words were forgotten: then the word that waits to be learned
+  ///   is not learned, nor is the next one as its follower.
   /// - Precondition: What was learned here, ``Effect/learn(_:)``, is a part of it.
-  public mutating func relearn(_ learning: Learning) { predictor.relearn(learning) }
+  public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
+    predictor.relearn(learning)
+    if hasForgotten { predictive.forgetWords() }
+  }
 
   /// Takes the calls that are known now, and who was chosen for what, in place of what was, for the
   /// next search. What was found stays in its order.
@@ -25,6 +30,9 @@ extension Writer {
   /// As ``Handset/isBeforeWord``.
   public var isBeforeWord: Bool { mode == .t9 && predictive.isBeforeWord }
 
-  /// As ``Handset/relearn(_:)``.
-  public mutating func relearn(_ learning: Learning) { predictor.relearn(learning) }
+  /// As ``Handset/relearn(_:afterForgetting:)``.
+  public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
+    predictor.relearn(learning)
+    if hasForgotten { predictive.forgetWords() }
+  }
 }

@@ -43,8 +43,10 @@ public struct Session: Sendable {
   /// Tells that the display was dark, or behind, until now: what stands on it is new to whoever looks.
   public mutating func isSeenAnew(at now: Instant) { handset.isSeenAnew(at: now) }
 
-  /// As ``Handset/relearn(_:)``.
-  public mutating func relearn(_ learning: Learning) { handset.relearn(learning) }
+  /// As ``Handset/relearn(_:afterForgetting:)``.
+  public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
+    handset.relearn(learning, afterForgetting: hasForgotten)
+  }
 
   /// As ``Handset/recall(calls:choices:)``.
   public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {

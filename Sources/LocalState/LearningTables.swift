@@ -10,6 +10,8 @@ struct LearningTables: ~Copyable {
   private let deletePairs: Statement
   private let deleteAllWords: Statement
   private let deleteAllPairs: Statement
+  private let selectForgettings: Statement
+  private let countForgetting: Statement
 
   static func prepare(on connection: borrowing Connection) throws(StateError) -> LearningTables {
     LearningTables(
@@ -41,7 +43,14 @@ struct LearningTables: ~Copyable {
       // would be one more page to write at every commit.
       deletePairs: try Statement("DELETE FROM pair WHERE ? IN (first, second)", on: connection),
       deleteAllWords: try Statement("DELETE FROM word", on: connection),
-      deleteAllPairs: try Statement("DELETE FROM pair", on: connection))
+      deleteAllPairs: try Statement("DELETE FROM pair", on: connection),
+      selectForgettings: try Statement("SELECT times FROM forgetting", on: connection),
+      // It goes around at the end: it only has to be another number.
+      countForgetting: try Statement(
+        """
+        INSERT INTO forgetting VALUES (0, 1)
+        ON CONFLICT (id) DO UPDATE SET times = (times & \(Int32.max)) + 1
+        """, on: connection))
   }
 
   /// Brought inside the bounds, also before something is added: any number may stand in a file.
@@ -81,6 +90,13 @@ struct LearningTables: ~Copyable {
     return pairs
   }
 
+  /// How often something was forgotten.
+  func forgettings() throws(StateError) -> Int64 {
+    var times: Int64?
+    while try selectForgettings.next() { times = selectForgettings.integer(0, as: Int64.self) }
+    return times ?? 0
+  }
+
   func write(_ change: LearningChange) throws(StateError) {
     switch change {
     case .word(let word): try add(word)
@@ -88,7 +104,10 @@ struct LearningTables: ~Copyable {
     case .forgetWord(let word):
       try deleteWord.run(.text(word))
       try deletePairs.run(.text(word))
-    case .forgetAll: try deleteAll()
+      try countForgetting.run()
+    case .forgetAll:
+      try deleteAll()
+      try countForgetting.run()
     case .merge(let words, let pairs):
       try replaceAll(with: try learning().merging(words: words, pairs: pairs))
     case .age(let word):

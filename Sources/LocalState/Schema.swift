@@ -39,6 +39,14 @@ enum Schema {
       day REAL NOT NULL
     ) STRICT, WITHOUT ROWID;
     """,
+    // How often words were forgotten, in one row: what a telephone learned before the last time and
+    // has not written yet is not to come back.
+    """
+    CREATE TABLE forgetting (
+      id INTEGER PRIMARY KEY CHECK (id = 0),
+      times INTEGER NOT NULL
+    ) STRICT;
+    """,
   ]
 
   /// `twlv`: what tells a state file from other databases.

@@ -4,7 +4,7 @@ import TextEntry
 
 /// The file of what lasts between runs: an SQLite database with a write-ahead log.
 ///
-/// Several processes may have it open. A process that is killed loses nothing that ``apply(_:)`` has
+/// Several processes may have it open. A process that is killed loses nothing that ``apply(_:since:)`` has
 /// returned from; nor does a power cut, if the disk keeps its word about what it has written.
 public struct StateFile: ~Copyable {
   /// Unicode scalars in a word. Longer words, empty ones and ones with a NUL are neither written nor
@@ -156,14 +156,20 @@ public struct StateFile: ~Copyable {
     try transaction.run()
   }
 
-  /// All that was learned, in the order of the words' bytes; no word and no pair twice. Rows that no
-  /// ``apply(_:)`` has written (of wrong types, out of range) are left out.
+  /// All that was learned, in the order of the words' bytes; no word and no pair twice; and how often
+  /// something was forgotten. Rows that no ``apply(_:since:)`` has written (of wrong types, out of
+  /// range) are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
-  public func learned() throws(StateError) -> (words: [LearnedWord], pairs: [LearnedPair]) {
+  public func learned() throws(StateError) -> (
+    words: [LearnedWord], pairs: [LearnedPair], forgettings: Int64
+  ) {
     try start(beginReading)
     do throws(StateError) {
-      let learned = (words: try learning.words(), pairs: try learning.pairs())
+      let learned = (
+        words: try learning.words(), pairs: try learning.pairs(),
+        forgettings: try learning.forgettings()
+      )
       try commit.run()
       return learned
     } catch {
@@ -194,18 +200,28 @@ public struct StateFile: ~Copyable {
   /// One call waits for the disk once (fdatasync(2)), about one in a hundred four times; forgetting
   /// and replacing too, so that what is forgotten does not stand in the log any longer.
   ///
+  /// - Parameter forgettings: where something was forgotten since there were so many, nothing is
+  ///   written: the changes are older than that.
+  /// - Returns: how often something had been forgotten before these changes.
   /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func apply(_ changes: [LearningChange]) throws(StateError) {
-    if changes.isEmpty { return }
+  @discardableResult
+  public mutating func apply(
+    _ changes: [LearningChange], since forgettings: Int64? = nil
+  ) throws(StateError) -> Int64 {
     try start(begin)
+    let now: Int64
     do throws(StateError) {
-      for change in changes { try learning.write(change) }
+      now = try learning.forgettings()
+      if forgettings == nil || forgettings == now {
+        for change in changes { try learning.write(change) }
+      }
       try commit.run()
     } catch {
       connection.rollBack()
       throw error
     }
     if changes.contains(where: \.forgets) { emptyLog() }
+    return now
   }
 
   /// Forgets every word and pair; their bytes leave the disk's files too.

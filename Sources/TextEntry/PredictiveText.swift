@@ -328,6 +328,14 @@ public struct PredictiveText: Hashable, Sendable {
   /// Small letters from now on.
   public mutating func resetCase() { letterCase = .lower }
 
+  /// The words so far become text like any other: none is learned, stepped back into, or the context of
+  /// the next one.
+  public mutating func forgetWords() {
+    isUnlearned = false
+    previous = []
+    before = []
+  }
+
   /// Forgets the text; capitals stay on. What was committed is learned first.
   public mutating func clear(_ predictor: inout Predictor) {
     learn(&predictor)

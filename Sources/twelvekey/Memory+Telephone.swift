@@ -50,14 +50,14 @@ extension Memory {
     }
   }
 
-  /// As ``isReadAnew()``, and never where not all that was learned here is in the file.
-  func isReadAnew(orTell tell: (String) -> Void) -> Bool {
-    guard !isLossy, pendingChanges.isEmpty, pendingCalls.isEmpty else { return false }
+  /// As ``news()``, and none where not all that was learned here is in the file.
+  func news(orTell tell: (String) -> Void) -> News {
+    guard !isLossy, pendingChanges.isEmpty, pendingCalls.isEmpty else { return .none }
     do {
-      return try isReadAnew()
+      return try news()
     } catch {
       note(error, tell)
-      return false
+      return .none
     }
   }
 

@@ -7,8 +7,14 @@ import TextEntry
 /// What lasts between runs, in the state file.
 final class Memory {
   private var file: StateFile
-  /// What was learned before this run, or when ``isReadAnew()`` read it last.
+  /// What was learned before this run, or when ``news()`` read it last.
   private(set) var learning: Learning
+  /// How often something had been forgotten when the file was last read or written.
+  private var forgettings: Int64
+  /// Whether something was forgotten that ``news()`` has not told of yet.
+  private var hasForgotten = false
+  /// Whether others have written what ``news()`` has not read yet.
+  private var isStale = false
   /// What is kept as soon as the file can be written: see ``keep(_:_:orTell:)``.
   var pendingChanges: [LearningChange] = []
   var pendingCalls: [Call] = []
@@ -29,35 +35,56 @@ final class Memory {
     file = try StateFile(path: path)
     // Before the first reading: what is written between is then read once too often, and not missed.
     _ = try file.wasChangedByOthers()
-    learning = try Self.learning(in: file)
+    (learning, forgettings) = try Self.learning(in: file)
     let used = try file.used()
     calls = used.calls
     choices = used.choices
   }
 
-  private static func learning(in file: borrowing StateFile) throws(StateError) -> Learning {
+  private static func learning(
+    in file: borrowing StateFile
+  ) throws(StateError) -> (Learning, forgettings: Int64) {
     let learned = try file.learned()
-    return Learning(words: learned.words, pairs: learned.pairs)
+    return (Learning(words: learned.words, pairs: learned.pairs), learned.forgettings)
+  }
+
+  /// What others have done to the file.
+  enum News {
+    case none
+    case written
+    /// And words were forgotten, `words forget`.
+    case forgotten
   }
 
   /// Reads all that is known, where another process has written something since this was last called.
-  ///
-  /// - Returns: whether one has.
-  func isReadAnew() throws(StateError) -> Bool {
-    guard try file.wasChangedByOthers() else { return false }
-    learning = try Self.learning(in: file)
+  func news() throws(StateError) -> News {
+    if try file.wasChangedByOthers() { isStale = true }
+    guard isStale else { return .none }
+    let read = try Self.learning(in: file)
     (calls, choices) = try file.used()
-    return true
+    if read.forgettings != forgettings { hasForgotten = true }
+    (learning, forgettings) = read
+    defer { (isStale, hasForgotten) = (false, false) }
+    return hasForgotten ? .forgotten : .written
   }
 
   /// The calls, as they count on a day: none was made later.
   func calls(until day: Double) -> [CallRecord] { calls.map { $0.limited(to: day) } }
 
   /// Reads what is known now, whoever has written it.
-  func learned() throws(StateError) -> Learning { try Self.learning(in: file) }
+  func learned() throws(StateError) -> Learning { try Self.learning(in: file).0 }
 
+  /// Keeps what a telephone has learned, unless words were forgotten since it read the file last: then
+  /// that counts, and what is learned next is kept again.
   func keep(_ changes: [LearningChange]) throws(StateError) {
-    if !changes.isEmpty { try file.apply(changes) }
+    if changes.isEmpty { return }
+    let now = try file.apply(changes, since: forgettings)
+    if now != forgettings { (forgettings, hasForgotten) = (now, true) }
+  }
+
+  /// Adds what was learned elsewhere.
+  func merge(words: [LearnedWord], pairs: [LearnedPair]) throws(StateError) {
+    try file.apply([.merge(words: words, pairs: pairs)])
   }
 
   func keep(_ calls: [Call]) throws(StateError) {
@@ -65,6 +92,8 @@ final class Memory {
   }
 
   func waitsForOthers(atMost patience: Duration) { file.wait(atMost: patience) }
+
+  func forget(_ word: String) throws(StateError) { try file.apply([.forgetWord(word)]) }
 
   func forgetAll() throws(StateError) { try file.forgetAll() }
 

@@ -238,8 +238,10 @@ final class Typist {
 
   /// As ``Phone/relearn()``.
   private func relearn() {
-    guard writer.isBeforeWord else { return }
-    if let memory, memory.isReadAnew(orTell: tell) { writer.relearn(memory.learning) }
+    guard writer.isBeforeWord, let memory else { return }
+    let news = memory.news(orTell: tell)
+    if news == .none { return }
+    writer.relearn(memory.learning, afterForgetting: news == .forgotten)
   }
 
   // MARK: Display

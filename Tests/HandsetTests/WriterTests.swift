@@ -83,6 +83,30 @@ import TimeLimit
     #expect(try !learned("8430", .abc))
   }
 
+  /// Words were forgotten beside it: the one that waits is not learned, nor that the next followed it.
+  @Test func forgettingBesideIt() throws {
+    for hasForgotten in [true, false] {
+      var writer = Writer(mode: .t9, lists: [Self.list])
+      var effects: [Writer.Effect] = []
+      for event in try KeyScript("46630").events { effects += writer.handle(event) }
+      #expect(writer.isBeforeWord)
+      writer.relearn(Learning(), afterForgetting: hasForgotten)
+      for event in try KeyScript("8430").events { effects += writer.handle(event) }
+      effects += writer.finish()
+      let learned = effects.flatMap { effect -> [String] in
+        guard case .learn(let changes) = effect else { return [] }
+        return changes.compactMap {
+          switch $0 {
+          case .word(let word): word.word
+          case .pair(let pair): "\(pair.first) \(pair.second)"
+          default: nil
+          }
+        }
+      }
+      #expect(learned == (hasForgotten ? ["the"] : ["good", "the", "good the"]))
+    }
+  }
+
   /// A long text goes on after the words that can be stepped back into are let go.
   @Test func longTexts() throws {
     let letters = String(repeating: "23", count: 200)

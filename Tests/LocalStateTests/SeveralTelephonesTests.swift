@@ -17,25 +17,30 @@ import TimeLimit
   private struct Telephone: ~Copyable {
     var file: StateFile
     var predictor: Predictor
+    /// How often something was forgotten, as far as it knows.
+    var forgettings: Int64
 
     init(_ path: String) throws {
       let opened = try StateFile(path: path)
-      predictor = Predictor(learning: try Self.learning(in: opened))
+      let learned = try opened.learned()
+      predictor = Predictor(learning: Learning(words: learned.words, pairs: learned.pairs))
+      forgettings = learned.forgettings
       file = opened
     }
 
-    static func learning(in file: borrowing StateFile) throws -> Learning {
-      let learned = try file.learned()
-      return Learning(words: learned.words, pairs: learned.pairs)
-    }
-
     mutating func relearn() throws {
-      if try file.wasChangedByOthers() { predictor.relearn(try Self.learning(in: file)) }
+      guard try file.wasChangedByOthers() else { return }
+      let learned = try file.learned()
+      predictor.relearn(Learning(words: learned.words, pairs: learned.pairs))
+      forgettings = learned.forgettings
     }
 
-    mutating func commit(_ word: String, after previous: String?) throws {
+    /// - Returns: whether it was kept, and nothing had been forgotten meanwhile.
+    mutating func commit(_ word: String, after previous: String?) throws -> Bool {
       predictor.commit(word, after: previous, chosenOn: nil)
-      try file.apply(predictor.takeChanges())
+      let now = try file.apply(predictor.takeChanges(), since: forgettings)
+      defer { forgettings = now }
+      return now == forgettings
     }
   }
 
@@ -69,6 +74,7 @@ import TimeLimit
       // `words forget`, beside them.
       var beside = try StateFile(path: path)
       var model = Model()
+      var forgettings: Int64 = 0
       for _ in 0..<30 {
         let word = spellings.randomElement(using: &random)!
         let previous = Bool.random(using: &random) ? spellings.randomElement(using: &random) : nil
@@ -78,15 +84,20 @@ import TimeLimit
           switch action {
           case 0:
             try beside.apply([.forgetWord(word)])
+            forgettings += 1
             model.forget(word)
           case 1 where Int.random(in: 0..<4, using: &random) == 0:
             try beside.forgetAll()
+            forgettings += 1
             model = Model()
           default:
             // A word behind one that is not known any more is no pair.
             let known = previous.flatMap { model.words[$0] == nil ? nil : $0 }
-            try telephone.commit(word, after: known)
-            model.commit(word, after: known)
+            // What others have forgotten since it last looked counts, and not this.
+            let isBehind = telephone.forgettings < forgettings
+            #expect(
+              try telephone.commit(word, after: known) != isBehind, "seed \(seed), round \(round)")
+            if !isBehind { model.commit(word, after: known) }
           }
         }
         switch Int.random(in: 0..<3, using: &random) {
@@ -110,6 +121,25 @@ import TimeLimit
   private func known(to telephone: inout Telephone) throws -> [LearnedWord] {
     try telephone.relearn()
     return telephone.predictor.learning.words.values.sorted { $0.word < $1.word }
+  }
+
+  /// What a telephone could not write before something was forgotten is not written after it.
+  @Test func whatIsOlderThanForgettingIsNotWritten() throws {
+    var one = try StateFile(path: folder.state)
+    var beside = try StateFile(path: folder.state)
+    let change = LearningChange.word(LearnedWord(word: "dose", count: 1))
+    let before = try one.learned().forgettings
+    try one.apply([change], since: before)
+    #expect(try one.learned().words.map(\.word) == ["dose"])
+    for forget in [LearningChange.forgetWord("fore"), .forgetAll] {
+      try beside.apply([forget])
+      try one.apply([.word(LearnedWord(word: "ford", count: 1))], since: before)
+      #expect(try !one.learned().words.contains { $0.word == "ford" }, "\(forget)")
+    }
+    let now = try one.learned().forgettings
+    #expect(now == before + 2)
+    try one.apply([change], since: now)
+    #expect(try beside.learned().words == [LearnedWord(word: "dose", count: 1)])
   }
 
   @Test func whatOthersWriteIsNoticedOnce() throws {

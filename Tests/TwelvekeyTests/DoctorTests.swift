@@ -95,7 +95,9 @@ import TimeLimit
     let good = settings.run("dial-command = sh -c 'echo {number}'", ["doctor"])
     #expect(good.lines.contains("ok    dial command: sh -c 'echo {number}'"), "\(good.output)")
     let bad = settings.run("dial-command = sh", ["doctor"])
-    #expect(bad.output.contains("wrong the dial command has no {number}; write"), "\(bad.output)")
+    #expect(
+      bad.errors.contains(":1: 'sh' is not a dial-command; write a program and {number}, such as"),
+      "\(bad.errors)")
   }
 
   @Test func aDryRunIsSeen() {

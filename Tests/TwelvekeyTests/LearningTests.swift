@@ -143,6 +143,30 @@ import TimeLimit
     }
   }
 
+  /// A word that is typed and not learned yet, where nothing has been learned at all: it is forgotten
+  /// like any other, and so is that the next word followed it.
+  @Test func whatWaitsToBeLearnedIsForgottenToo() {
+    Self.withState { state in
+      let phone = PseudoTerminal([
+        "run", "--virtual", "--mode", "t9", "--contacts", "none", "--display", "plain", "--state",
+        state,
+      ])
+      phone.press("4663 ")
+      phone.rest()
+      #expect(Program.run(["words", "forget", "--all", "--state", state]).code == 0)
+      phone.press("843 ")
+      phone.press("3673 ")
+      phone.rest()
+      kill(phone.child, SIGTERM)
+      #expect(phone.end() == 0)
+      let exported = Program.run(["words", "export", "--state", state]).lines
+      #expect(exported.count == 3, "\(exported)")
+      #expect(exported.first { $0.hasPrefix("the\t1") } != nil, "\(exported)")
+      #expect(exported.contains { $0.hasPrefix("the ") && $0.hasSuffix("\t1") }, "\(exported)")
+      #expect(!exported.contains { $0.contains("good") || $0.contains("home") }, "\(exported)")
+    }
+  }
+
   /// Another process has the file for long: keys and signals are heard all the same, and what was
   /// learned meanwhile is kept when the file is free.
   @Test func aFileInOtherHandsMakesNobodyDeaf() throws {
@@ -200,6 +224,12 @@ import TimeLimit
     let bad = Program.run(["words", "lookup", "4663", "--words", file])
     #expect(bad.code == 65)
     #expect(bad.errors == "twelvekey: \(file):2:6: 'many' is no count; write: word<TAB>count\n")
+    let nowhere = Program.run(
+      ["words", "compile", "-", "/nonexistent/x", "--language", "en"], input: "a\n")
+    #expect(nowhere.code == 66, "\(nowhere)")
+    #expect(
+      nowhere.errors
+        == "twelvekey: cannot write the word list /nonexistent/x: No such file or directory\n")
     Program.write(String(repeating: "a", count: 1 << 20), to: file)
     let long = Program.run(["words", "compile", file, "/nonexistent/x", "--language", "en"])
     #expect(long.errors.hasPrefix("twelvekey: \(file):1:1025: the line is longer than 1024 bytes"))

@@ -105,6 +105,54 @@ import TimeLimit
     #expect(settings.run("display = none", words + ["--json"]).output.hasPrefix("{"))
   }
 
+  /// All that is wrong is told at once, each with its line.
+  @Test func whatIsWrongIsToldWithItsLine() {
+    let result = settings.run(
+      "mode = t9\nlanguage = en,xx\ncolour = red\ndial-command = sh\nrotate\nlanguag = de",
+      ["press", "5"])
+    #expect(result.code == 65)
+    let told = result.errors.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let begins = [
+      ":2: 'en,xx' is not a language; write one or more, parted by commas, of ",
+      ":3: no setting 'colour'; there are: bit-order, ",
+      ":4: 'sh' is not a dial-command; write a program and {number}, such as: my-dialler {number}",
+      ":5: no '=' here; write for example: contacts = book.vcf",
+      ":6: no setting 'languag'; did you mean 'language'?",
+    ]
+    #expect(told.count == begins.count, "\(result.errors)")
+    for (line, begin) in zip(told, begins) {
+      let text = line.hasPrefix("twelvekey: ") ? line.dropFirst(11) : line
+      #expect(text.hasPrefix(settings.path + begin), "\(line)")
+    }
+    let much = settings.run(String(repeating: "x\n", count: 30), ["press", "5"])
+    #expect(much.errors.split(separator: "\n").count == 11)
+    #expect(much.errors.hasSuffix("… and 20 more\n"), "\(much.errors)")
+  }
+
+  /// A file that a setting names and that is none: whoever reads it is told where it is named.
+  @Test func whatASettingNamesIsTracedToItsLine() {
+    let press = ["press", "5"]
+    let commands: [(line: String, command: [String], option: [String])] = [
+      ("words = /nonexistent", press, ["--words", "/nonexistent"]),
+      ("contacts = /nonexistent", press, ["--contacts", "/nonexistent"]),
+      ("state = /", press, ["--state", "none"]),
+      ("map = /nonexistent", ["replay", "/nonexistent"], ["--map", "/nonexistent"]),
+      (
+        "font = /nonexistent", ["dump", "-", "--format", "text", "--size", "64x64"],
+        ["--font", "/nonexistent"]
+      ),
+    ]
+    for (line, command, option) in commands {
+      let name = line.prefix { $0 != " " }
+      let place = "\(settings.path):2: '\(name)' is set here"
+      let lines = "# mine\n\(line)"
+      let set = settings.run(lines, command)
+      #expect(set.code != 0 && set.errors.contains(place), "\(line): \(set.errors)")
+      let said = settings.run(lines, command + option)
+      #expect(!said.errors.contains("is set here"), "\(line): \(said.errors)")
+    }
+  }
+
   /// On a terminal too, where without the line the terminal would be drawn on.
   @Test func aDisplayThatIsSetIsTakenOnATerminal() {
     for (line, text) in [("display = json\n", #"{"at":"#), ("", "\u{1b}[?1049h")] {

@@ -85,8 +85,9 @@ struct ContactsAdd: ReportingCommand {
       numbers: [phoneNumber], isFavourite: favourite)
     let hints = try reading.hints(try SettingsFile.load(nil))
     let added = try CardBook(to, hints: hints).add(contact, isNew: new)
-    try Console.show(added.path + "\n")
+    // First what was done: standard output may be closed, and then the contact is there all the same.
     Console.say(added.description)
+    try Console.show(added.path + "\n")
   }
 
   private func fullName() throws -> String {

@@ -39,12 +39,16 @@ struct ContactsExport: ReportingCommand {
 
   func execute() throws {
     let settings = try SettingsFile.load(nil)
-    let paths = paths.isEmpty ? settings.paths(Settings.contacts) : paths
+    let named = paths
+    let paths = named.isEmpty ? settings.paths(Settings.contacts) : named
     if paths.isEmpty {
       throw Failure(
         "no address book: name one, for example `twelvekey contacts export ~/contacts`", .usage)
     }
-    let book = try Book(paths: paths, hints: try reading.hints(settings))
+    let hints = try reading.hints(settings)
+    let book = try settings.using(Settings.contacts, unless: !named.isEmpty) {
+      try Book(paths: paths, hints: hints)
+    }
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
     let isCSV = output?.lowercased().hasSuffix(".csv") ?? false
     let bytes: [UInt8]

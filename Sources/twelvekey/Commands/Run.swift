@@ -55,8 +55,9 @@ struct Run: ReportingCommand {
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
     var settings = phone.settings(file)
-    let dialProgram = try (dialCommand ?? file.value(Settings.dialCommand))
-      .map { try DialCommand(reading: $0) }
+    let dialProgram =
+      try dialCommand.map { try DialCommand(reading: $0) }
+      ?? file.value(Settings.dialCommand)
     settings.hasDialler = dialProgram != nil
     settings.dialCheck = try book.reading.country.dialCheck(file)
     // A dumb terminal can't place a letter.

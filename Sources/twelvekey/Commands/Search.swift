@@ -9,7 +9,7 @@ struct Search: ReportingCommand {
     abstract: "Search the contacts for digits, as the handset does.",
     discussion: """
       Each query is a row of digits; 0 is also the space between words. '-' reads one query a line \
-      from standard input.
+      from standard input; empty lines are none.
 
       Example:
         twelvekey search 5646 --contacts book.vcf --json

@@ -46,7 +46,7 @@ struct WordsCompile: ReportingCommand {
     do {
       try Files.replace(destination, with: compiled.bytes)
     } catch {
-      throw Failure("cannot write \(destination): \(error.reason)", .inputOutput)
+      throw Failure(writing: "the word list", destination, error)
     }
     let skipped =
       compiled.skipped == 0

@@ -60,7 +60,7 @@ struct WordsImport: ReportingCommand {
     }
     let memory = try state.required()
     do {
-      try memory.keep([.merge(words: learned.words, pairs: learned.pairs)])
+      try memory.merge(words: learned.words, pairs: learned.pairs)
       let merged = try memory.learned()
       Console.say(
         "\(Count.of(learned.words.count, "word")), \(Count.of(learned.pairs.count, "pair")) read; "
@@ -77,7 +77,8 @@ struct WordsForget: ReportingCommand {
     commandName: "forget",
     abstract: "Forget learned words, or all that was learned.",
     discussion: """
-      Words of the lists stay; only what use has taught of them goes.
+      Words of the lists stay; only what use has taught of them goes. A telephone that runs meanwhile \
+      forgets them, too, and the word that it has not learned yet.
 
       Examples:
         twelvekey words forget Zyx
@@ -109,12 +110,9 @@ struct WordsForget: ReportingCommand {
         let isKnown =
           memory.learning.words[word] != nil || pairs[word] != nil
           || pairs.values.contains { $0[word] != nil }
-        guard isKnown else {
-          Console.say("'\(word)' was not learned")
-          continue
-        }
-        try memory.keep([.forgetWord(word)])
-        Console.say("'\(word)' is forgotten")
+        // A telephone may be about to learn it.
+        try memory.forget(word)
+        Console.say(isKnown ? "'\(word)' is forgotten" : "'\(word)' was not learned")
       }
     } catch {
       throw Failure(error)

@@ -37,7 +37,9 @@ struct BookOptions: ParsableArguments {
     let hints = try reading.hints(settings)
     let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
     if paths.isEmpty { return Book.samples }
-    let book = try Book(paths: paths, hints: hints, showsProgress: showsProgress)
+    let book = try settings.using(Settings.contacts, unless: !contacts.isEmpty) {
+      try Book(paths: paths, hints: hints, showsProgress: showsProgress)
+    }
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
     if !book.problems.isEmpty {
       let lost = book.problems.count { $0.isLost }

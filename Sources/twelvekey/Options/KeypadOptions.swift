@@ -41,6 +41,10 @@ struct KeypadOptions: ParsableArguments {
 
   func overrides(_ file: SettingsFile) throws -> KeyMapFile {
     guard let path = map ?? file.path(Settings.map) else { return KeyMapFile() }
+    return try file.using(Settings.map, unless: map != nil) { try Self.read(path) }
+  }
+
+  private static func read(_ path: String) throws -> KeyMapFile {
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path, limit: 1 << 20)

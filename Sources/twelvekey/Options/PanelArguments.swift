@@ -60,7 +60,8 @@ struct PanelArguments: ParsableArguments {
     if bitOrder ?? file.value(Settings.bitOrder) == .high {
       settings.options.bitOrder = .highestFirst
     }
-    try Self.load(font.isEmpty ? file.paths(Settings.font) : font, into: &settings)
+    let fonts = font.isEmpty ? file.paths(Settings.font) : font
+    try file.using(Settings.font, unless: !font.isEmpty) { try Self.load(fonts, into: &settings) }
     return settings
   }
 

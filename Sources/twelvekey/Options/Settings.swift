@@ -1,6 +1,7 @@
 import Contacts
 import Handset
 import Keypad
+import LinuxIO
 import PixelDisplay
 import TextEntry
 
@@ -20,7 +21,9 @@ enum Settings {
   static let charset = Setting(
     "charset", "a character set such as windows-1250", CharacterSetName.init(_:))
   static let state = text("state", "a path, or none")
-  static let dialCommand = text("dial-command", "a command")
+  static let dialCommand = Setting(
+    "dial-command", "a program and {number}, such as: my-dialler {number}"
+  ) { try? DialCommand($0) }
 
   // MARK: Keys
 
@@ -36,9 +39,12 @@ enum Settings {
 
   // MARK: Text
 
-  static let language = Setting("language", "codes such as en,de") { text in
-    // Which codes there are says whoever reads them.
-    text.split(separator: ",").isEmpty ? nil : text
+  static let language = Setting(
+    "language",
+    "one or more, parted by commas, of "
+      + KeypadLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+  ) { text -> [KeypadLanguage]? in
+    try? KeypadLanguage.list(text)
   }
   static let words = text("words", "a path")
   static let xkbLayout = text("xkb-layout", "a name")

@@ -32,4 +32,25 @@ extension SettingsFile {
   }
 
   func path(_ setting: Setting<String>) -> String? { paths(setting).last }
+
+  /// Those of which each value counts, and not only the last one.
+  private static let repeatable: Set = [
+    Settings.contacts.name, Settings.font.name, Settings.words.name,
+  ]
+
+  /// Uses what a setting names. A failure says where it is named, unless an option named it.
+  func using<Result>(
+    _ setting: Setting<String>, unless isOverridden: Bool, _ use: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try use()
+    } catch var failure as Failure {
+      if isOverridden { throw failure }
+      let lines = lines(setting)
+      for line in Self.repeatable.contains(setting.name) ? lines[...] : lines.suffix(1) {
+        failure.message += "\n\(path):\(line): '\(setting.name)' is set here"
+      }
+      throw failure
+    }
+  }
 }

@@ -8,7 +8,7 @@
 /// `contacts`, `device` and `font` may stand several times.
 struct SettingsFile {
   private var values: [String: [(value: String, line: Int)]] = [:]
-  private var path = ""
+  private(set) var path = ""
 
   init() {}
 
@@ -18,6 +18,7 @@ struct SettingsFile {
   /// - Parameter settings: those that there are.
   init(parsing text: String, path: String, settings: [any AnySetting]) throws {
     self.path = path
+    var problems: [(line: Int, reason: String)] = []
     var number = 0
     let lines = text.withoutByteOrderMark.split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -26,26 +27,37 @@ struct SettingsFile {
       let content = Self.trim(line)
       if content.isEmpty || content.hasPrefix("#") { continue }
       guard let equals = content.firstIndex(of: "=") else {
-        throw Failure(
-          "\(path):\(number): no '=' here; write for example: contacts = book.vcf", .badData)
+        problems.append((number, "no '=' here; write for example: contacts = book.vcf"))
+        continue
       }
       let name = String(Self.trim(content[..<equals]))
       guard settings.contains(where: { $0.name == name }) else {
-        let names = settings.map(\.name)
-        let near = NearNames.near(name, in: names).map { "; did you mean '\($0)'?" }.first
-        let known = "; there are: \(names.sorted().joined(separator: ", "))"
-        throw Failure("\(path):\(number): no setting '\(name)'\(near ?? known)", .badData)
+        problems.append((number, Self.unknown(name, of: settings.map(\.name))))
+        continue
       }
       let value = Self.unquoted(Self.trim(content[content.index(after: equals)...]))
       values[name, default: []].append((value, number))
     }
     for setting in settings {
       if let last = values[setting.name]?.last, !setting.accepts(last.value) {
-        throw Failure(
-          "\(path):\(last.line): '\(last.value)' is not a \(setting.name); "
-            + "write \(setting.expected)", .badData)
+        problems.append(
+          (last.line, "'\(last.value)' is not a \(setting.name); write \(setting.expected)"))
       }
     }
+    if problems.isEmpty { return }
+    problems.sort { $0.line < $1.line }
+    var told = problems.prefix(Self.mostTold).map { "\(path):\($0.line): \($0.reason)" }
+    if problems.count > told.count { told.append("… and \(problems.count - told.count) more") }
+    throw Failure(told.joined(separator: "\n"), .badData)
+  }
+
+  /// A file that is no settings file has a problem a line.
+  private static let mostTold = 10
+
+  private static func unknown(_ name: String, of names: [String]) -> String {
+    let near = NearNames.near(name, in: names).map { "; did you mean '\($0)'?" }.first
+    let known = "; there are: \(names.sorted().joined(separator: ", "))"
+    return "no setting '\(name)'\(near ?? known)"
   }
 
   /// The last value given; the file as a whole was read, so that it is one.
@@ -56,6 +68,12 @@ struct SettingsFile {
   func all(_ setting: Setting<String>) -> [String] {
     values[setting.name]?.map(\.value) ?? []
   }
+
+  /// The last value given, as it is written.
+  func text(_ setting: any AnySetting) -> String? { values[setting.name]?.last?.value }
+
+  /// Where it is set, counted from 1.
+  func lines(_ setting: any AnySetting) -> [Int] { values[setting.name]?.map(\.line) ?? [] }
 
   /// Without the quotes around the whole, which a shell would have taken away.
   private static func unquoted(_ text: Substring) -> String {

@@ -18,26 +18,30 @@ struct StateOptions: ParsableArguments {
   /// The state that was asked for.
   func named(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file), path != "none" else { return nil }
-    return try Self.open(path)
+    return try open(path, file)
   }
 
   /// The state that was asked for, where that file exists: for those who only look.
   func existing(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file), path != "none", Files.exists(path) else { return nil }
-    return try Self.open(path)
+    return try open(path, file)
   }
 
   /// The state that a command works on: the one named, or the user's own.
-  func required() throws -> Memory { try Self.open(try requiredPath()) }
+  func required() throws -> Memory {
+    let file = try SettingsFile.load(nil)
+    return try open(try requiredPath(file), file)
+  }
 
   /// The same for commands that only look; `nil` where nothing was kept yet.
   func requiredToRead() throws -> Memory? {
-    let path = try requiredPath()
-    return Files.exists(path) ? try Self.open(path) : nil
+    let file = try SettingsFile.load(nil)
+    let path = try requiredPath(file)
+    return Files.exists(path) ? try open(path, file) : nil
   }
 
-  private func requiredPath() throws -> String {
-    let path = path(try SettingsFile.load(nil))
+  private func requiredPath(_ file: SettingsFile) throws -> String {
+    let path = path(file)
     if path == "none" { throw Failure("with 'state none' nothing is kept", .usage) }
     guard let path = path ?? Self.ownPath else {
       throw Failure("there is no home folder to keep a state in; name one: --state PATH", .noInput)
@@ -67,7 +71,9 @@ struct StateOptions: ParsableArguments {
       let isNamed = self.path(file) != nil
       let failure = Failure(error)
       // A full disk is no reason to have no telephone; a wrong name is one to be told at once.
-      if isNamed, error.kind != .diskFull { throw failure }
+      if isNamed, error.kind != .diskFull {
+        return try file.using(Settings.state, unless: state != nil) { throw failure }
+      }
       return (nil, "nothing is learned: \(failure.message)")
     }
   }
@@ -82,11 +88,13 @@ struct StateOptions: ParsableArguments {
     return StatePath.default(environment: environment)
   }
 
-  static func open(_ path: String) throws -> Memory {
-    do {
-      return try Memory(path: path)
-    } catch {
-      throw Failure(error)
+  private func open(_ path: String, _ file: SettingsFile) throws -> Memory {
+    try file.using(Settings.state, unless: state != nil) {
+      do throws(StateError) {
+        return try Memory(path: path)
+      } catch {
+        throw Failure(error)
+      }
     }
   }
 }

@@ -25,7 +25,9 @@ struct WordOptions: ParsableArguments {
   func load(_ file: SettingsFile = SettingsFile()) throws -> [WordList] {
     let languages = try languages(file)
     let paths = words.isEmpty ? file.paths(Settings.words) : words
-    var lists = try paths.map { try WordListFile.load($0, language: languages[0]) }
+    var lists = try file.using(Settings.words, unless: !words.isEmpty) {
+      try paths.map { try WordListFile.load($0, language: languages[0]) }
+    }
     for language in languages where !lists.contains(where: { $0.language == language }) {
       lists.append(try Self.shipped(language))
     }
@@ -35,14 +37,8 @@ struct WordOptions: ParsableArguments {
   }
 
   private func languages(_ file: SettingsFile) throws -> [KeypadLanguage] {
-    let text = language ?? file.value(Settings.language) ?? "en"
-    var languages: [KeypadLanguage] = []
-    for tag in text.split(separator: ",") {
-      let language = try KeypadLanguage(named: String(tag))
-      if !languages.contains(language) { languages.append(language) }
-    }
-    guard !languages.isEmpty else { throw Failure("no language; write for example: en,de", .usage) }
-    return languages
+    if let language { return try KeypadLanguage.list(language) }
+    return file.value(Settings.language) ?? [.english]
   }
 
   static func shipped(_ language: KeypadLanguage) throws -> WordList {
@@ -63,6 +59,18 @@ struct WordOptions: ParsableArguments {
 }
 
 extension KeypadLanguage {
+  /// Codes parted by commas; each language once, in their order, and one at least.
+  static func list(_ text: String) throws -> [KeypadLanguage] {
+    var languages: [KeypadLanguage] = []
+    for tag in text.split(separator: ",") {
+      let words = tag.split(whereSeparator: \.isWhitespace)
+      let language = try KeypadLanguage(named: String(words.count == 1 ? words[0] : tag))
+      if !languages.contains(language) { languages.append(language) }
+    }
+    guard !languages.isEmpty else { throw Failure("no language; write for example: en,de", .usage) }
+    return languages
+  }
+
   /// - Throws: the languages that there are.
   init(named tag: String) throws {
     guard let language = KeypadLanguage(tag: tag) else {

@@ -13,10 +13,11 @@ extension Phone {
   /// What another telephone, `words forget` or `calls forget` has written counts from the next entry,
   /// or word, on.
   func relearn() {
-    guard session.handset.isEntryEmpty || session.handset.isBeforeWord,
-      let memory = options.memory, memory.isReadAnew(orTell: { tell($0) })
+    guard session.handset.isEntryEmpty || session.handset.isBeforeWord, let memory = options.memory
     else { return }
-    session.relearn(memory.learning)
+    let news = memory.news(orTell: { tell($0) })
+    if news == .none { return }
+    session.relearn(memory.learning, afterForgetting: news == .forgotten)
     session.recall(calls: memory.calls(until: WallClock.day), choices: memory.choices)
   }
 
