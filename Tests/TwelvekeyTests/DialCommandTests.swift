@@ -47,7 +47,10 @@ import TimeLimit
   /// Waits until the telephone has taken notice of its dial program's end.
   private func waitForEnd(of terminal: PseudoTerminal) {
     let children = "/proc/\(terminal.child)/task/\(terminal.child)/children"
-    for _ in 0..<12_000 where Program.read(children)?.isEmpty == false { usleep(10_000) }
+    for _ in 0..<12_000 {
+      guard Program.read(children)?.isEmpty == false else { break }
+      usleep(10_000)
+    }
     #expect(Program.read(children) == "")
   }
 

@@ -80,8 +80,22 @@ final class PseudoTerminal {
       let isAsleep = Program.read(state)?.split(separator: ")").last?.hasPrefix(" S") ?? true
       return waiting == 0 && isAsleep
     }
-    for _ in 0..<12_000 where !isAtRest() { usleep(10_000) }
+    // Between what it has read and what it writes of that, it may sleep for a moment.
+    var looks = 0
+    for _ in 0..<12_000 {
+      if isAtRest() {
+        looks += 1
+        if looks == Self.looksAtRest { return }
+        usleep(1_000)
+      } else {
+        looks = 0
+        usleep(10_000)
+      }
+    }
   }
+
+  /// One after the other, so often is a program at rest.
+  private static let looksAtRest = 20
 
   /// The last line, of those that have come whole.
   var last: Substring { output.split(whereSeparator: \.isNewline).last ?? "" }
