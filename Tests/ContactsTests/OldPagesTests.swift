@@ -128,7 +128,8 @@ import TimeLimit
     let origins = try Self.origins()
     #expect(origins.count >= 24)
     for (size, least) in [(3, 96), (12, 98), (60, 98)] {
-      let (bare, hinted, wrong) = try share(origins, kind, size: size, count: 5)
+      let (bare, hinted, wrong) = try share(
+        origins, kind, size: size, count: Effort.rounds(5))
       print("\(kind), \(size) names: \(bare) % right, \(hinted) % where the country is known")
       #expect(bare >= least, "\(size)")
       #expect(hinted >= max(bare, 99), "\(size): \(wrong)")

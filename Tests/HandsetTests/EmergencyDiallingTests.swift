@@ -36,7 +36,11 @@ import TimeLimit
 
   @Test func inTheirCountries() throws {
     var count = 0
-    for country in EmergencyNumbers.countries {
+    let countries = EmergencyNumbers.countries.sorted()
+    let start = Int.random(in: 0..<countries.count)
+    // Where less than all is tried, other countries each time.
+    for place in 0..<Effort.rounds(countries.count) {
+      let country = countries[(start + place) % countries.count]
       let numbers = EmergencyNumbers(country: country).numbers.sorted()
       let index = ContactIndex(numbers.flatMap(Self.contacts), country: country)
       for number in numbers {
@@ -47,7 +51,8 @@ import TimeLimit
         try Self.ask(numbers[count % numbers.count], in: country, index, mode: mode)
       }
     }
-    #expect(count > 1_500)
+    print("\(count) emergency numbers from \(countries[start]) on")
+    #expect(count > (Effort.rounds(100) == 100 ? 1_500 : 0))
   }
 
   @Test(arguments: Mode.allCases) func whereTheCountryIsNotKnown(mode: Mode) throws {
