@@ -4,7 +4,8 @@ import Glibc
 extension Files {
   /// A file that is being written and gets its name when it is whole. The file system may know it
   /// without any name (open(2), `O_TMPFILE`): whatever ends its writer, nothing of it stays. Elsewhere
-  /// it has a hidden one.
+  /// it has a hidden one. It is locked (flock(2)) as long as its writer lives: see
+  /// ``Files/Place/sweep()``.
   struct Draft {
     let file: FileDescriptor
     let place: Place
@@ -22,15 +23,36 @@ extension Files {
       guard number >= 0 else { return nil }
       self.init(FileDescriptor(owning: number), in: place, named: nil)
       guard Files.isThere(path) else { return nil }
+      flock(file.number, LOCK_EX | LOCK_NB)
     }
 
     init(hiddenIn place: Place, mode: UInt32) throws(LinuxError) {
+      // Who sweeps the folder may have found it before it was locked, and taken it away.
+      for _ in 0..<100 {
+        let draft = try Draft(unlockedIn: place, mode: mode)
+        if draft.isLocked {
+          self = draft
+          return
+        }
+        draft.remove()
+      }
+      throw LinuxError("flock", EAGAIN, on: place.path)
+    }
+
+    private init(unlockedIn place: Place, mode: UInt32) throws(LinuxError) {
       let name = Place.hiddenName
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       let number = try check("open", on: place.path) {
         clinux_open_in(place.folder.number, name, flags, mode)
       }
       self.init(FileDescriptor(owning: number), in: place, named: name)
+    }
+
+    /// Locks it where the file system has locks; `false` where it is somebody else's to sweep.
+    private var isLocked: Bool {
+      if flock(file.number, LOCK_EX | LOCK_NB) != 0, clinux_errno() == EWOULDBLOCK { return false }
+      var status = stat()
+      return fstat(file.number, &status) != 0 || status.st_nlink > 0
     }
 
     /// The same file under a hidden name; `nil` where it can't be linked.

@@ -3,8 +3,8 @@ import Glibc
 
 /// What a writer that was killed, or that a power cut stopped, has left behind under a hidden name.
 extension Files.Place {
-  /// No writer takes so long, in seconds: between its last write to the hidden file and the name
-  /// that it gives it lies one fsync(2).
+  /// Where the file system has no locks, no writer takes so long, in seconds: between its last write to
+  /// the hidden file and the name that it gives it lies one fsync(2).
   private static let age = 3_600
 
   /// A name for a file that is being written: nobody else's.
@@ -22,8 +22,9 @@ extension Files.Place {
       && number.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Removes such files from the folder: old ones, of this user, and nothing else. What can't be
-  /// looked at or removed is left, for it stands in nobody's way.
+  /// Removes such files from the folder: this user's, whose writers are gone, and nothing else. A
+  /// writer that lives has locked its own. What can't be looked at or removed is left, for it stands
+  /// in nobody's way.
   ///
   /// In somebody else's folder a name may lead to another file at any moment. Then that name goes,
   /// which its owner could have taken away as well.
@@ -44,9 +45,27 @@ extension Files.Place {
       guard Self.isHidden(name) else { continue }
       var status = stat()
       guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-        status.st_mtim.tv_sec < now.tv_sec - Self.age
+        status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
       else { continue }
+      let isOld = status.st_mtim.tv_sec < now.tv_sec - Self.age
+      removeUnlocked(name, status, isOld: isOld)
+    }
+  }
+
+  /// Removes a file that nobody has locked, or an old one where there are no locks.
+  private func removeUnlocked(_ name: String, _ status: stat, isOld: Bool) {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let number = clinux_open_in(folder.number, name, flags, 0)
+    guard number >= 0 else { return }
+    // The lock is held until the name is gone: its writer, if it has just made it, makes another one.
+    let file = FileDescriptor(owning: number)
+    withExtendedLifetime(file) {
+      var opened = stat()
+      guard fstat(file.number, &opened) == 0, opened.st_ino == status.st_ino,
+        opened.st_dev == status.st_dev
+      else { return }
+      let isRefused = flock(file.number, LOCK_EX | LOCK_NB) != 0
+      if isRefused, clinux_errno() == EWOULDBLOCK || !isOld { return }
       unlinkat(folder.number, name, 0)
     }
   }

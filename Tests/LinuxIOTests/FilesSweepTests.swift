@@ -52,13 +52,59 @@ import TimeLimit
     #expect(try names() == ["book.vcf", "new.vcf"])
   }
 
-  /// Another writer may be at work on a young one.
-  @Test func youngOnesStay() throws {
-    for seconds in [0, 3_500, -86_400] {
+  /// What a writer that was killed has left is gone with the next one, and what a living writer is at
+  /// work on stays, however old it is.
+  @Test func lockedOnesStay() throws {
+    for seconds in [0, 3_500, -86_400, 86_400] {
       try put(".twelvekey-1.tmp", secondsOld: seconds)
+      let writer = try FileDescriptor(opening: folder + "/.twelvekey-1.tmp", O_RDWR)
+      try withExtendedLifetime(writer) {
+        try #require(flock(writer.number, LOCK_EX | LOCK_NB) == 0)
+        try Files.replace(folder + "/book.vcf", with: [1])
+        #expect(try names() == [".twelvekey-1.tmp", "book.vcf"], "\(seconds)")
+        try #require(flock(writer.number, LOCK_UN) == 0)
+      }
       try Files.replace(folder + "/book.vcf", with: [1])
-      #expect(try names() == [".twelvekey-1.tmp", "book.vcf"], "\(seconds)")
+      #expect(try names() == ["book.vcf"], "\(seconds)")
     }
+  }
+
+  /// Drafts of every kind are locked until their writer is done with them.
+  @Test func draftsAreLocked() throws {
+    let place = try Files.Place(folder + "/book.vcf", followsLink: false)
+    let drafts = [
+      try Files.Draft(hiddenIn: place, mode: 0o600),
+      try Files.Draft(unnamedIn: place, mode: 0o600)?.hidden(),
+    ].compactMap { $0 }
+    let made = try names()
+    #expect(made.count == drafts.count && !drafts.isEmpty)
+    place.sweep()
+    #expect(try names() == made)
+    for draft in drafts { draft.remove() }
+    #expect(try names().isEmpty)
+  }
+
+  /// Writers that sweep in each other's way all write.
+  @Test func severalSweepAtTheSameTime() async throws {
+    let folder = folder
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          for round in 0..<Effort.rounds(500) {
+            let place = try Files.Place(folder + "/\(number).vcf", followsLink: false)
+            let draft = try Files.Draft(hiddenIn: place, mode: 0o600)
+            place.sweep()
+            do {
+              try draft.rename()
+            } catch {
+              Issue.record("\(number), round \(round): \(error)")
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try names() == Set((0..<8).map { "\($0).vcf" }))
   }
 
   @Test func whatIsNamedElseStays() throws {

@@ -139,6 +139,9 @@ import TimeLimit
     (["press", "5", "--hold-time", "-5"], 64, "--hold-time must be between"),
     (["press", "5", "--multi-tap-timeout", "-5"], 64, "--multi-tap-timeout must be between"),
     (["dump", "-", "--size", "64x64", "--rotate", "-90"], 64, "--rotate"),
+    (["run", "--virtual", "--keys", "5", "--rotate", "45"], 64, "--rotate 45 is not 0, 90, 180"),
+    (["run", "--virtual", "--keys", "5", "--margins", "1,2"], 64, "--margins 1,2 is not one"),
+    (["run", "--virtual", "--keys", "5", "--scale", "17"], 64, "--scale 17 is not 1 to 16"),
     (["press", "5", "--country", "XX"], 64, "'XX' is no country code"),
     (["press", "5", "--country", "uk"], 64, "the United Kingdom is GB"),
     (
@@ -165,6 +168,15 @@ import TimeLimit
     #expect(result.code == code)
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(result.output == "")
+  }
+
+  /// Who has no name is called by the number, which is told once.
+  @Test func aNamelessContactIsListedOnce() {
+    let path = "/tmp/twelvekey-nameless-\(UInt32.random(in: 0 ... .max)).vcf"
+    defer { _ = Program.remove(path) }
+    Program.write("BEGIN:VCARD\nVERSION:3.0\nTEL:+1 650 555 0177\nEND:VCARD\n", to: path)
+    let result = Program.run(["contacts", "list", path])
+    #expect(result.output == "\t+1 650 555 0177\t\(path):1\n", "\(result)")
   }
 
   @Test func unreadableContactsAreSaidWithOwnerAndMode() {

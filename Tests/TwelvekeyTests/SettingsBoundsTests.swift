@@ -17,12 +17,17 @@ import TimeLimit
     var option: String?
   }
 
-  private static let press = ["press", "5", "--display", "none"]
-  private static let shown = ["press", "5"]
-  private static let dump = ["dump", "-", "--format", "text", "--size", "64x64"]
-  private static let live = ["run", "--virtual", "--keys", "5", "--display", "none"]
+  private static let press = ["press", "5", "--display", "none", "--contacts", "none"]
+  private static let shown = ["press", "5", "--contacts", "none"]
+  private static let dump = [
+    "dump", "-", "--format", "text", "--size", "64x64", "--contacts", "none",
+  ]
+  private static let live = [
+    "run", "--virtual", "--keys", "5", "--display", "none", "--contacts", "none",
+  ]
   private static let replay = [
     "replay", Program.fixture("recordings/phone-matrix.evemu"), "--display", "none",
+    "--contacts", "none",
   ]
   private static let form = "one number of pixels, or four: left,top,right,bottom"
 

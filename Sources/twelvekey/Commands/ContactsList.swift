@@ -5,7 +5,12 @@ struct ContactsList: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Print what is read from address books.",
-    discussion: "Example:\n  twelvekey contacts list ~/contacts --json")
+    discussion: """
+      A line a contact: its name, its numbers, and where it stands, with tabs between.
+
+      Example:
+        twelvekey contacts list ~/contacts --json
+      """)
 
   @Argument(help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"))
   var paths: [String]
@@ -27,8 +32,11 @@ struct ContactsList: ReportingCommand {
       }
       let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
       let sources = ([contact.source] + contact.otherSources).map(\.description)
+      // Who has no name is called by the number, which stands beside it already.
+      let isNameless = contact.numbers.contains { $0.value == contact.name }
       text += Console.row(
-        contact.name, numbers.joined(separator: ", "), sources.joined(separator: ", "))
+        isNameless ? "" : contact.name, numbers.joined(separator: ", "),
+        sources.joined(separator: ", "))
     }
     try json ? Console.print(text) : Console.show(text)
     if !book.problems.isEmpty {

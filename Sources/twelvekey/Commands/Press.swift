@@ -11,7 +11,8 @@ struct Press: ReportingCommand {
       Digits, * and # are taps, 100 ms apart. {call} {end} {up} {down} {left} {right} {erase} \
       {mode} {select} are taps of those keys; {hold 5} holds a key past the hold time, \
       {hold 5 2000} for so long; {wait 1500} lets time pass; {press 5} and {release 5} are single \
-      edges.
+      edges. Nothing is dialled; with --state, what is typed is learned, and a call counts as one that \
+      was made.
 
       Example:
         twelvekey press '5646{call}'

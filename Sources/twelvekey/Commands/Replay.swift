@@ -10,7 +10,8 @@ struct Replay: ReportingCommand {
     abstract: "Run recorded events through the same path as live ones.",
     discussion: """
       Reads evemu recordings, the YAML of `libinput record --show-keycodes` and the printed text of \
-      `evtest`, and plays them in virtual time, one file after the other.
+      `evtest`, and plays them in virtual time, one file after the other. Nothing is dialled; with --state, \
+      what is typed is learned, and a call counts as one that was made.
 
       Example:
         twelvekey replay numpad.evemu --json

@@ -46,17 +46,29 @@ struct PanelArguments: ParsableArguments {
     case low, high
   }
 
+  /// Also where no panel is drawn on: a slip is told of the first time.
+  func validate() throws {
+    for (option, setting) in [
+      (rotate.map(String.init), Settings.rotate as any AnySetting), (margins, Settings.margins),
+      (scale.map(String.init), Settings.scale),
+    ] {
+      if let option, !setting.accepts(option) {
+        throw ValidationError("--\(setting.name) \(option) is not \(setting.expected)")
+      }
+    }
+  }
+
   func settings(_ file: SettingsFile) throws -> PanelSettings {
     var settings = PanelSettings()
-    if let rotation = try read(rotate.map(String.init), Settings.rotate, file) {
+    if let rotation = read(rotate.map(String.init), Settings.rotate, file) {
       settings.options.rotation = rotation
     }
     settings.options.isMirrored = mirror ?? file.value(Settings.mirror) ?? false
     settings.options.isInverted = invert ?? file.value(Settings.invert) ?? false
-    if let margins = try read(margins, Settings.margins, file) {
+    if let margins = read(margins, Settings.margins, file) {
       settings.options.margins = margins
     }
-    settings.scale = try read(scale.map(String.init), Settings.scale, file)
+    settings.scale = read(scale.map(String.init), Settings.scale, file)
     if bitOrder ?? file.value(Settings.bitOrder) == .high {
       settings.options.bitOrder = .highestFirst
     }
@@ -65,15 +77,11 @@ struct PanelArguments: ParsableArguments {
     return settings
   }
 
-  /// The option's value, or the file's.
+  /// The option's value, or the file's; both have been looked at.
   private func read<Value>(
     _ option: String?, _ setting: Setting<Value>, _ file: SettingsFile
-  ) throws -> Value? {
-    guard let option else { return file.value(setting) }
-    guard let value = setting.read(option) else {
-      throw Failure("--\(setting.name) \(option) is not \(setting.expected)", .usage)
-    }
-    return value
+  ) -> Value? {
+    option.map(setting.read) ?? file.value(setting)
   }
 
   /// One number for all four sides, or four.
