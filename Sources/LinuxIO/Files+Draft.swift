@@ -30,7 +30,7 @@ extension Files {
       // Who sweeps the folder may have found it before it was locked, and taken it away.
       for _ in 0..<100 {
         let draft = try Draft(unlockedIn: place, mode: mode)
-        if draft.isLocked {
+        if draft.lock() {
           self = draft
           return
         }
@@ -48,8 +48,10 @@ extension Files {
       self.init(FileDescriptor(owning: number), in: place, named: name)
     }
 
-    /// Locks it where the file system has locks; `false` where it is somebody else's to sweep.
-    private var isLocked: Bool {
+    /// Locks it where the file system has locks.
+    ///
+    /// - Returns: `false` where whoever sweeps the folder has it, or has taken its name away.
+    private func lock() -> Bool {
       if flock(file.number, LOCK_EX | LOCK_NB) != 0, clinux_errno() == EWOULDBLOCK { return false }
       var status = stat()
       return fstat(file.number, &status) != 0 || status.st_nlink > 0

@@ -84,7 +84,7 @@ import TimeLimit
     let people = VCardReader.read(whole, file: "a.vcf").contacts.map(Person.init)
     try #require(people.count == 500 && starts.count == 500)
     var most = 0
-    for round in 0..<Effort.rounds(1_000) {
+    for round in 0..<Effort.rounds(2_000) {
       var bytes = whole
       let range = damage(&bytes, &random)
       let found = Set(VCardReader.read(bytes, file: "a.vcf").contacts.map(Person.init))
@@ -98,7 +98,7 @@ import TimeLimit
         #expect(isTouched, "seed \(seed) round \(round) \(people[index])")
       }
     }
-    print("\(Effort.rounds(1_000)) damages, at most \(most) cards lost by one")
+    print("\(Effort.rounds(2_000)) damages, at most \(most) cards lost by one")
   }
 
   @Test func nothingCrashes() throws {
