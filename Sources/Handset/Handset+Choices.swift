@@ -20,22 +20,13 @@ extension Handset {
   /// In a text mode, too, who types 112 means 112, and not whoever has the letters.
   func readTypedNumber() -> TypedNumber? {
     // 999 is a letter in abc, too; whoever means that steps on to the matches.
-    if !entersKeys, !isEntryEmpty {
-      let number = textNumbers.first { dialCheck.isEmergency($0) }
-      return number.map { TypedNumber(number: $0, standsFirst: true) }
+    let emergency = entry.numbers.first { dialCheck.isEmergency($0) }
+    guard entry.entersDigits else {
+      return emergency.map { TypedNumber(number: $0, standsFirst: true) }
     }
-    guard entersKeys, !keys.isEmpty, let number = DialString.normalize(keys) else { return nil }
+    guard let number = entry.numbers.first else { return nil }
     return TypedNumber(
-      number: number,
-      standsFirst: mode == .number || isCode
-        || dialCheck.isEmergency(number))
-  }
-
-  /// The numbers that a text may be meant as: what it is typed with, and what stands there.
-  private var textNumbers: [String] {
-    let text = entryText
-    let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    return (typedDigits.digits.map { [$0] } ?? []) + (isNumber ? [text] : [])
+      number: number, standsFirst: mode == .number || entry.isCode || emergency != nil)
   }
 
   var choiceCount: Int { matchCount + (typedNumber == nil ? 0 : 1) }

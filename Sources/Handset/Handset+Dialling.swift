@@ -40,11 +40,12 @@ extension Handset {
       notice = "the address book has changed: look, and call again"
       return []
     }
-    multiTap.commit()
-    if !entersKeys, mode == .t9, choiceCount > 0 {
+    if choiceCount > 0 {
       // The whole word that found a contact is one that this user writes.
       let isMatch = if case .match = choice(at: selectedChoice) { true } else { false }
-      predictive.commit(&predictor, learns: isMatch && predictive.isWord(predictor))
+      entry.commit(&predictor, learns: isMatch && entry.isWord(predictor))
+    } else {
+      _ = entry.finishLetter()
     }
     switch choice(at: selectedChoice) {
     case nil:
@@ -77,9 +78,9 @@ extension Handset {
 
   /// Whom the number as typed reaches: it is the whole of one of their numbers.
   private var ownerOfTypedNumber: PlannedCall.Callee? {
-    guard entersKeys else { return nil }
+    guard entry.entersDigits else { return nil }
     // By number alone, in which whole numbers come first: no name may stand in for one.
-    let exact = index.search(.number(keys), limit: Self.listWindow).matches
+    let exact = index.search(.number(entry.digits), limit: Self.listWindow).matches
       .first { $0.kind == .exact }
     guard let exact, let number = exact.number else { return nil }
     return PlannedCall.Callee(contact: exact.contact, number: number)

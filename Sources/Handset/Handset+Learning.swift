@@ -4,7 +4,7 @@ import TextEntry
 /// What others have taught where this telephone keeps its words and its calls.
 extension Handset {
   /// Whether the next digit begins a word in t9, and so asks what was learned.
-  public var isBeforeWord: Bool { mode == .t9 && !isCode && predictive.isBeforeWord }
+  public var isBeforeWord: Bool { entry.isBeforeWord }
 
   /// Takes what is known now in place of what was, for the next word. The candidates of a word that
   /// has begun stay in their order.
@@ -14,7 +14,7 @@ extension Handset {
   /// - Precondition: What was learned here, ``Effect/learn(_:)``, is a part of it.
   public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     predictor.relearn(learning)
-    if hasForgotten { predictive.forgetWords() }
+    if hasForgotten { entry.forgetWords() }
   }
 
   /// Takes the calls that are known now, and who was chosen for what, in place of what was, for the
@@ -28,11 +28,11 @@ extension Handset {
 
 extension Writer {
   /// As ``Handset/isBeforeWord``.
-  public var isBeforeWord: Bool { mode == .t9 && predictive.isBeforeWord }
+  public var isBeforeWord: Bool { entry.isBeforeWord }
 
   /// As ``Handset/relearn(_:afterForgetting:)``.
   public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     predictor.relearn(learning)
-    if hasForgotten { predictive.forgetWords() }
+    if hasForgotten { entry.forgetWords() }
   }
 }

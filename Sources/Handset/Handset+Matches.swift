@@ -9,10 +9,7 @@ extension Handset {
   public var matchCount: Int { found.count }
 
   /// What is searched for now.
-  public var query: SearchQuery {
-    if entersKeys { return mode == .number || isCode ? .number(keys) : .keys(keys) }
-    return .text(mode == .abc ? multiTap.shown : predictive.shown)
-  }
+  public var query: SearchQuery { entry.query }
 
   mutating func refresh() {
     isSelectionNew = false

@@ -54,22 +54,6 @@ public struct MatchReport: Hashable, Sendable {
 }
 
 extension Handset {
-  /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
-  public var queryDigits: String {
-    if entersKeys { return keys }
-    if mode == .t9 { return predictive.keys.map { String($0) }.joined() }
-    return multiTap.shown.unicodeScalars.map { scalar in
-      if let folding = LatinFolding(scalar), let digit = KeyLetters.digit(of: folding.letter) {
-        return String(digit)
-      }
-      if let digit = DialString.decimalDigit(scalar) { return String(digit) }
-      return scalar == " " ? "0" : "1"
-    }.joined()
-  }
-
-  /// The words or letters on offer, the shown one included.
-  public var candidates: [String] { !entersKeys && mode == .t9 ? predictive.candidates : [] }
-
   /// The first `limit` matches; 0 is all.
   public func matchReports(limit: Int) -> [MatchReport] {
     let wanted = limit == 0 ? matchCount : min(limit, matchCount)
@@ -82,10 +66,10 @@ extension Handset {
   /// Everything that a display or a report depends on, cheap to compare.
   struct VisibleState: Hashable {
     var mode: Mode
-    var keys: String
-    var multiTap: String
+    var text: String
     var pending: Range<Int>?
-    var predictive: PredictiveTextState
+    var candidate: Int
+    var letterCase: LetterCase
     var selected: Int
     var matches: Int
     var dialog: Dialog?
@@ -94,20 +78,11 @@ extension Handset {
     var bookChanges: Int
   }
 
-  struct PredictiveTextState: Hashable {
-    var shown: String
-    var selected: Int
-    var letterCase: LetterCase
-    var isAtSpelling: Bool
-  }
-
   var visibleState: VisibleState {
     VisibleState(
-      mode: mode, keys: keys, multiTap: multiTap.shown, pending: multiTap.pendingRange,
-      predictive: PredictiveTextState(
-        shown: predictive.shown, selected: predictive.selected,
-        letterCase: letterCase, isAtSpelling: predictive.isAtSpelling),
-      selected: selectedChoice, matches: matchCount, dialog: dialog, notice: notice,
-      keypads: keypads, bookChanges: bookChanges)
+      mode: mode, text: entry.shown, pending: entry.pendingRange,
+      candidate: entry.selectedCandidate, letterCase: entry.letterCase, selected: selectedChoice,
+      matches: matchCount, dialog: dialog, notice: notice, keypads: keypads,
+      bookChanges: bookChanges)
   }
 }

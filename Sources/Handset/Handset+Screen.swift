@@ -33,30 +33,16 @@ extension Handset {
 
   /// The mode, with its capitals where there are any.
   private var modeName: String {
-    guard mode == .abc || mode == .t9, letterCase != .lower else { return mode.rawValue }
+    let letterCase = entry.letterCase
+    guard letterCase != .lower else { return mode.rawValue }
     return mode == .abc ? letterCase.label : "\(mode.rawValue) \(letterCase.label)"
   }
 
-  /// What is typed, as it is shown.
-  public var entryText: String {
-    if entersKeys { return keys }
-    return mode == .abc ? multiTap.shown : predictive.shown
-  }
-
   private var entryLine: ScreenLine {
-    let text = entryText
-    let pending =
-      entersKeys ? nil : mode == .abc ? multiTap.pendingRange : predictive.pendingRange
-    var right: StyledText?
-    if !entersKeys, mode == .t9 {
-      if predictive.spelling != nil || predictive.isAtSpelling {
-        right = "spell"
-      } else if predictive.candidates.count > 1 {
-        right = StyledText("\(predictive.selected + 1)/\(predictive.candidates.count)")
-      }
-    }
+    let text = entry.shown
     return .entry(
-      StyledText(text), cursor: text.unicodeScalars.count, pending: pending, right: right)
+      StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
+      right: entry.place.map { StyledText($0) })
   }
 
   private var listLines: [ScreenLine] {
@@ -128,11 +114,6 @@ extension Handset {
 
   private var hint: String {
     if isEntryEmpty { return lastDialled == nil ? "hold # mode" : "hold 1 last call  hold # mode" }
-    if isCode { return "hold # call  hold * erase" }
-    if mode == .number { return "# call  hold * erase" }
-    if mode == .t9, predictive.spelling != nil { return "0 done  * other word  hold * erase" }
-    if mode == .t9, predictive.isAtSpelling { return "spell it by taps  * first word" }
-    if mode == .t9, !predictive.keys.isEmpty { return "* next word  # call  hold * erase" }
-    return "# call  * next  hold * erase"
+    return entry.hint
   }
 }

@@ -13,7 +13,6 @@ public struct Handset: Sendable {
   public let settings: HandsetSettings
   /// What is never dialled without a question.
   let dialCheck: DialCheck
-  public internal(set) var mode: Mode
 
   /// Knows the contacts, and how they are used.
   var index: ContactIndex
@@ -31,26 +30,14 @@ public struct Handset: Sendable {
   var predictor: Predictor
   var gestures: GestureRecognizer
 
-  /// What is typed in search and 123: digits, `+`, `*` and `#`.
-  var keys = ""
-  /// What is typed in abc.
-  var multiTap: MultiTap
-  /// What is typed in t9.
-  var predictive: PredictiveText
-
-  /// What the text of each mode is typed with.
-  private var digitsOfMode: [Mode: TypedDigits] = [:]
-  /// What the text of this mode is typed with.
-  var typedDigits: TypedDigits {
-    get { digitsOfMode[mode, default: TypedDigits()] }
-    set { digitsOfMode[mode] = newValue }
-  }
+  /// What is typed.
+  var entry: Entry
 
   /// What a search found: at least as much as a display shows around the selected match.
   var found = SearchResult()
   /// What it was for.
   var searched = SearchQuery.keys("")
-  /// Follows ``keys`` and ``mode``, as ``matches`` do.
+  /// Follows ``entry``, as ``matches`` do.
   var typedNumber: TypedNumber?
   /// The place on the list that ``choice(at:)`` gives.
   var selectedChoice = 0
@@ -73,10 +60,7 @@ public struct Handset: Sendable {
   var isCallRunning = false
   var lastDialled: PlannedCall?
   /// The key pressed last: only that one may still turn into its hold meaning.
-  private var lastPressed: Key?
-
-  /// More digits than this are not taken; no number has so many (see `DialString`).
-  static let keysLimit = 63
+  var lastPressed: Key?
 
   /// - Parameters:
   ///   - lists: The word lists of the languages in use, the main one first.
@@ -89,15 +73,14 @@ public struct Handset: Sendable {
     self.settings = settings
     dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
     self.dayAtZero = dayAtZero
-    mode = settings.mode
     index = contacts
     predictor = Predictor(
       lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
-    predictive = PredictiveText(timeout: settings.multiTapTimeout)
-    multiTap = MultiTap(
-      timeout: settings.multiTapTimeout, language: lists.first?.language ?? .english)
+    entry = Entry(
+      mode: settings.mode, timeout: settings.multiTapTimeout,
+      language: lists.first?.language ?? .english)
   }
 
   static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
@@ -126,7 +109,7 @@ public struct Handset: Sendable {
 
   /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
   public var deadline: Instant? {
-    [gestures.deadline, multiTap.deadline, predictive.deadline].compactMap { $0 }.min()
+    [gestures.deadline, entry.deadline].compactMap { $0 }.min()
   }
 
   /// Takes one input. Deadlines that lie before it are served first.
@@ -193,8 +176,7 @@ public struct Handset: Sendable {
   private mutating func wake(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     while let due = deadline, due <= now {
-      multiTap.wake(at: due)
-      predictive.wake(at: due)
+      entry.wake(at: due)
       for gesture in gestures.wake(at: due) { effects += handle(gesture, at: due) }
     }
     return effects
@@ -258,23 +240,17 @@ public struct Handset: Sendable {
   }
 
   private mutating func pressLeft() {
-    if entersKeys {
+    if entry.entersDigits {
       stepChoice(-Self.page)
-    } else if mode == .t9 {
-      predictive.step(-1)
+    } else if entry.step(-1) {
       refresh()
     }
   }
 
   private mutating func pressRight() {
-    if entersKeys {
+    if entry.entersDigits {
       stepChoice(Self.page)
-    } else if mode == .abc {
-      multiTap.commit()
-    } else if predictive.spelling != nil {
-      predictive.commitLetter()
-    } else {
-      predictive.step(1)
+    } else if !entry.finishLetter(), entry.step(1) {
       refresh()
     }
   }
@@ -282,15 +258,14 @@ public struct Handset: Sendable {
   private mutating func tap(_ key: Key, at now: Instant) -> [Effect] {
     guard key == .star || key == .pound else { return [] }
     if let effects = tapInDialog(key, at: now) { return effects }
-    if isEntryEmpty || isCode {
-      typeCode(key)
+    if entry.isEmpty || entry.isCode {
+      typeAsItIs(key)
       return []
     }
     if key == .pound { return call(with: key, at: now) }
     if mode == .number {
-      typeCode(key)
-    } else if mode == .t9, !predictive.keys.isEmpty {
-      predictive.step(1)
+      typeAsItIs(key)
+    } else if entry.isInWord, entry.step(1) {
       refresh()
     } else {
       stepChoice(1)
@@ -307,8 +282,8 @@ public struct Handset: Sendable {
     case .pound:
       if dialog != nil { return [] }
       // A code has no other way to the network on twelve keys.
-      if isCode { return call(with: key, at: now) }
-      if !entersKeys, !isEntryEmpty, letterCase != .upper { stepCase() } else { changeMode() }
+      if entry.isCode { return call(with: key, at: now) }
+      if !entry.isEmpty, entry.stepCase(predictor) { refresh() } else { changeMode() }
     default:
       break
     }
@@ -332,120 +307,10 @@ public struct Handset: Sendable {
     return []
   }
 
-  // MARK: Entry
-
-  /// A literal code such as `*#06#`: whatever the mode, it is typed as it is.
-  var isCode: Bool { keys.hasPrefix("*") || keys.hasPrefix("#") }
-
-  /// Whether digits go to ``keys``.
-  var entersKeys: Bool { mode == .search || mode == .number || isCode }
-
-  /// Whether nothing is typed, so that the next key may begin a search.
-  public var isEntryEmpty: Bool {
-    if entersKeys { return keys.isEmpty }
-    return mode == .abc ? multiTap.isEmpty : predictive.isEmpty
-  }
-
-  private mutating func type(_ digit: UInt8, at now: Instant) {
-    if isEntryEmpty { typedDigits.clear() }
-    if entersKeys {
-      guard keys.count < Self.keysLimit else {
-        notice = "\(Self.keysLimit) digits are the most"
-        return
-      }
-      keys += String(digit)
-    } else if mode == .abc {
-      let turned = multiTap.pending?.digit == digit
-      let count = multiTap.letterCount
-      multiTap.press(digit, at: now)
-      if turned {
-        typedDigits.turn()
-      } else if multiTap.letterCount > count {
-        typedDigits.begin(digit)
-      }
-    } else {
-      let turned = predictive.spelling?.pending?.digit == digit
-      predictive.press(digit, at: now, &predictor)
-      if turned { typedDigits.turn() } else { typedDigits.begin(digit) }
-    }
-    refresh()
-  }
-
-  private mutating func typeCode(_ key: Key) {
-    // What search had left is not what is looked at.
-    if !entersKeys { keys = "" }
-    guard keys.count < Self.keysLimit else { return }
-    keys += key.name
-    refresh()
-  }
-
-  private mutating func holdDigit(_ digit: UInt8, at now: Instant) {
-    if entersKeys {
-      if digit == 1, keys == "1", lastDialled != nil {
-        keys = ""
-        askAgain(at: now)
-      } else if digit == 0, keys.hasSuffix("0") {
-        keys = keys.dropLast() + "+"
-      } else {
-        return
-      }
-    } else if mode == .abc {
-      typedDigits.hold()
-      multiTap.hold(digit)
-    } else {
-      typedDigits.hold()
-      predictive.hold(digit)
-    }
-    refresh()
-  }
-
-  private mutating func erase() {
-    if entersKeys {
-      keys = String(keys.dropLast())
-    } else {
-      // In t9 a key is erased, in abc a letter of several.
-      typedDigits.erase()
-      if mode == .abc { multiTap.erase() } else { predictive.erase(predictor) }
-    }
-    refresh()
-  }
-
-  mutating func clearEntry() {
-    typedDigits.clear()
-    if entersKeys {
-      keys = ""
-    } else if mode == .abc {
-      multiTap.clear()
-    } else {
-      predictive.clear(&predictor)
-    }
-    refresh()
-  }
-
   /// What waits to be told: the last thing to ask for.
   public mutating func finish() -> [Effect] {
-    predictive.finish(&predictor)
+    entry.finish(&predictor)
     let learned = predictor.takeChanges()
     return learned.isEmpty ? [] : [.learn(learned)]
-  }
-
-  /// Of what is typed next in abc and t9.
-  var letterCase: LetterCase { mode == .abc ? multiTap.letterCase : predictive.letterCase }
-
-  private mutating func stepCase() {
-    if mode == .abc { multiTap.stepCase() } else { predictive.stepCase(predictor) }
-    refresh()
-  }
-
-  /// What stood in the other mode is kept and stands again when that mode comes back.
-  private mutating func changeMode() {
-    // A code belongs to no mode; it would hide the one stepped to.
-    if isCode { keys = "" }
-    multiTap.commit()
-    multiTap.set(.lower)
-    predictive.finish(&predictor)
-    predictive.resetCase()
-    mode = mode.next
-    refresh()
   }
 }

@@ -20,11 +20,10 @@ public struct Writer: Sendable {
   }
 
   /// abc, t9 or 123.
-  public private(set) var mode: Mode
+  public var mode: Mode { entry.mode }
   var predictor: Predictor
   private var gestures: GestureRecognizer
-  private var multiTap: MultiTap
-  var predictive: PredictiveText
+  var entry: Entry
   /// What the other program has got of the text that stands here.
   private var typed = ""
   private let canType: @Sendable (Character) -> Bool
@@ -44,18 +43,17 @@ public struct Writer: Sendable {
     canType: @escaping @Sendable (Character) -> Bool = { _ in true }
   ) {
     self.canType = canType
-    self.mode = mode == .search ? .abc : mode
     predictor = Predictor(lists: lists, learning: learning)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
-    predictive = PredictiveText(timeout: settings.multiTapTimeout)
-    multiTap = MultiTap(
-      timeout: settings.multiTapTimeout, language: lists.first?.language ?? .english)
+    entry = Entry(
+      mode: mode == .search ? .abc : mode, timeout: settings.multiTapTimeout,
+      language: lists.first?.language ?? .english)
   }
 
   /// When the writer next wants ``advance(to:)``, or `nil` to sleep until the next key.
   public var deadline: Instant? {
-    [gestures.deadline, multiTap.deadline, predictive.deadline].compactMap { $0 }.min()
+    [gestures.deadline, entry.deadline].compactMap { $0 }.min()
   }
 
   /// Takes a key edge, after all deadlines before it.
@@ -82,8 +80,7 @@ public struct Writer: Sendable {
 
   private mutating func serve(until now: Instant) {
     while let due = deadline, due <= now {
-      multiTap.wake(at: due)
-      predictive.wake(at: due)
+      entry.wake(at: due)
       for gesture in gestures.wake(at: due) { take(gesture, at: due) }
     }
   }
@@ -98,7 +95,7 @@ public struct Writer: Sendable {
 
   /// Tells the difference between what is committed and what the other program has.
   private mutating func synchronize() {
-    let text = mode == .t9 ? predictive.text : multiTap.text
+    let text = entry.text
     if text != typed {
       let common = zip(text, typed).prefix { $0 == $1 }.count
       let gone = typed.dropFirst(common).count(where: canType)
@@ -107,8 +104,7 @@ public struct Writer: Sendable {
       typed = text
     }
     guard text.count > Self.limit else { return }
-    multiTap.trim(to: Self.limit / 2)
-    predictive.trim(to: Self.limit / 2)
+    entry.trim(to: Self.limit / 2)
     typed = String(typed.suffix(Self.limit / 2))
   }
 
@@ -119,8 +115,7 @@ public struct Writer: Sendable {
   }
 
   private mutating func forget() {
-    multiTap.clear()
-    predictive.clear(&predictor)
+    entry.clearAll(&predictor)
     typed = ""
   }
 
@@ -132,8 +127,8 @@ public struct Writer: Sendable {
       notice = nil
       press(key, at: now)
     case .tap(.star): tapStar()
-    case .tap(.pound): if mode == .number { put("#") } else { enter() }
-    case .hold(.digit(let digit)): hold(digit)
+    case .tap(.pound): if entry.entersDigits { put("#") } else { enter() }
+    case .hold(.digit(let digit)): _ = entry.hold(digit)
     case .hold(.star): erase()
     case .hold(.pound): stepCase()
     case .tap, .hold, .longHold: break
@@ -143,17 +138,14 @@ public struct Writer: Sendable {
   private mutating func press(_ key: Key, at now: Instant) {
     switch key {
     case .digit(let digit):
-      switch mode {
-      case .t9: predictive.press(digit, at: now, &predictor)
-      case .number: put(String(digit))
-      case .abc, .search: multiTap.press(digit, at: now)
-      }
+      // What nothing turns any more is typed at once, and never taken back.
+      if entry.entersDigits { put(key.name) } else { _ = entry.press(digit, at: now, &predictor) }
     case .call, .select: enter()
     case .erase: erase()
     case .mode: changeMode()
     case .left, .up: step(-1)
-    case .right where mode == .t9 && predictive.spelling != nil: predictive.commitLetter()
-    case .right, .down: step(1)
+    case .right: if !entry.finishLetter() { step(1) }
+    case .down: step(1)
     case .end:
       forget()
     case .star, .pound: break
@@ -161,19 +153,11 @@ public struct Writer: Sendable {
   }
 
   private mutating func tapStar() {
-    if mode == .number { put("*") } else { step(1) }
+    if entry.entersDigits { put("*") } else { step(1) }
   }
 
   private mutating func step(_ direction: Int) {
-    if mode == .t9 { predictive.step(direction) } else { multiTap.commit() }
-  }
-
-  private mutating func hold(_ digit: UInt8) {
-    switch mode {
-    case .t9: predictive.hold(digit)
-    case .abc, .search: multiTap.hold(digit)
-    case .number: break
-    }
+    if !entry.step(direction) { _ = entry.finishLetter() }
   }
 
   private mutating func enter() {
@@ -182,56 +166,40 @@ public struct Writer: Sendable {
   }
 
   private mutating func commit() {
-    multiTap.commit()
-    predictive.commit(&predictor)
+    entry.commit(&predictor, learns: true)
     synchronize()
     forget()
   }
 
   private mutating func erase() {
-    if mode == .number || (typed.isEmpty && pending.isEmpty) {
+    if typed.isEmpty && pending.isEmpty {
       effects.append(.erase(1))
-    } else if mode == .t9 {
-      predictive.erase(predictor)
     } else {
-      multiTap.erase()
+      entry.erase(predictor)
     }
   }
 
   private mutating func stepCase() {
-    let isUpper = (mode == .t9 ? predictive.letterCase : multiTap.letterCase) == .upper
-    if mode == .number || isUpper {
-      changeMode()
-    } else if mode == .t9 {
-      predictive.stepCase(predictor)
-    } else {
-      multiTap.stepCase()
-    }
+    if !entry.stepCase(predictor) { changeMode() }
   }
 
   private mutating func changeMode() {
     commit()
-    let language = multiTap.language
-    multiTap = MultiTap(timeout: multiTap.timeout, language: language)
-    predictive = PredictiveText(timeout: multiTap.timeout)
-    mode = mode == .abc ? .t9 : mode == .t9 ? .number : .abc
+    entry.change(to: mode.next == .search ? .abc : mode.next, &predictor)
   }
 
   // MARK: Screen
 
   /// What is not committed yet.
-  public var pending: String {
-    mode == .t9 ? predictive.word : multiTap.pending?.letter ?? ""
-  }
+  public var pending: String { entry.pending }
 
   /// The words on offer.
-  public var candidates: [String] { mode == .t9 ? predictive.candidates : [] }
+  public var candidates: [String] { entry.candidates }
 
   /// The text so far, the candidates, and which is meant.
   public func screen(device: String) -> Screen {
-    let letterCase = mode == .t9 ? predictive.letterCase : multiTap.letterCase
-    let isPlain = mode == .number || letterCase == .lower
-    let name = isPlain ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"
+    let letterCase = entry.letterCase
+    let name = letterCase == .lower ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"
     var screen = Screen(status: StatusLine(mode: name, device: device, count: "", notice: notice))
     // The end of the text is what is looked at.
     let text = String(typed.suffix(24)) + pending
@@ -242,9 +210,9 @@ public struct Writer: Sendable {
         pending: pending.isEmpty ? nil : count - pending.unicodeScalars.count..<count, right: nil)
     ]
     screen.lines += candidates.enumerated().prefix(20).map { place, word in
-      .option(StyledText(word), isSelected: place == predictive.selected)
+      .option(StyledText(word), isSelected: place == entry.selectedCandidate)
     }
-    if predictive.isAtSpelling {
+    if entry.isAtSpelling {
       screen.hint = "spell it by taps  * first word"
     } else {
       screen.hint =

@@ -28,6 +28,13 @@ struct TypedDigits: Hashable, Sendable {
     return text
   }
 
+  /// The numbers that a text may be meant as: what it is typed with, and what stands there.
+  func numbers(orWritten text: String) -> [String] {
+    if text.isEmpty { return [] }
+    let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return (digits.map { [$0] } ?? []) + (isNumber ? [text] : [])
+  }
+
   /// A key has begun a letter.
   mutating func begin(_ digit: UInt8) { letters.append(Letter(digit: digit, taps: 1)) }
 

@@ -1,0 +1,78 @@
+import ContactSearch
+import Contacts
+import Keypad
+import TextEntry
+
+/// Digits as they are pressed, and codes such as `*#06#`: what search and 123 type with.
+struct DigitEntry: TextMethod {
+  /// Digits, `+`, `*` and `#`.
+  private(set) var keys = ""
+  /// Whether the digits are a number only, as in 123.
+  var isNumber: Bool
+
+  /// More digits than this are not taken; no number has so many (see `DialString`).
+  static let limit = 63
+
+  /// A literal code such as `*#06#`: whatever the mode, it is typed as it is.
+  var isCode: Bool { keys.hasPrefix("*") || keys.hasPrefix("#") }
+
+  var text: String { keys }
+  var shown: String { keys }
+  var pending: String { "" }
+  var pendingRange: Range<Int>? { nil }
+  var isEmpty: Bool { keys.isEmpty }
+  var candidates: [String] { [] }
+  var selectedCandidate: Int { 0 }
+  var place: String? { nil }
+  var isAtSpelling: Bool { false }
+  var letterCase: LetterCase { .lower }
+  var isInWord: Bool { false }
+  var isBeforeWord: Bool { false }
+  var query: SearchQuery { isNumber || isCode ? .number(keys) : .keys(keys) }
+  var digits: String { keys }
+
+  var numbers: [String] {
+    keys.isEmpty ? [] : DialString.normalize(keys).map { [$0] } ?? []
+  }
+
+  var hint: String {
+    if isCode { return "hold # call  hold * erase" }
+    return isNumber ? "# call  hold * erase" : "# call  * next  hold * erase"
+  }
+
+  var deadline: Instant? { nil }
+
+  mutating func wake(at now: Instant) {}
+
+  mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool {
+    append(.digit(digit))
+  }
+
+  /// Takes a digit, `*` or `#` as it is.
+  ///
+  /// - Returns: `false` where there is no room for more.
+  mutating func append(_ key: Key) -> Bool {
+    guard keys.count < Self.limit else { return false }
+    keys += key.name
+    return true
+  }
+
+  mutating func hold(_ digit: UInt8) -> Bool {
+    guard digit == 0, keys.hasSuffix("0") else { return false }
+    keys = keys.dropLast() + "+"
+    return true
+  }
+
+  mutating func erase(_ words: Predictor) { keys = String(keys.dropLast()) }
+  mutating func clear(_ words: inout Predictor) { clear() }
+  mutating func clear() { keys = "" }
+  mutating func step(_ direction: Int) -> Bool { false }
+  mutating func finishLetter() -> Bool { false }
+  mutating func stepCase(_ words: Predictor) -> Bool { false }
+  mutating func commit(_ words: inout Predictor, learns: Bool) {}
+
+  mutating func leave(_ words: inout Predictor) {
+    // A code belongs to no mode; it would hide the one stepped to.
+    if isCode { clear() }
+  }
+}

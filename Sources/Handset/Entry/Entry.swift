@@ -1,0 +1,156 @@
+import ContactSearch
+import Keypad
+import TextEntry
+
+/// What is typed, in whatever mode: by the telephone, and by the keyboard that it can be.
+///
+/// Each mode keeps what stood in it. A code such as `*#06#` goes before all modes while it stands.
+public struct Entry: Hashable, Sendable {
+  public private(set) var mode: Mode
+  private var digitEntry: DigitEntry
+  private var tapEntry: TapEntry
+  private var wordEntry: WordEntry
+
+  /// - Parameters:
+  ///   - timeout: see ``MultiTap/timeout``.
+  ///   - language: of the letters of abc.
+  init(mode: Mode, timeout: Duration?, language: KeypadLanguage) {
+    self.mode = mode
+    digitEntry = DigitEntry(isNumber: mode == .number)
+    tapEntry = TapEntry(timeout: timeout, language: language)
+    wordEntry = WordEntry(timeout: timeout)
+  }
+
+  // MARK: The method of the mode
+
+  private enum MethodKind {
+    case digits, taps, words
+  }
+
+  /// Which method a mode types with.
+  private var methodKind: MethodKind {
+    if isCode { return .digits }
+    switch mode {
+    case .search, .number: return .digits
+    case .abc: return .taps
+    case .t9: return .words
+    }
+  }
+
+  private var method: any TextMethod {
+    switch methodKind {
+    case .digits: digitEntry
+    case .taps: tapEntry
+    case .words: wordEntry
+    }
+  }
+
+  private mutating func with<Result>(
+    _ body: (inout any TextMethod) -> Result
+  ) -> Result {
+    func run<Method: TextMethod>(_ method: inout Method) -> Result {
+      var any: any TextMethod = method
+      defer { if let changed = any as? Method { method = changed } }
+      return body(&any)
+    }
+    switch methodKind {
+    case .digits: return run(&digitEntry)
+    case .taps: return run(&tapEntry)
+    case .words: return run(&wordEntry)
+    }
+  }
+
+  // MARK: What stands there
+
+  /// A literal code such as `*#06#`: whatever the mode, it is typed as it is.
+  var isCode: Bool { digitEntry.isCode }
+  /// Whether digits are typed as they are.
+  var entersDigits: Bool { methodKind == .digits }
+
+  var text: String { method.text }
+  var shown: String { method.shown }
+  var pending: String { method.pending }
+  var pendingRange: Range<Int>? { method.pendingRange }
+  var isEmpty: Bool { method.isEmpty }
+  var candidates: [String] { method.candidates }
+  var selectedCandidate: Int { method.selectedCandidate }
+  var place: String? { method.place }
+  var isAtSpelling: Bool { method.isAtSpelling }
+  var letterCase: LetterCase { method.letterCase }
+  var isInWord: Bool { method.isInWord }
+  var isBeforeWord: Bool { method.isBeforeWord }
+  var query: SearchQuery { method.query }
+  var digits: String { method.digits }
+  var numbers: [String] { method.numbers }
+  var hint: String { method.hint }
+
+  /// Whether the shown word is one, and no beginning or guess.
+  func isWord(_ words: Predictor) -> Bool {
+    methodKind == .words && wordEntry.isWord(words)
+  }
+
+  /// When ``wake(at:)`` has something to do, in whatever mode.
+  var deadline: Instant? {
+    [tapEntry.deadline, wordEntry.deadline].compactMap { $0 }.min()
+  }
+
+  // MARK: Keys
+
+  mutating func wake(at now: Instant) {
+    tapEntry.wake(at: now)
+    wordEntry.wake(at: now)
+  }
+
+  mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool {
+    with { $0.press(digit, at: now, &words) }
+  }
+
+  /// Takes `*` or `#` as it is: begins a code where nothing is typed.
+  ///
+  /// - Returns: `false` where there is no room for more.
+  mutating func append(_ key: Key) -> Bool {
+    // What search had left is not what is looked at.
+    if !entersDigits { digitEntry.clear() }
+    return digitEntry.append(key)
+  }
+
+  mutating func hold(_ digit: UInt8) -> Bool { with { $0.hold(digit) } }
+  mutating func erase(_ words: Predictor) { with { $0.erase(words) } }
+  mutating func clear(_ words: inout Predictor) { with { $0.clear(&words) } }
+  mutating func step(_ direction: Int) -> Bool { with { $0.step(direction) } }
+  mutating func finishLetter() -> Bool { with { $0.finishLetter() } }
+  mutating func stepCase(_ words: Predictor) -> Bool { with { $0.stepCase(words) } }
+
+  mutating func commit(_ words: inout Predictor, learns: Bool) {
+    with { $0.commit(&words, learns: learns) }
+  }
+
+  /// Goes on to a mode. What stood in the one that is left is kept, and stands again when that mode
+  /// comes back.
+  mutating func change(to mode: Mode, _ words: inout Predictor) {
+    digitEntry.leave(&words)
+    tapEntry.leave(&words)
+    wordEntry.leave(&words)
+    self.mode = mode
+    digitEntry.isNumber = mode == .number
+  }
+
+  /// Forgets what is typed in all modes.
+  mutating func clearAll(_ words: inout Predictor) {
+    digitEntry.clear()
+    tapEntry.clear(&words)
+    wordEntry.clear(&words)
+  }
+
+  /// Learns the word that waits to be learned: the last thing to do.
+  mutating func finish(_ words: inout Predictor) { wordEntry.finish(&words) }
+
+  /// The words so far become text like any other: see ``PredictiveText/forgetWords()``.
+  mutating func forgetWords() { wordEntry.forgetWords() }
+
+  /// Forgets the beginning of a long text.
+  mutating func trim(to count: Int) {
+    tapEntry.trim(to: count)
+    wordEntry.trim(to: count)
+  }
+}
