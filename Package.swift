@@ -46,9 +46,12 @@ let package = Package(
     .target(name: "LineDisplay"),
     .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "CZlib"]),
     .target(name: "Pictures", dependencies: ["CPictures"]),
+    .target(name: "Telephony", dependencies: ["Keypad"]),
     .target(
       name: "Handset",
-      dependencies: ["Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay"]),
+      dependencies: [
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "LineDisplay",
+      ]),
 
     // What lasts between runs.
     .target(name: "LocalState", dependencies: ["CSQLite", "TextEntry", "ContactSearch"]),
@@ -64,8 +67,8 @@ let package = Package(
     .executableTarget(
       name: "twelvekey",
       dependencies: [
-        "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "Handset",
-        "LocalState", "LinuxIO", "Pictures", "CSampleContacts", "CWordLists",
+        "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
+        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Pictures", "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -122,6 +125,8 @@ let package = Package(
       name: "TextEntryTests",
       dependencies: ["TestSupport", "TimeLimit", "TextEntry", "Keypad", "CWordLists"]),
     .testTarget(
+      name: "TelephonyTests", dependencies: ["TestSupport", "TimeLimit", "Telephony", "Keypad"]),
+    .testTarget(
       name: "LocalStateTests",
       dependencies: [
         "TestSupport", "TimeLimit", "WatchedCalls", "LocalState", "TextEntry", "ContactSearch",
@@ -141,7 +146,7 @@ let package = Package(
       name: "HandsetTests",
       dependencies: [
         "TestSupport", "TimeLimit", "Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay",
-        "TextEntry",
+        "TextEntry", "Telephony",
       ]),
     // What needs no device; the rest is tested in the rig.
     .testTarget(

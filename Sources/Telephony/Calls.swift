@@ -1,0 +1,286 @@
+import Keypad
+
+/// All calls that there are. Lines only tell; here it is decided.
+///
+///     dial ──▶ dialling ──▶ alerting ──▶ active ◀──▶ held
+///                  └────────────────────▶ ▲  │        │
+///     ring ──▶ incoming, waiting ─ answer ┘  ▼        ▼
+///                  └───────────── ended, and told once ┘
+///
+///     hang up    5 s          force     5 s           given up: it is over, whatever the line says
+///     ├──────────┼────────────┼─────────┼─────────────▶
+///     answer     10 s                                  given up: it rings as before
+///
+/// Whatever order a line tells things in, no call stays that can't be ended, and each ends once. A
+/// number's pauses (`,` 3 s; `;` until a key) and what stands behind them are sent as tones once
+/// somebody has answered, where the line can.
+public struct Calls: Hashable, Sendable {
+  /// In the order in which they began.
+  public private(set) var all: [Call] = []
+  /// What the line can do; `nil` where there is none.
+  public private(set) var abilities: Set<LineAbility>?
+  private var lastNumber = 0
+
+  /// More calls than this at a time are refused: a network knows of seven.
+  static let limit = 7
+  /// How long the line is waited for that was asked to end a call.
+  static let endPatience = Duration.seconds(5)
+  static let answerPatience = Duration.seconds(10)
+  /// `,` in a number.
+  static let pause = Duration.seconds(3)
+  /// So many tones of a call are remembered.
+  static let tonesKept = 32
+
+  /// What has become of calls.
+  public enum News: Hashable, Sendable {
+    /// It rings here.
+    case rings(Call)
+    case changed(Call)
+    case heard(CallID, String)
+    case ended(EndedCall)
+  }
+
+  /// What follows from something.
+  public struct Outcome: Hashable, Sendable {
+    public var news: [News] = []
+    public var requests: [LineRequest] = []
+  }
+
+  public init() {}
+
+  public subscript(_ id: CallID) -> Call? { all.first { $0.id == id } }
+
+  /// Whom one speaks to or is about to: the call that keys are for.
+  public var current: Call? {
+    let rank: [Call.State] = [.active, .dialling, .alerting, .held]
+    return rank.lazy.compactMap { state in all.last { $0.state == state } }.first
+  }
+
+  /// The call that rings here, the one that came first.
+  public var ringing: Call? { all.first { $0.isRinging } }
+
+  private func has(_ ability: LineAbility) -> Bool { abilities?.contains(ability) ?? false }
+
+  /// When ``wake(at:)`` has something to do, or `nil`.
+  public var deadline: Instant? {
+    all.lazy.flatMap { [$0.patience, $0.resumes].compactMap { $0 } }.min()
+  }
+
+  // MARK: What the user wants
+
+  /// Makes a call.
+  ///
+  /// - Returns: `nil` where it can't be made now, since another one stands in its way.
+  public mutating func dial(
+    _ request: DialRequest, at now: Instant
+  ) -> (id: CallID, requests: [LineRequest])? {
+    var requests: [LineRequest] = []
+    if !all.isEmpty {
+      guard has(.holds), all.count == 1, let other = all.first, !other.isRinging,
+        !other.isBeingMade, !other.isEnding
+      else { return nil }
+      if other.state == .active { requests.append(.hold(other.id)) }
+    }
+    lastNumber += 1
+    let id = CallID.here(lastNumber)
+    var call = Call(id, number: request.number, state: .dialling, at: now)
+    var request = request
+    if has(.tones) {
+      let number = request.number.prefix { $0 != "," && $0 != ";" }
+      // A pause before anything that is dialled is the line's.
+      if !number.isEmpty {
+        call.rest = String(request.number.dropFirst(number.count))
+        request.number = String(number)
+      }
+    }
+    all.append(call)
+    return (id, requests + [.dial(id, request)])
+  }
+
+  /// Answers a call that rings; another one that is on is held.
+  ///
+  /// - Returns: `nil` where it can't be answered now.
+  public mutating func answer(_ id: CallID, at now: Instant) -> [LineRequest]? {
+    guard let place = place(of: id), all[place].isRinging, !all[place].isEnding else { return nil }
+    if all[place].isAnswering { return [] }
+    var requests: [LineRequest] = []
+    let others = all.filter { $0.id != id && !$0.isRinging }
+    if !others.isEmpty {
+      guard has(.holds), others.count == 1, !others[0].isBeingMade else { return nil }
+      if others[0].state == .active { requests.append(.hold(others[0].id)) }
+    }
+    all[place].isAnswering = true
+    all[place].patience = now + Self.answerPatience
+    return requests + [.answer(id)]
+  }
+
+  /// Ends a call, or refuses one that rings; asked again, by force.
+  public mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
+    guard let place = place(of: id) else { return [] }
+    all[place].endRequests += 1
+    all[place].isAnswering = false
+    all[place].resumes = nil
+    // Who asks again and again does not put off that it is given up.
+    if all[place].endRequests <= 2 { all[place].patience = now + Self.endPatience }
+    return [.hangUp(id, force: all[place].endRequests > 1)]
+  }
+
+  /// Holds the call that is on, or takes it up again; changes places with one that is held.
+  ///
+  /// - Returns: `nil` where the line can't.
+  public mutating func swap() -> [LineRequest]? {
+    guard has(.holds) else { return nil }
+    let active = all.first { $0.state == .active && !$0.isEnding }
+    let held = all.first { $0.state == .held && !$0.isEnding }
+    let requests: [LineRequest] =
+      (active.map { [.hold($0.id)] } ?? []) + (held.map { [.resume($0.id)] } ?? [])
+    return requests.isEmpty ? nil : requests
+  }
+
+  /// Sends a digit, `*` or `#` to the other end.
+  ///
+  /// - Returns: `nil` where the line can't, or nobody is there to hear it.
+  public mutating func send(_ tone: String, to id: CallID) -> [LineRequest]? {
+    guard has(.tones), let place = place(of: id), all[place].state == .active,
+      !all[place].isEnding
+    else { return nil }
+    note(tone, at: place)
+    return [.tones(id, tone)]
+  }
+
+  /// Sends what a number has behind its `;`.
+  public mutating func sendRest(of id: CallID, at now: Instant) -> [LineRequest] {
+    guard let place = place(of: id), all[place].waitsForKey else { return [] }
+    all[place].waitsForKey = false
+    return sendRest(at: place, now)
+  }
+
+  // MARK: What the line tells
+
+  public mutating func receive(_ event: LineEvent, at now: Instant) -> Outcome {
+    var outcome = Outcome()
+    switch event {
+    case .ready(let abilities):
+      self.abilities = abilities
+    case .lost(let why):
+      abilities = nil
+      outcome.news = all.map { .ended(EndedCall(call: $0, reason: .failed(why), at: now)) }
+      all = []
+    case .incoming(let id, let number):
+      guard place(of: id) == nil, case .there = id else { break }
+      guard all.count < Self.limit else {
+        outcome.requests = [.hangUp(id, force: false)]
+        break
+      }
+      let state: Call.State = all.isEmpty ? .incoming : .waiting
+      let call = Call(id, number: number, state: state, at: now)
+      all.append(call)
+      outcome.news = [.rings(call)]
+    case .alerting(let id):
+      outcome.news = change(id, to: .alerting, from: [.dialling], now)
+    case .active(let id):
+      outcome = connect(id, now)
+    case .held(let id):
+      outcome.news = change(id, to: .held, from: [.active], now)
+    case .heard(let id, let tone):
+      if place(of: id) != nil { outcome.news = [.heard(id, tone)] }
+    case .ended(let id, let reason):
+      if let place = place(of: id) { outcome.news = end(place, reason, now) }
+    }
+    return outcome
+  }
+
+  public mutating func wake(at now: Instant) -> Outcome {
+    var outcome = Outcome()
+    for id in all.map(\.id) {
+      guard let place = place(of: id) else { continue }
+      if let resumes = all[place].resumes, resumes <= now {
+        all[place].resumes = nil
+        outcome.requests += sendRest(at: place, now)
+      }
+      guard let patience = all[place].patience, patience <= now else { continue }
+      if all[place].endRequests == 1 {
+        outcome.requests += hangUp(id, at: now)
+      } else if all[place].isEnding {
+        outcome.news += end(place, .hungUpHere, now)
+      } else {
+        all[place].isAnswering = false
+        all[place].patience = nil
+        outcome.news.append(.changed(all[place]))
+      }
+    }
+    return outcome
+  }
+
+  // MARK: Inside
+
+  private func place(of id: CallID) -> Int? { all.firstIndex { $0.id == id } }
+
+  private mutating func change(
+    _ id: CallID, to state: Call.State, from states: Set<Call.State>, _ now: Instant
+  ) -> [News] {
+    guard let place = place(of: id), states.contains(all[place].state) else { return [] }
+    all[place].state = state
+    all[place].since = now
+    return [.changed(all[place])]
+  }
+
+  private mutating func connect(_ id: CallID, _ now: Instant) -> Outcome {
+    var outcome = Outcome()
+    guard let place = place(of: id), all[place].state != .active else { return outcome }
+    // Nobody speaks to two.
+    for other in all.indices where all[other].state == .active {
+      outcome.news += change(all[other].id, to: .held, from: [.active], now)
+    }
+    let isFirst = all[place].connected == nil
+    all[place].state = .active
+    all[place].since = now
+    if isFirst { all[place].connected = now }
+    if all[place].isAnswering {
+      all[place].isAnswering = false
+      all[place].patience = nil
+    }
+    if isFirst { outcome.requests += sendRest(at: place, now) }
+    outcome.news.append(.changed(all[place]))
+    return outcome
+  }
+
+  private mutating func end(_ place: Int, _ reason: CallEnd, _ now: Instant) -> [News] {
+    let call = all.remove(at: place)
+    var reason = reason
+    if call.isEnding { reason = .hungUpHere }
+    if reason == .hungUpThere, call.state == .alerting { reason = .noAnswer }
+    var news: [News] = [.ended(EndedCall(call: call, reason: reason, at: now))]
+    // What waited beside it rings alone now.
+    if all.count == 1, all[0].state == .waiting {
+      all[0].state = .incoming
+      news.append(.changed(all[0]))
+    }
+    return news
+  }
+
+  private mutating func note(_ tones: String, at place: Int) {
+    all[place].tones = String((all[place].tones + tones).suffix(Self.tonesKept))
+  }
+
+  /// Sends the tones up to the next pause.
+  private mutating func sendRest(at place: Int, _ now: Instant) -> [LineRequest] {
+    guard !all[place].isEnding else { return [] }
+    var tones = ""
+    while let next = all[place].rest.first {
+      all[place].rest.removeFirst()
+      if next == ";" {
+        all[place].waitsForKey = true
+        break
+      }
+      if next == "," {
+        all[place].resumes = now + Self.pause
+        break
+      }
+      tones.append(next)
+    }
+    if tones.isEmpty { return [] }
+    note(tones, at: place)
+    return [.tones(all[place].id, tones)]
+  }
+}

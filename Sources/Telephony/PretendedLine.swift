@@ -1,0 +1,86 @@
+import Keypad
+
+/// A line that leads nowhere: does what it is asked, and tells what a script says.
+public struct PretendedLine: Hashable, Sendable {
+  /// Where it can do less than everything.
+  public let abilities: Set<LineAbility>
+  private var calls: [CallID] = []
+  private var answered: Set<CallID> = []
+  private var lastNumber = 0
+
+  public init(abilities: Set<LineAbility> = Set(LineAbility.allCases)) {
+    self.abilities = abilities
+  }
+
+  /// What a line tells when it is there.
+  public var start: LineEvent { .ready(abilities) }
+
+  public mutating func perform(_ request: LineRequest) -> [LineEvent] {
+    switch request {
+    case .dial(let id, _):
+      calls.append(id)
+      return []
+    case .answer(let id), .resume(let id):
+      guard calls.contains(id) else { return [] }
+      answered.insert(id)
+      return [.active(id)]
+    case .hold(let id):
+      return calls.contains(id) ? [.held(id)] : []
+    case .hangUp(let id, _):
+      return calls.contains(id) ? [end(id, .hungUpHere)] : []
+    case .tones:
+      return []
+    }
+  }
+
+  /// What a script says of the other end. What fits no call is not told.
+  public mutating func play(_ cue: LineCue) -> [LineEvent] {
+    switch cue {
+    case .ring(let number):
+      lastNumber += 1
+      let id = CallID.there(lastNumber)
+      calls.append(id)
+      return [.incoming(id, number: number)]
+    case .alerting:
+      return beingMade.map { [.alerting($0)] } ?? []
+    case .answered:
+      guard let id = beingMade else { return [] }
+      answered.insert(id)
+      return [.active(id)]
+    case .busy:
+      return beingMade.map { [end($0, .busy)] } ?? []
+    case .refused:
+      return beingMade.map { [end($0, .refused)] } ?? []
+    case .ended:
+      // Who has not been answered gives up first.
+      let id = calls.last { !answered.contains($0) } ?? calls.last
+      return id.map { [end($0, .hungUpThere)] } ?? []
+    case .lost:
+      calls = []
+      answered = []
+      return [.lost("the line is lost"), start]
+    case .tone(let key):
+      return calls.last { answered.contains($0) }.map { [.heard($0, key.name)] } ?? []
+    }
+  }
+
+  private var beingMade: CallID? {
+    calls.last { id in
+      if case .here = id { !answered.contains(id) } else { false }
+    }
+  }
+
+  private mutating func end(_ id: CallID, _ reason: CallEnd) -> LineEvent {
+    calls.removeAll { $0 == id }
+    answered.remove(id)
+    return .ended(id, reason)
+  }
+}
+
+/// No line at all: whatever is dialled comes to nothing.
+public enum NoLine {
+  public static func perform(_ request: LineRequest) -> [LineEvent] {
+    guard case .dial(let id, _) = request else { return [] }
+    return [.ended(id, .failed("there is no line: nobody is called"))]
+  }
+}
