@@ -68,7 +68,8 @@ let package = Package(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
-        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Pictures", "CSampleContacts", "CWordLists",
+        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Pictures", "CSampleContacts",
+        "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
