@@ -2,7 +2,7 @@ import ContactSearch
 import Contacts
 import Keypad
 import LineDisplay
-import TextEntry
+import Telephony
 
 /// One contact of a report: what the command line's JSON says of a match.
 public struct MatchReport: Hashable, Sendable {
@@ -54,35 +54,106 @@ public struct MatchReport: Hashable, Sendable {
 }
 
 extension Handset {
+  public var mode: Mode { home.entry.mode }
+
+  /// Whether nothing is typed, so that the next key may begin a search.
+  public var isEntryEmpty: Bool { home.entry.isEmpty }
+
+  /// What is typed, as it is shown.
+  public var entryText: String { home.entry.shown }
+
+  /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
+  public var queryDigits: String { home.entry.digits }
+
+  /// The words or letters on offer, the shown one included.
+  public var candidates: [String] { home.entry.candidates }
+
+  /// How many contacts fit what is typed.
+  public var matchCount: Int { home.matchCount }
+
+  /// The position of the selected contact in the list of matches; `nil` where the typed number, or
+  /// nothing, is selected.
+  public var selectedMatch: Int? { home.selectedMatch }
+
   /// The first `limit` matches; 0 is all.
   public func matchReports(limit: Int) -> [MatchReport] {
-    let wanted = limit == 0 ? matchCount : min(limit, matchCount)
+    let found = home.found
+    let wanted = limit == 0 ? found.count : min(limit, found.count)
     let some =
       wanted > found.matches.count
-      ? index.search(searched, limit: wanted, spans: true) : found
-    return zip(some.matches, some.spans).prefix(wanted).map { MatchReport($0, $1, in: index) }
+      ? desk.index.search(home.searched, limit: wanted, spans: true) : found
+    return zip(some.matches, some.spans).prefix(wanted).map { MatchReport($0, $1, in: desk.index) }
   }
 
-  /// Everything that a display or a report depends on, cheap to compare.
-  struct VisibleState: Hashable {
-    var mode: Mode
-    var text: String
-    var pending: Range<Int>?
-    var candidate: Int
-    var letterCase: LetterCase
-    var selected: Int
-    var matches: Int
-    var dialog: Dialog?
+  /// What the display shows now.
+  public var screen: Screen {
+    let kind = scene.kind
+    let home = self.home
+    let isAboutCall =
+      switch scene {
+      case .call, .ended, .ringing: true
+      case .home, .numbers, .question: false
+      }
+    let device = desk.keypads.joined(separator: ", ")
+    let status = StatusLine(
+      mode: home.modeName, device: isAboutCall ? device : desk.callInBrief ?? device,
+      count: home.entry.isEmpty ? "" : String(home.matchCount), notice: desk.notice)
+    return Screen(status: status, lines: kind.lines(desk), hint: kind.hint(desk))
+  }
+
+  /// Whom the screen is about: the selected contact, or the one who is asked about or called.
+  public var shownContact: Contact? {
+    scene.kind.contact(desk).map { desk.index.contacts[$0] }
+  }
+
+  /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `ended`, `ringing`.
+  public var sceneName: String { scene.kind.name }
+
+  /// The call that matters now: the one that rings here, or else the one that is on.
+  public var callReport: CallReport? {
+    guard let call = desk.calls.ringing ?? desk.calls.current else { return nil }
+    let party = desk.party(call)
+    return CallReport(
+      state: call.state, name: party.name, number: call.number, isOutgoing: call.isOutgoing)
+  }
+
+  public struct CallReport: Hashable, Sendable {
+    public var state: Call.State
+    public var name: String?
+    public var number: String?
+    public var isOutgoing: Bool
+  }
+
+  /// What must be alike for the screen to be alike, cheap to compare: all that the scenes know, and what
+  /// the desk has that is shown.
+  struct Mark: Hashable {
+    var stack: [Placed]
     var notice: String?
     var keypads: [String]
     var bookChanges: Int
+    var calls: Calls
+    var shownAt: Instant
   }
 
-  var visibleState: VisibleState {
-    VisibleState(
-      mode: mode, text: entry.shown, pending: entry.pendingRange,
-      candidate: entry.selectedCandidate, letterCase: entry.letterCase, selected: selectedChoice,
-      matches: matchCount, dialog: dialog, notice: notice, keypads: keypads,
-      bookChanges: bookChanges)
+  var mark: Mark {
+    Mark(
+      stack: stack, notice: desk.notice, keypads: desk.keypads, bookChanges: desk.bookChanges,
+      calls: desk.calls, shownAt: desk.shownAt)
+  }
+
+  /// What can be seen.
+  struct Shown: Hashable {
+    var screen: Screen
+    var scene: String
+    var contact: Int?
+    var call: CallReport?
+    var candidates: [String]
+    var bookChanges: Int
+  }
+
+  var shown: Shown {
+    Shown(
+      screen: screen, scene: sceneName, contact: scene.kind.contact(desk), call: callReport,
+      candidates: candidates, bookChanges: desk.bookChanges)
   }
 }

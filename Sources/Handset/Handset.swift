@@ -2,315 +2,385 @@ import ContactSearch
 import Contacts
 import Keypad
 import LineDisplay
+import Telephony
 import TextEntry
 
-/// The telephone: keys and time in, screens and effects out.
+/// The telephone: keys, time and what the line tells in; screens, requests and records out.
 ///
 /// A pure value. It reads no clock: `now` is the key event's own kernel time stamp, so that a live
 /// run, a replay and a test give the same screens. Digits act when they are pressed and `*` and `#`
 /// when they are let go, because holding those means something else; see ``KeyTable``.
+///
+/// Its scenes lie on one another, home at the bottom, and the last has the keys. For all of them holds:
+/// a key is good only for the scene that it was pressed in; what was open under a ring is there again
+/// behind it.
 public struct Handset: Sendable {
-  public let settings: HandsetSettings
-  /// What is never dialled without a question.
-  let dialCheck: DialCheck
-
-  /// Knows the contacts, and how they are used.
-  var index: ContactIndex
-  /// What day it is at `Instant.zero`, in days since 1970-01-01 UTC: what the days of calls are
-  /// reckoned from.
-  public var dayAtZero: Double
-  /// How many letters a row of the display has: what is dialled is asked about where it is longer.
-  public var rowLength = Self.seenLength {
-    didSet { rowLength = min(rowLength, Self.seenLength) }
-  }
-  /// How many lines the display has for a list at least: a digit chooses no number that never stood
-  /// there.
-  public var listRows = Int.max
-  /// Knows the words of the lists, of the contacts' names, and those that were learned.
-  var predictor: Predictor
-  var gestures: GestureRecognizer
-
-  /// What is typed.
-  var entry: Entry
-
-  /// What a search found: at least as much as a display shows around the selected match.
-  var found = SearchResult()
-  /// What it was for.
-  var searched = SearchQuery.keys("")
-  /// Follows ``entry``, as ``matches`` do.
-  var typedNumber: TypedNumber?
-  /// The place on the list that ``choice(at:)`` gives.
-  var selectedChoice = 0
-  var dialog: Dialog? {
-    didSet { if dialog != oldValue { dialogCount += 1 } }
-  }
-  /// Counts the dialogs that came and went, and how often another contact came to be selected by
-  /// itself. A key is good only for what it was pressed in: what went down before a question can't
-  /// answer it, and what closed a dialog does no more.
-  var dialogCount = 0
+  var desk: Desk
+  /// Never empty; the first is home.
+  private(set) var stack: [Placed]
+  private var sceneCount = 0
   private var pressedIn: [Key: Int] = [:]
-  private var lastReleases: [Key: Instant] = [:]
-  var answers = AnswerGuard()
-  var notice: String?
-  var keypads: [String] = []
-  /// Counts the changes of the address book.
-  var bookChanges = 0
-  /// The address book has put somebody else where the selection was: the next call key only says so.
-  var isSelectionNew = false
-  var isCallRunning = false
-  var lastDialled: PlannedCall?
-  /// The key pressed last: only that one may still turn into its hold meaning.
-  var lastPressed: Key?
+  private var lastReleases: [Key: (at: Instant, scene: Int)] = [:]
+  /// What brought the scene that is shown.
+  private var arrival: (key: Key, at: Instant)?
+  /// Whether nobody can see the display: then the time of a call is not shown.
+  private(set) var isDark = false
+
+  /// A scene, and its number: another one each time that it comes to mean something else.
+  struct Placed: Hashable, Sendable {
+    var number: Int
+    var scene: Scene
+  }
 
   /// - Parameters:
   ///   - lists: The word lists of the languages in use, the main one first.
-  ///   - learning: What was learned until now; ``Effect/learn(_:)`` says what changes.
+  ///   - learning: What was learned until now; ``Record/learned(_:)`` says what changes.
   ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
   public init(
     contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
     learning: Learning = Learning(), dayAtZero: Double = 0
   ) {
-    self.settings = settings
-    dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
-    self.dayAtZero = dayAtZero
-    index = contacts
-    predictor = Predictor(
-      lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
+    desk = Desk(
+      contacts: contacts, settings: settings, lists: lists, learning: learning,
+      dayAtZero: dayAtZero)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
-    entry = Entry(
+    let entry = Entry(
       mode: settings.mode, timeout: settings.multiTapTimeout,
       language: lists.first?.language ?? .english)
+    stack = [Placed(number: 0, scene: .home(Home(entry: entry)))]
   }
 
-  static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
-    contacts.flatMap { contact in
-      contact.name.split { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "-" }.map { String($0) }
+  private var gestures: GestureRecognizer
+
+  public var settings: HandsetSettings { desk.settings }
+
+  /// How many letters a row of the display has: what is dialled is asked about where it is longer.
+  public var rowLength: Int {
+    get { desk.rowLength }
+    set { desk.rowLength = min(newValue, Desk.seenLength) }
+  }
+
+  /// How many lines the display has for a list at least: a digit chooses no number that never stood
+  /// there.
+  public var listRows: Int {
+    get { desk.listRows }
+    set { desk.listRows = newValue }
+  }
+
+  /// The scene that has the keys.
+  var scene: Scene { stack[stack.count - 1].scene }
+
+  var home: Home {
+    get {
+      guard case .home(let home) = stack[0].scene else { preconditionFailure("home is the first") }
+      return home
     }
-  }
-
-  /// What is asked or told over the list.
-  enum Dialog: Hashable, Sendable {
-    case chooseNumber(contact: Int, selected: Int)
-    case confirm(PlannedCall, Question)
-    case dialled(DialRequest)
-  }
-
-  enum Question: Hashable, Sendable {
-    case concern(DialCheck.Concern)
-    /// The number is written so: in letters that stand for digits, or with words beside it, or more.
-    case letters(String)
-    /// The number is written so long that no line shows all of it.
-    case unseen
-    case again
+    set { stack[0].scene = .home(newValue) }
   }
 
   // MARK: Input
 
   /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
   public var deadline: Instant? {
-    [gestures.deadline, entry.deadline].compactMap { $0 }.min()
+    var deadlines = stack.map { $0.scene.kind.deadline }
+    deadlines += [gestures.deadline, desk.calls.deadline, isDark ? nil : desk.tick]
+    return deadlines.lazy.compactMap { $0 }.min()
   }
 
   /// Takes one input. Deadlines that lie before it are served first.
-  public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    var effects = wake(at: now)
+  public mutating func handle(_ input: Input, at now: Instant) -> Turned {
+    wake(at: now)
     switch input {
     case .wake:
       break
     case .key(let event):
-      answers.take(event)
-      if isBounce(event) { break }
-      for gesture in gestures.handle(event) { effects += handle(gesture, at: now) }
+      desk.answers.take(event)
+      if isNoFinger(event) { break }
+      for gesture in gestures.handle(event) { handle(gesture, at: now) }
     case .keypads(let names):
-      keypads = names
+      desk.keypads = names
     case .contacts(let contacts):
-      take(contacts)
+      follow(contacts, at: now)
     case .notice(let text, let old):
-      add(notice: text, insteadOf: old)
-    case .callStarted:
-      isCallRunning = true
-    case .callEnded(let problem):
-      let wasRunning = isCallRunning
-      isCallRunning = false
-      if let problem {
-        add(notice: problem)
-        if case .dialled = dialog { dialog = nil }
-      } else if wasRunning {
-        effects += noteLastCall(at: now)
-      }
+      desk.add(notice: text, insteadOf: old)
+    case .line(let event):
+      desk.shownAt = max(desk.shownAt, now)
+      follow(desk.calls.receive(event, at: now), at: now)
+    case .clock(let dayAtZero):
+      desk.dayAtZero = dayAtZero
     }
-    let learned = predictor.takeChanges()
-    if !learned.isEmpty { effects.append(.learn(learned)) }
-    return effects
+    return takeTurned()
+  }
+
+  private mutating func takeTurned() -> Turned {
+    let learned = desk.predictor.takeChanges()
+    if !learned.isEmpty { desk.records.append(.learned(learned)) }
+    defer { (desk.requests, desk.records) = ([], []) }
+    return Turned(requests: desk.requests, records: desk.records)
+  }
+
+  /// What waits to be told, and the calls that end with the telephone: the last thing to ask for.
+  public mutating func finish(at now: Instant) -> Turned {
+    var home = self.home
+    home.entry.finish(&desk.predictor)
+    self.home = home
+    for call in desk.calls.all {
+      _ = desk.close(EndedCall(call: call, reason: .hungUpHere, at: max(now, call.began)))
+    }
+    desk.calls = Calls()
+    return takeTurned()
   }
 
   /// The display has come to show the screen of now, where that takes its time: nobody has seen a
   /// question before. Serves no deadline, for what was pressed meanwhile may still be on its way.
-  mutating func wasDrawn(at now: Instant) { answers.stands(at: now) }
+  mutating func wasDrawn(at now: Instant) { desk.answers.stands(at: now) }
+
+  /// The display goes dark, and shows no time of a call until it is lit.
+  mutating func set(isDark: Bool, at now: Instant) {
+    self.isDark = isDark
+    if !isDark, !desk.calls.all.isEmpty { desk.shownAt = max(desk.shownAt, now) }
+  }
 
   /// The display could not be seen until now.
-  mutating func isSeenAnew(at now: Instant) { answers.isSeenAnew(at: now) }
+  mutating func isSeenAnew(at now: Instant) { desk.answers.isSeenAnew(at: now) }
 
-  /// Whether a worn key closes once more, which must not answer a question. No finger presses a key
-  /// again so soon; elsewhere a `000` key does.
-  private mutating func isBounce(_ event: KeyEvent) -> Bool {
-    if event.edge == .release { lastReleases[event.key] = event.at }
-    guard event.edge == .press, let last = lastReleases[event.key] else { return false }
-    switch (dialog, event.key) {
-    case (.chooseNumber, .up), (.chooseNumber, .down), (.chooseNumber, .star): return false
-    case (.confirm, _), (.chooseNumber, _): return event.at - last < .milliseconds(40)
-    case (.dialled, _), (nil, _): return false
-    }
-  }
-
-  /// What nobody has seen yet is not covered by what comes after it: the last three stay.
-  mutating func add(notice text: String, insteadOf old: String? = nil) {
-    let separator = " · "
-    var parts = notice?.split(separator: separator).map(String.init) ?? []
-    if let old { parts.removeAll { $0.hasPrefix(old) } }
-    if parts.last != text { parts.append(text) }
-    notice = parts.suffix(3).joined(separator: separator)
-  }
-
-  private mutating func wake(at now: Instant) -> [Effect] {
-    var effects: [Effect] = []
+  private mutating func wake(at now: Instant) {
     while let due = deadline, due <= now {
-      entry.wake(at: due)
-      for gesture in gestures.wake(at: due) { effects += handle(gesture, at: due) }
-    }
-    return effects
-  }
-
-  private mutating func handle(_ gesture: Gesture, at now: Instant) -> [Effect] {
-    switch gesture {
-    case .press(let key):
-      notice = nil
-      lastPressed = key
-      pressedIn[key] = dialogCount
-      let wasDialled = if case .dialled = dialog { true } else { false }
-      let effects = press(key, at: now)
-      // A digit that closes what was dialled begins the next entry. One that chose a number, and was
-      // refused, has done all that it does.
-      if wasDialled, case .digit = key { pressedIn[key] = dialogCount }
-      return effects
-    case .tap(let key):
-      return pressedIn[key] == dialogCount ? tap(key, at: now) : []
-    case .hold(let key):
-      return pressedIn[key] == dialogCount ? hold(key, at: now) : []
-    case .longHold(let key):
-      if pressedIn[key] == dialogCount, dialog == nil, key == .star || key == .erase {
-        clearEntry()
+      for place in stack.indices.reversed() where place < stack.count {
+        guard let sceneDue = stack[place].scene.kind.deadline, sceneDue <= due else { continue }
+        let turn = stack[place].scene.with { $0.wake(&desk, at: due) }
+        apply(turn, at: place, due)
       }
-      return []
+      if let callsDue = desk.calls.deadline, callsDue <= due {
+        follow(desk.calls.wake(at: due), at: due)
+      }
+      if let tick = desk.tick, tick <= due { desk.shownAt = due }
+      for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
+    // Nobody has waited for the seconds of a dark display.
+    if let tick = desk.tick, tick <= now { desk.shownAt = now }
   }
 
   // MARK: Keys
 
-  private mutating func press(_ key: Key, at now: Instant) -> [Effect] {
-    if let effects = pressInDialog(key, at: now) { return effects }
-    switch key {
-    case .digit(let digit):
-      type(digit, at: now)
-    case .call:
-      return call(with: key, at: now)
-    case .select:
-      return isEntryEmpty ? [] : call(with: key, at: now)
-    case .end:
-      if isCallRunning { return [.hangUp] }
-      clearEntry()
-    case .up:
-      stepChoice(-1)
-    case .down:
-      stepChoice(1)
-    case .left:
-      pressLeft()
-    case .right:
-      pressRight()
-    case .erase:
-      erase()
-    case .mode:
-      changeMode()
-    case .star, .pound:
-      // These act when let go.
-      break
+  /// A press so soon after the key was let go is that of a worn key.
+  private static let bounce = Duration.milliseconds(40)
+  /// The presses of a double press lie no further apart.
+  private static let doublePress = Duration.milliseconds(600)
+
+  /// Whether a worn key closes once more, which must not act in a scene that does harm, nor in one that
+  /// it was not meant for; or a finger presses twice by habit. Elsewhere a `000` key does.
+  private mutating func isNoFinger(_ event: KeyEvent) -> Bool {
+    let shown = stack[stack.count - 1]
+    if event.edge == .release { lastReleases[event.key] = (event.at, shown.number) }
+    guard event.edge == .press else { return false }
+    if let last = lastReleases[event.key], event.at - last.at < Self.bounce,
+      shown.scene.kind.filtersBounce(of: event.key)
+    {
+      return true
     }
-    return []
+    if let arrival, arrival.key == event.key, event.at - arrival.at < Self.doublePress,
+      shown.scene.kind.ignoresSecondPress
+    {
+      return true
+    }
+    return false
   }
 
-  private mutating func pressLeft() {
-    if entry.entersDigits {
-      stepChoice(-Self.page)
-    } else if entry.step(-1) {
-      refresh()
-    }
-  }
-
-  private mutating func pressRight() {
-    if entry.entersDigits {
-      stepChoice(Self.page)
-    } else if !entry.finishLetter(), entry.step(1) {
-      refresh()
+  private mutating func handle(_ gesture: Gesture, at now: Instant) {
+    switch gesture {
+    case .press(let key):
+      desk.notice = nil
+      desk.lastPressed = key
+      press(key, at: stack.count - 1, now)
+    case .tap(let key):
+      deliver(key, at: now) { $0.tap(key, &$1, at: now) }
+    case .hold(let key):
+      // Behind another key a digit is one, however long it is down.
+      if case .digit = key, desk.lastPressed != key { return }
+      deliver(key, at: now) { $0.hold(key, &$1, at: now) }
+    case .longHold(let key):
+      deliver(key, at: now) { $0.longHold(key, &$1, at: now) }
     }
   }
 
-  private mutating func tap(_ key: Key, at now: Instant) -> [Effect] {
-    guard key == .star || key == .pound else { return [] }
-    if let effects = tapInDialog(key, at: now) { return effects }
-    if entry.isEmpty || entry.isCode {
-      typeAsItIs(key)
-      return []
+  private mutating func press(_ key: Key, at place: Int, _ now: Instant) {
+    pressedIn[key] = stack[place].number
+    let turn = stack[place].scene.with { $0.press(key, &desk, at: now) }
+    switch turn {
+    case .pass:
+      // Who types goes on, and is not asked which scene it is for.
+      guard place > 0, stack[place - 1].scene.kind.isTyping(key, desk) else { return }
+      press(key, at: place - 1, now)
+    case .popAndPass, .home(passes: true):
+      apply(turn, at: place, now, key: key)
+      press(key, at: stack.count - 1, now)
+    case .stay, .push, .replace, .pop, .home:
+      apply(turn, at: place, now, key: key)
     }
-    if key == .pound { return call(with: key, at: now) }
-    if mode == .number {
-      typeAsItIs(key)
-    } else if entry.isInWord, entry.step(1) {
-      refresh()
+  }
+
+  /// Gives what became of a press to the scene that it was for, if that still has the keys.
+  private mutating func deliver(
+    _ key: Key, at now: Instant, _ body: (inout any SceneKind, inout Desk) -> Turn
+  ) {
+    guard let number = pressedIn[key],
+      let place = stack.lastIndex(where: { $0.number == number }),
+      place == stack.count - 1 || isTypingUnderRing(key, at: place)
+    else { return }
+    let turn = stack[place].scene.with { body(&$0, &desk) }
+    apply(turn, at: place, now, key: key)
+    guard case .home(passes: true) = turn else { return }
+    // `*` and `#` act when they are let go, there too.
+    pressedIn[key] = stack[0].number
+    let next = stack[0].scene.with { body(&$0, &desk) }
+    apply(next, at: 0, now, key: key)
+  }
+
+  /// Whether nothing but rings has come over a scene in which a key was being typed.
+  private func isTypingUnderRing(_ key: Key, at place: Int) -> Bool {
+    stack[place].scene.kind.isTyping(key, desk)
+      && stack[(place + 1)...].allSatisfy { if case .ringing = $0.scene { true } else { false } }
+  }
+
+  // MARK: The stack
+
+  private mutating func apply(_ turn: Turn, at place: Int, _ now: Instant, key: Key? = nil) {
+    let before = stack[stack.count - 1].number
+    switch turn {
+    case .stay, .pass: return
+    case .push(let scene): insert(scene, at: place + 1)
+    case .replace(let scene):
+      sceneCount += 1
+      stack[place] = Placed(number: sceneCount, scene: scene)
+    case .pop, .popAndPass:
+      if place > 0 { stack.remove(at: place) }
+    case .home:
+      stack.removeSubrange(1...)
+      clearHome()
+    }
+    settle(before, at: now, key: key)
+  }
+
+  private mutating func clearHome() {
+    var home = self.home
+    home.clear(&desk)
+    self.home = home
+  }
+
+  private mutating func insert(_ scene: Scene, at place: Int) {
+    sceneCount += 1
+    stack.insert(Placed(number: sceneCount, scene: scene), at: place)
+  }
+
+  /// What is shown now stands there anew, if it is another scene.
+  private mutating func settle(_ before: Int, at now: Instant, key: Key?) {
+    let shown = stack[stack.count - 1]
+    guard shown.number != before else { return }
+    // A key that is down does nothing in what it was not pressed in.
+    pressedIn = [:]
+    arrival = key.map { ($0, now) }
+    if let terms = shown.scene.kind.answerTerms {
+      desk.answers.ask(terms, at: now)
     } else {
-      stepChoice(1)
+      desk.answers.rest()
     }
-    return []
   }
 
-  private mutating func hold(_ key: Key, at now: Instant) -> [Effect] {
-    switch key {
-    case .digit(let digit):
-      if dialog == nil, lastPressed == key { holdDigit(digit, at: now) }
-    case .star:
-      return holdStar()
-    case .pound:
-      if dialog != nil { return [] }
-      // A code has no other way to the network on twelve keys.
-      if entry.isCode { return call(with: key, at: now) }
-      if !entry.isEmpty, entry.stepCase(predictor) { refresh() } else { changeMode() }
-    default:
-      break
+  // MARK: Calls
+
+  private mutating func follow(_ outcome: Calls.Outcome, at now: Instant) {
+    desk.ask(outcome.requests)
+    for news in outcome.news {
+      let before = stack[stack.count - 1].number
+      switch news {
+      case .rings(let call):
+        desk.parties[call.id] = Party(callingFrom: call.number, in: desk.index)
+        let typing = pressedIn.filter { key, number in
+          number == before && scene.kind.isTyping(key, desk)
+        }
+        insert(.ringing(Ringing(call.id)), at: stack.count)
+        desk.ring()
+        settle(before, at: now, key: nil)
+        // Who types goes on.
+        pressedIn = typing
+      case .changed(let call):
+        if call.state == .active, remove(ringOf: call.id) { showCall() }
+      case .heard(_, let tone):
+        desk.add(notice: "tone \(tone)")
+      case .ended(let ended):
+        end(ended)
+      }
+      if desk.calls.ringing == nil { desk.silence() }
+      settle(before, at: now, key: nil)
     }
-    return []
   }
 
-  /// On twelve keys this is also the red key: back, and where a call is on, the end of it.
-  private mutating func holdStar() -> [Effect] {
-    if case .dialled = dialog {
-      dialog = nil
-      clearEntry()
-      return [.hangUp]
+  /// - Returns: `false` where it did not ring.
+  private mutating func remove(ringOf id: CallID) -> Bool {
+    let place = stack.firstIndex {
+      if case .ringing(let ringing) = $0.scene { ringing.id == id } else { false }
     }
-    if dialog != nil {
-      dialog = nil
-    } else if isCallRunning, isEntryEmpty {
-      return [.hangUp]
+    if let place { stack.remove(at: place) }
+    return place != nil
+  }
+
+  private var placeOfCall: Int? {
+    stack.firstIndex { if case .call = $0.scene { true } else { false } }
+  }
+
+  /// The call comes before all but what rings beside it.
+  private mutating func showCall() {
+    if let place = placeOfCall { stack.remove(at: place) }
+    let place = stack.firstIndex { if case .ringing = $0.scene { true } else { false } }
+    insert(.call(InCall()), at: place ?? stack.count)
+  }
+
+  private mutating func end(_ ended: EndedCall) {
+    let party = desk.close(ended)
+    home.reorder(desk)
+    if remove(ringOf: ended.call.id), ended.kind == .missed {
+      desk.add(notice: "missed call: \(party.shown)")
+      desk.requests.append(.alert(.missed))
+    }
+    // Beside another call the end of one is told, and no more.
+    guard desk.calls.current == nil else {
+      if !ended.call.isRinging { desk.add(notice: "\(party.shown): \(ended.brief)") }
+      return
+    }
+    guard let place = placeOfCall else {
+      if !ended.call.isRinging { desk.add(notice: "\(party.shown): \(ended.brief)") }
+      return
+    }
+    // What came to nothing may be tried again.
+    let isDone =
+      ended.lasted != nil || ended.reason == .hungUpHere || ended.reason == .hungUpThere
+    if isDone { clearHome() }
+    if ended.lasted == nil, ended.reason == .hungUpHere {
+      stack.remove(at: place)
     } else {
-      erase()
+      sceneCount += 1
+      stack[place] = Placed(number: sceneCount, scene: .ended(Ended(ended, party)))
     }
-    return []
+    if case .failed(let why) = ended.reason { desk.add(notice: why) }
   }
 
-  /// What waits to be told: the last thing to ask for.
-  public mutating func finish() -> [Effect] {
-    entry.finish(&predictor)
-    let learned = predictor.takeChanges()
-    return learned.isEmpty ? [] : [.learn(learned)]
+  // MARK: The address book
+
+  private mutating func follow(_ contacts: [Contact], at now: Instant) {
+    let changes = desk.index.update(to: contacts)
+    if changes.isEmpty { return }
+    desk.bookChanges += 1
+    desk.takeNames(changes)
+    desk.lastDialled = desk.lastDialled.map { desk.following($0, changes) }
+    desk.followParties(changes)
+    let shown = stack.count - 1
+    for place in stack.indices.reversed() {
+      let turn = stack[place].scene.with {
+        $0.follow(changes, &desk, isOnTop: place == shown)
+      }
+      apply(turn, at: place, now)
+    }
   }
 }

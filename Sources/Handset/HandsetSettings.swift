@@ -11,12 +11,6 @@ public struct HandsetSettings: Hashable, Sendable {
   public var multiTapTimeout: Duration?
   /// `nil`: the check of the contacts' country.
   public var dialCheck: DialCheck?
-  /// Whether anything dials; the screen says so where nothing does.
-  public var hasDialler = true
-  /// Whether a call counts as made when it is dialled: where keys are played in virtual time, and no
-  /// program runs whose end could say so.
-  public var pretendsCalls = false
-
   public init(
     mode: Mode = .search, holdTime: Duration = .milliseconds(500),
     longHoldTime: Duration = .milliseconds(1_500),

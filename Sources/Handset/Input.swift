@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import Telephony
 import TextEntry
 
 /// What happens to the handset from outside.
@@ -15,31 +16,40 @@ public enum Input: Sendable {
   /// Something to tell the user, such as `keypad unplugged`. What begins with the other text, and
   /// stands there still, is no longer so.
   case notice(String, insteadOf: String? = nil)
-  /// The dial command runs.
-  case callStarted
-  /// The dial command is over; `problem` says what went wrong, if anything did.
-  case callEnded(problem: String?)
+  /// What the line tells.
+  case line(LineEvent)
+  /// What day it is at `Instant.zero`, in days since 1970-01-01 UTC: the clock was set, or stood
+  /// still with the machine.
+  case clock(dayAtZero: Double)
 }
 
-/// What the handset wants done.
-public enum Effect: Hashable, Sendable {
-  case dial(DialRequest)
-  case hangUp
-  /// What predictive text has learned, for whoever keeps it.
-  case learn([LearningChange])
-  /// A contact is called: the one call, and for what query it was chosen, for whoever keeps it.
-  case called(CallRecord, ChoiceRecord?)
+/// What the handset wants done, at once.
+public enum Request: Hashable, Sendable {
+  case line(LineRequest)
+  case alert(Alert)
 }
 
-/// A number to dial.
-public struct DialRequest: Hashable, Sendable {
-  /// Who is called, where that is known. Untrusted text.
-  public var name: String?
-  /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`.
-  public var number: String
+/// What people should hear or feel.
+public enum Alert: Hashable, Sendable {
+  /// It rings, until ``silent``.
+  case ring
+  case silent
+  /// Somebody has called in vain.
+  case missed
+}
 
-  public init(name: String?, number: String) {
-    self.name = name
-    self.number = number
-  }
+/// What is to be kept. Nobody sees it, and it waits for what is to be done.
+public enum Record: Hashable, Sendable {
+  /// What predictive text has learned.
+  case learned([LearningChange])
+  /// A contact was called: the one call, and for what query it was chosen.
+  case used(CallRecord, ChoiceRecord?)
+  /// A call is over.
+  case call(LoggedCall)
+}
+
+/// What follows from an input.
+public struct Turned: Hashable, Sendable {
+  public var requests: [Request] = []
+  public var records: [Record] = []
 }

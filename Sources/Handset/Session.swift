@@ -1,5 +1,6 @@
 import ContactSearch
 import Keypad
+import Telephony
 import TextEntry
 
 /// A handset in the stream of time: serves its deadlines in order and tells what changed.
@@ -9,11 +10,13 @@ public struct Session: Sendable {
   public private(set) var handset: Handset
   /// Keys that are down and have changed nothing yet.
   private var silent: Set<Key> = []
-  private var learned: [LearningChange] = []
-  private var calls: [(call: CallRecord, choice: ChoiceRecord?)] = []
+  /// What was to be seen last.
+  private var shown: Handset.Shown
+  private var records: [Record] = []
 
   public init(_ handset: Handset) {
     self.handset = handset
+    shown = handset.shown
   }
 
   /// Something that can be seen or that must be done.
@@ -21,20 +24,19 @@ public struct Session: Sendable {
     public var at: Instant
     /// The key that made the change; `nil` where time, or something outside, made it.
     public var key: Key?
-    public var effect: Effect?
+    public var request: Request?
   }
 
   public var deadline: Instant? { handset.deadline }
-
-  /// Tells the handset that the clock was set, or stood still with the machine: see
-  /// ``Handset/dayAtZero``.
-  public mutating func set(dayAtZero: Double) { handset.dayAtZero = dayAtZero }
 
   /// As ``Handset/rowLength`` and ``Handset/listRows``.
   public mutating func set(rowLength: Int, listRows: Int) {
     handset.rowLength = rowLength
     handset.listRows = listRows
   }
+
+  /// Tells that the display goes dark, or is lit: while it is dark, no time of a call is shown.
+  public mutating func set(isDark: Bool, at now: Instant) { handset.set(isDark: isDark, at: now) }
 
   /// Tells when the display had drawn what the last key or input changed, where that is later than
   /// the key.
@@ -63,7 +65,7 @@ public struct Session: Sendable {
       if isTold { silent.remove(event.key) } else { silent.insert(event.key) }
     case .release, .cancel:
       if silent.remove(event.key) != nil, !isTold, event.edge == .release {
-        tell(handset, Change(at: event.at, key: event.key, effect: nil))
+        tell(handset, Change(at: event.at, key: event.key, request: nil))
       }
     }
   }
@@ -81,44 +83,32 @@ public struct Session: Sendable {
     }
   }
 
-  /// Lets everything be told that waits: the last thing to do before ``takeLearned()``
-  /// and ``takeCalls()``.
-  public mutating func finish() { _ = visible(handset.finish()) }
+  /// Lets everything be told that waits: the last thing to do before ``takeRecords()``.
+  public mutating func finish(at now: Instant) { records += handset.finish(at: now).records }
 
-  /// What is only to be kept is nothing that is seen.
-  private mutating func visible(_ effects: [Effect]) -> [Effect] {
-    effects.filter { effect in
-      switch effect {
-      case .learn(let changes): learned += changes
-      case .called(let call, let choice): calls.append((call, choice))
-      case .dial, .hangUp: return true
-      }
-      return false
-    }
-  }
-
-  /// What predictive text has learned since the last call.
-  public mutating func takeLearned() -> [LearningChange] {
-    defer { learned = [] }
-    return learned
-  }
-
-  /// The calls of contacts since the last call of this.
-  public mutating func takeCalls() -> [(call: CallRecord, choice: ChoiceRecord?)] {
-    defer { calls = [] }
-    return calls
+  /// What is to be kept since the last call of this.
+  public mutating func takeRecords() -> [Record] {
+    defer { records = [] }
+    return records
   }
 
   @discardableResult
   private mutating func apply(
     _ input: Input, at now: Instant, key: Key?, _ tell: (Handset, Change) -> Void
   ) -> Bool {
-    let before = handset.visibleState
-    let effects = visible(handset.handle(input, at: now))
-    for effect in effects { tell(handset, Change(at: now, key: key, effect: effect)) }
-    guard effects.isEmpty else { return true }
-    guard handset.visibleState != before else { return false }
-    tell(handset, Change(at: now, key: key, effect: nil))
+    let before = handset.mark
+    let turned = handset.handle(input, at: now)
+    records += turned.records
+    let isOther = handset.mark != before
+    let shown = isOther ? handset.shown : self.shown
+    let isSeen = shown != self.shown
+    self.shown = shown
+    for request in turned.requests {
+      tell(handset, Change(at: now, key: key, request: request))
+    }
+    guard turned.requests.isEmpty else { return true }
+    guard isSeen else { return false }
+    tell(handset, Change(at: now, key: key, request: nil))
     return true
   }
 }

@@ -41,6 +41,14 @@ public enum Key: Hashable, Sendable {
     self = key
   }
 
+  /// Whether it is one of the twelve that tones stand for: ITU-T Q.23.
+  public var isTone: Bool {
+    switch self {
+    case .digit, .star, .pound: true
+    case .call, .end, .up, .down, .left, .right, .erase, .mode, .select: false
+    }
+  }
+
   public static let all: [Key] =
     (0...9).map { .digit($0) }
     + [.star, .pound, .call, .end, .up, .down, .left, .right, .erase, .mode, .select]

@@ -2,7 +2,8 @@
 ///
 /// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``.
 /// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
-/// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored.
+/// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. What the other
+/// end of a line does stands between the keys: `{ring +15555550142}`, `{answered}`; see ``LineCue``.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑
@@ -10,8 +11,35 @@
 /// Every tap, hold and edge begins 100 ms after the one before it began (after its release, for a
 /// hold); a tap is 50 ms long; a wait counts from the last press, or the release of a hold.
 public struct KeyScript: Hashable, Sendable {
-  /// The edges in the order of their times, from time zero on.
-  public var events: [KeyEvent]
+  /// An edge of a key, or what the other end does.
+  public enum Step: Hashable, Sendable {
+    case key(KeyEvent)
+    case cue(LineCue, at: Instant)
+
+    public var at: Instant {
+      get {
+        switch self {
+        case .key(let event): event.at
+        case .cue(_, let at): at
+        }
+      }
+      set {
+        switch self {
+        case .key(var event):
+          event.at = newValue
+          self = .key(event)
+        case .cue(let cue, _): self = .cue(cue, at: newValue)
+        }
+      }
+    }
+  }
+
+  /// In the order of their times, from time zero on.
+  public var steps: [Step]
+  /// The edges alone.
+  public var events: [KeyEvent] {
+    steps.compactMap { if case .key(let event) = $0 { event } else { nil } }
+  }
   /// When the script is over: never before the last event.
   public var end: Instant
 
@@ -31,10 +59,10 @@ public struct KeyScript: Hashable, Sendable {
     var parser = Parser(characters: Array(text), holdTime: holdTime)
     try parser.parse()
     // A wait shorter than a tap puts the next press before the tap's release.
-    let ordered = parser.events.enumerated()
+    let ordered = parser.steps.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-    events = ordered.map(\.element)
-    end = max(parser.now, events.last?.at ?? .zero)
+    steps = ordered.map(\.element)
+    end = max(parser.now, steps.last?.at ?? .zero)
   }
 
   private struct Parser {
@@ -42,7 +70,7 @@ public struct KeyScript: Hashable, Sendable {
     let holdTime: Duration
     var position = 0
     var now = Instant.zero
-    var events: [KeyEvent] = []
+    var steps: [Step] = []
 
     mutating func parse() throws(Problem) {
       while position < characters.count {
@@ -81,18 +109,28 @@ public struct KeyScript: Hashable, Sendable {
           length = .milliseconds(try pause(words[2], column: start + 1))
         }
         now = now + KeyScript.interval
-        events.append(KeyEvent(key, .press, at: now))
+        steps.append(.key(KeyEvent(key, .press, at: now)))
         now = now + length
-        events.append(KeyEvent(key, .release, at: now))
+        steps.append(.key(KeyEvent(key, .release, at: now)))
       case ("press", 2):
         edge(try key(words[1], column: start + 1), .press)
       case ("release", 2):
         edge(try key(words[1], column: start + 1), .release)
+      case ("ring", _):
+        cue(.ring(words.count > 1 ? words.dropFirst().joined(separator: " ") : nil))
+      case ("tone", 2):
+        let key = try key(words[1], column: start + 1)
+        guard key.isTone else { throw problem("{tone} sends 0 to 9, * or #") }
+        cue(.tone(key))
+      case (_, 1) where Self.cues[verb] != nil:
+        if let named = Self.cues[verb] { cue(named) }
       case (_, 1):
         guard let key = Key(name: verb) else {
           let names = Key.all.dropFirst(12).map { "{\($0.name)}" }.joined(separator: " ")
           throw problem(
-            "{\(verb)} is unknown; there are \(names) {hold 5} {wait 1500} {press 5} {release 5}")
+            "{\(verb)} is unknown; there are \(names) {hold 5} {wait 1500} {press 5} {release 5} "
+              + "{ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5}"
+          )
         }
         tap(key)
       default:
@@ -116,14 +154,24 @@ public struct KeyScript: Hashable, Sendable {
       return value
     }
 
+    static let cues: [Substring: LineCue] = [
+      "alerting": .alerting, "answered": .answered, "busy": .busy, "refused": .refused,
+      "ended": .ended, "lost": .lost,
+    ]
+
+    mutating func cue(_ cue: LineCue) {
+      now = now + KeyScript.interval
+      steps.append(.cue(cue, at: now))
+    }
+
     mutating func tap(_ key: Key) {
       edge(key, .press)
-      events.append(KeyEvent(key, .release, at: now + KeyScript.tapLength))
+      steps.append(.key(KeyEvent(key, .release, at: now + KeyScript.tapLength)))
     }
 
     mutating func edge(_ key: Key, _ edge: KeyEdge) {
       now = now + KeyScript.interval
-      events.append(KeyEvent(key, edge, at: now))
+      steps.append(.key(KeyEvent(key, edge, at: now)))
     }
   }
 }

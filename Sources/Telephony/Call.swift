@@ -115,3 +115,16 @@ public struct EndedCall: Hashable, Sendable {
   /// How long the two could speak; `nil` where they never could.
   public var lasted: Duration? { call.connected.map { max(at - $0, .zero) } }
 }
+
+extension EndedCall {
+  /// Why it is over, in a word or two.
+  public var brief: String {
+    switch reason {
+    case .busy: "busy"
+    case .noAnswer: "no answer"
+    case .refused: "refused"
+    case .failed(let why): why
+    case .hungUpHere, .hungUpThere: "call ended"
+    }
+  }
+}

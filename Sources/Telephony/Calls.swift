@@ -84,14 +84,8 @@ public struct Calls: Hashable, Sendable {
     lastNumber += 1
     let id = CallID.here(lastNumber)
     var call = Call(id, number: request.number, state: .dialling, at: now)
-    var request = request
     if has(.tones) {
-      let number = request.number.prefix { $0 != "," && $0 != ";" }
-      // A pause before anything that is dialled is the line's.
-      if !number.isEmpty {
-        call.rest = String(request.number.dropFirst(number.count))
-        request.number = String(number)
-      }
+      call.rest = String(request.number.dropFirst(request.numberBeforePause.count))
     }
     all.append(call)
     return (id, requests + [.dial(id, request)])
@@ -246,7 +240,9 @@ public struct Calls: Hashable, Sendable {
   }
 
   private mutating func end(_ place: Int, _ reason: CallEnd, _ now: Instant) -> [News] {
-    let call = all.remove(at: place)
+    var call = all.remove(at: place)
+    // A line that tells of no answer may have had none.
+    if case .failed = reason, !has(.progress) { call.connected = nil }
     var reason = reason
     if call.isEnding { reason = .hungUpHere }
     if reason == .hungUpThere, call.state == .alerting { reason = .noAnswer }

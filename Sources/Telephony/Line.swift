@@ -2,12 +2,19 @@
 public struct DialRequest: Hashable, Sendable {
   /// Who is called, where that is known. Untrusted text.
   public var name: String?
-  /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`.
+  /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. Behind a pause, `,` or `;`, stands
+  /// what is sent once somebody has answered.
   public var number: String
 
   public init(name: String?, number: String) {
     self.name = name
     self.number = number
+  }
+
+  /// What a line with ``LineAbility/tones`` dials: it is asked for the rest later.
+  public var numberBeforePause: String {
+    let first = number.prefix { $0 != "," && $0 != ";" }
+    return first.isEmpty ? number : String(first)
   }
 }
 

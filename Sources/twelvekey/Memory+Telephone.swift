@@ -1,4 +1,5 @@
 import ContactSearch
+import Handset
 import Keypad
 import LinuxIO
 import LocalState
@@ -22,6 +23,12 @@ extension Memory {
   ///   - isLast: Nothing is called later.
   ///   - tell: hears of what is wrong the first time; nobody need hear it at every key. It may call
   ///     this again.
+  func keep(_ records: [Record], isLast: Bool = false, orTell tell: (String) -> Void) {
+    let (changes, calls) = Self.sorted(records)
+    keep(changes, calls, isLast: isLast, orTell: tell)
+  }
+
+  /// As ``keep(_:isLast:orTell:)``.
   func keep(
     _ changes: [LearningChange], _ calls: [Call] = [], isLast: Bool = false,
     orTell tell: (String) -> Void

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContactSearch
+import Handset
 import Keypad
 import LocalState
 import TextEntry
@@ -89,6 +90,25 @@ final class Memory {
 
   func keep(_ calls: [Call]) throws(StateError) {
     for noted in calls { try file.note(noted.call, noted.choice) }
+  }
+
+  func keep(_ records: [Record]) throws(StateError) {
+    let (changes, calls) = Self.sorted(records)
+    try keep(changes)
+    try keep(calls)
+  }
+
+  /// What was learned, and who was called.
+  static func sorted(_ records: [Record]) -> (changes: [LearningChange], calls: [Call]) {
+    var (changes, calls): ([LearningChange], [Call]) = ([], [])
+    for record in records {
+      switch record {
+      case .learned(let some): changes += some
+      case .used(let call, let choice): calls.append((call, choice))
+      case .call: break
+      }
+    }
+    return (changes, calls)
   }
 
   func waitsForOthers(atMost patience: Duration) { file.wait(atMost: patience) }

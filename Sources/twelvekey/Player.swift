@@ -1,16 +1,19 @@
 import Handset
 import Keypad
 import LinuxIO
+import Telephony
 
 /// Plays key edges through a handset in virtual time.
 final class Player {
-  private var session: Session
+  private var playback: Playback
   private let display: any Display
   private let memory: Memory?
 
   /// A display for the eye makes no sense in virtual time: it would be over before it is seen.
-  init(handset: Handset, memory: Memory?, display: DisplayKind, limit: Int) throws {
-    session = Session(handset)
+  init(
+    handset: Handset, memory: Memory?, display: DisplayKind, limit: Int, hasLine: Bool
+  ) throws {
+    playback = Playback(Session(handset), line: hasLine ? PretendedLine() : nil)
     self.memory = memory
     switch display {
     case .json:
@@ -26,10 +29,10 @@ final class Player {
   }
 
   /// - Parameter end: time goes on to here after the last event.
-  func play(_ events: [KeyEvent], end: Instant) throws {
-    for event in events { try told { session.feed(event, $0) } }
-    try told { session.advance(to: end, $0) }
-    session.finish()
+  func play(_ steps: [KeyScript.Step], end: Instant) throws {
+    for step in steps { try told { playback.play(step, $0) } }
+    try told { playback.advance(to: end, $0) }
+    playback.session.finish(at: end)
     try keep()
   }
 
@@ -44,10 +47,9 @@ final class Player {
   }
 
   private func keep() throws {
-    let (learned, calls) = (session.takeLearned(), session.takeCalls())
+    let records = playback.session.takeRecords()
     do {
-      try memory?.keep(learned)
-      try memory?.keep(calls)
+      try memory?.keep(records)
     } catch {
       throw Failure(error)
     }

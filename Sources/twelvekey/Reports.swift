@@ -2,6 +2,7 @@ import Contacts
 import Handset
 import Keypad
 import LineDisplay
+import Telephony
 
 /// The objects of the command line's JSON contract.
 enum Reports {
@@ -36,7 +37,18 @@ enum Reports {
       object.add("selected", handset.selectedMatch)
       object.add("lines", Self.lines(handset.screen, limit: limit).map { $0.plain() })
       object.add("notice", handset.screen.status.notice)
+      object.add("scene", handset.sceneName)
+      object.add("call", raw: handset.callReport.map(Self.call) ?? "null")
       members = object.members
+    }
+
+    private static func call(_ call: Handset.CallReport) -> String {
+      var object = JSONObject()
+      object.add("state", call.state.rawValue)
+      object.add("name", call.name)
+      object.add("number", call.number)
+      object.add("outgoing", call.isOutgoing)
+      return object.text
     }
 
     /// Of the matches no more than the limit, the selected one among them.
@@ -55,21 +67,24 @@ enum Reports {
     object.add("at", Int((change.at - start).microseconds / 1_000))
     object.add("key", change.key?.name)
     object.add(members: state.members)
-    object.add("effect", raw: change.effect.map(effect) ?? "null")
+    object.add("effect", raw: change.request.map(effect) ?? "null")
     return object.text
   }
 
-  private static func effect(_ effect: Effect) -> String {
+  private static func effect(_ request: Request) -> String {
     var object = JSONObject()
-    switch effect {
-    case .dial(let request):
+    switch request {
+    case .line(.dial(_, let request)):
       object.add("dial", request.number)
       object.add("name", request.name)
-    case .hangUp:
-      object.add("hangup", true)
-    case .learn, .called:
-      // The session keeps these to itself.
-      break
+    case .line(.answer): object.add("answer", true)
+    case .line(.hangUp): object.add("hangup", true)
+    case .line(.hold): object.add("hold", true)
+    case .line(.resume): object.add("resume", true)
+    case .line(.tones(_, let tones)): object.add("tones", tones)
+    case .alert(.ring): object.add("ring", true)
+    case .alert(.silent): object.add("ring", false)
+    case .alert(.missed): object.add("missed", true)
     }
     return object.text
   }

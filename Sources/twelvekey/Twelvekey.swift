@@ -18,7 +18,7 @@ struct Twelvekey: ParsableCommand {
     subcommands: [
       Run.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,
-      Record.self, Emulate.self, Dump.self, RestoreConsole.self, Keys.self, Doctor.self,
+      RecordCommand.self, Emulate.self, Dump.self, RestoreConsole.self, Keys.self, Doctor.self,
     ])
 
   /// The parser says of a command that there is not only that it is unexpected.

@@ -174,7 +174,7 @@ import TimeLimit
     phone.feed(.callStarted)
     try phone.play("5{hold *}")
     #expect(phone.calls.count == 1)
-    try phone.play("{hold *}")
+    try phone.play("{hold *}{wait 600}{hold *}")
     #expect(phone.calls.last == "hang up")
   }
 
@@ -258,9 +258,11 @@ import TimeLimit
     try phone.play("{call}")
     #expect(phone.calls == ["John Smith +16505550142", "4712345"])
     #expect(phone.lines == ["dial: 4712345"])
-    // A dialler that has handed the call over leaves its screen.
+    // A dialler that has handed the call over says no more of it.
     phone.feed(.callEnded(problem: nil))
-    #expect(phone.lines == ["dial: 4712345"])
+    #expect(phone.lines == ["4712345", "call ended"])
+    try phone.play("{wait 6000}")
+    #expect(phone.lines.last == "8 contacts: type a name or a number")
   }
 
   @Test func noticesDoNotPileUp() {
@@ -274,6 +276,9 @@ import TimeLimit
     try phone.play("5646{call}")
     phone.feed(.callEnded(problem: "modem ended with exit code 3"))
     #expect(phone.notice == "modem ended with exit code 3")
+    #expect(
+      phone.lines == ["John Smith", "+16505550142", "modem ended with exit code 3"])
+    try phone.play("{end}")
     #expect(phone.lines[0] == "5646")
   }
 
@@ -286,7 +291,7 @@ import TimeLimit
     for number in hostile {
       var phone = TestPhone([Contact(name: "A", numbers: [PhoneNumber(number)])])
       try phone.play("2{call}{call}")
-      for case .dial(let request) in phone.effects {
+      for case .line(.dial(_, let request)) in phone.requests {
         #expect(request.number.allSatisfy { "+0123456789*#,;".contains($0) }, "\(number)")
         #expect(request.number.contains { $0.isNumber })
       }

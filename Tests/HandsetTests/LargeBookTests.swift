@@ -25,7 +25,7 @@ import TimeLimit
     var phone = TestPhone(Self.book(500))
     try phone.play("266")
     #expect(phone.handset.matchCount == 500)
-    #expect(phone.handset.matches.count == 20)
+    #expect(phone.handset.home.matches.count == 20)
     #expect(phone.handset.screen.status.count == "500")
     #expect(phone.lines.count == 21)
     #expect(phone.handset.matchReports(limit: 0).count == 500)
@@ -33,9 +33,9 @@ import TimeLimit
     #expect(phone.handset.matchReports(limit: 5).count == 5)
     // Ten lines below the selected one can be seen.
     try phone.play(String(repeating: "*", count: 10))
-    #expect(phone.handset.matches.count == 20)
+    #expect(phone.handset.home.matches.count == 20)
     try phone.play("*")
-    #expect(phone.handset.matches.count == 40)
+    #expect(phone.handset.home.matches.count == 40)
     #expect(selectedLine(phone) == "> [Ann] 011  555 1011")
     #expect(phone.lines.last == "  [Ann] 020  555 1020")
   }
@@ -50,7 +50,7 @@ import TimeLimit
     try phone.play("{call}")
     #expect(phone.calls == ["Ann 499 5551499"])
     // It has come to the front.
-    try phone.play("{erase}")
+    try phone.play("{erase}{end}")
     #expect(phone.handset.selectedMatch == 0)
     #expect(selectedLine(phone) == "> [Ann] 499  555 1499")
     try phone.play("{down}")
@@ -69,7 +69,8 @@ import TimeLimit
     var phone = TestPhone(many + [Contact(name: "Zed", numbers: [PhoneNumber("266")])])
     try phone.play("266{up}{call}")
     #expect(phone.calls == ["Zed 266"])
-    #expect(phone.session.takeCalls().map(\.call.name) == ["Zed"])
+    try phone.play("{end}")
+    #expect(phone.takeUsed().map(\.call.name) == ["Zed"])
   }
 
   /// However one steps, the list is what a search for all gives.
@@ -83,7 +84,7 @@ import TimeLimit
       let mode: Mode = Bool.random(using: &random) ? .search : .number
       var phone = TestPhone(index: index, settings: HandsetSettings(mode: mode))
       try phone.play(mode == .search ? "266" : "555")
-      let all = index.search(phone.handset.query).map { index.contacts[$0.contact].name }
+      let all = index.search(phone.handset.home.entry.query).map { index.contacts[$0.contact].name }
       let first = mode == .number ? 1 : 0
       var place = 0
       for _ in 0..<60 {

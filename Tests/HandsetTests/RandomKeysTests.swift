@@ -74,25 +74,23 @@ import TimeLimit
   @Test(arguments: Stream.allCases) func onlyAnAnswerDials(stream: Stream) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
-    var settings = HandsetSettings()
-    settings.pretendsCalls = true
-    let handset = Handset(contacts: index, settings: settings)
-    var session = Session(handset)
+    let fresh = Playback(Session(Handset(contacts: index)))
+    var phone = fresh
     var repeats = KeyRepeats()
     var time: Int64 = 0
-    var question: (dialog: Handset.Dialog, since: Instant, wereAllUp: Bool)?
+    var question: (scene: Int, since: Instant, wereAllUp: Bool)?
     var down: Set<Key> = []
     var (calls, codes, emergencies, questions) = (0, 0, 0, 0)
     let keys = Effort.rounds(200_000 / Stream.allCases.count)
     for number in 0..<keys {
       // Twelve keys alone fill the line, and then nothing happens any more.
-      if number % 10 == 0 { session = Session(handset) }
+      if number % 10 == 0 { phone = fresh }
       for event in stream.key(at: &time, &repeats, &random) {
         if event.edge == .press { down.insert(event.key) } else { down.remove(event.key) }
-        session.feed(event) { handset, change in
-          if case .dial(let request)? = change.effect {
+        phone.feed(event) { handset, change in
+          if case .line(.dial(_, let request))? = change.request {
             calls += 1
-            let concern = handset.dialCheck.concern(request.number)
+            let concern = handset.desk.dialCheck.concern(request.number)
             if concern == .code { codes += 1 }
             if concern == .emergency { emergencies += 1 }
             if concern != nil {
@@ -102,11 +100,12 @@ import TimeLimit
               #expect(isAnswer == true, "\(request.number) at \(change.at), seed \(seed)")
             }
           }
-          if handset.dialog != question?.dialog {
+          let shown = handset.stack[handset.stack.count - 1]
+          if shown.number != question?.scene {
             question = nil
-            if case .confirm? = handset.dialog {
+            if case .question = shown.scene {
               questions += 1
-              question = handset.dialog.map { ($0, change.at, false) }
+              question = (shown.number, change.at, false)
             }
           }
         }

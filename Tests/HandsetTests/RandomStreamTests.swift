@@ -28,7 +28,7 @@ import TimeLimit
   private struct Told: Equatable {
     var time: Instant
     var screen: Screen
-    var effect: Effect?
+    var request: Request?
   }
 
   /// Everything that was shown and done.
@@ -39,9 +39,9 @@ import TimeLimit
       // The world goes on meanwhile.
       let input: Input? =
         switch (event.at.milliseconds + Int64(place)) % 23 {
-        case 0: .callStarted
-        case 1: .callEnded(problem: nil)
-        case 2: .callEnded(problem: "no line")
+        case 0: .line(.active(.here(1)))
+        case 1: .line(.ended(.here(1), .hungUpThere))
+        case 2: .line(.ended(.here(2), .failed("no line")))
         case 3: .keypads(["pad"])
         case 4: .notice("note")
         case 5: .wake
@@ -50,11 +50,11 @@ import TimeLimit
         }
       if let input { session.feed(input, at: event.at) { _, _ in } }
       session.feed(event) { handset, change in
-        told.append(Told(time: change.at, screen: handset.screen, effect: change.effect))
+        told.append(Told(time: change.at, screen: handset.screen, request: change.request))
       }
       if let deadline = session.deadline { #expect(deadline > event.at) }
       let handset = session.handset
-      if handset.isEntryEmpty { #expect(handset.typedNumber == nil) }
+      if handset.isEntryEmpty { #expect(handset.home.typedNumber == nil) }
     }
     return told
   }

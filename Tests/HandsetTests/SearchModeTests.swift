@@ -75,7 +75,7 @@ import TimeLimit
     #expect(try screen("*21*5550100#")[2] == "  Forwarder  [*21*5550100#]")
     var phone = TestPhone()
     try phone.play("*#06#")
-    #expect(phone.effects.isEmpty)
+    #expect(phone.requests.isEmpty)
     #expect(phone.handset.screen.hint == "hold # call  hold * erase")
   }
 
@@ -83,7 +83,7 @@ import TimeLimit
     var phone = TestPhone()
     try phone.play("564{mode}*#06#")
     #expect(phone.lines == ["*#06#", "> call *#06#"])
-    #expect(phone.effects.isEmpty)
+    #expect(phone.requests.isEmpty)
   }
 
   @Test func anEmergencyNumberComesBeforeTheContactsThatContainIt() throws {

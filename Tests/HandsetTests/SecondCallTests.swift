@@ -85,19 +85,30 @@ import TimeLimit
     }
   }
 
-  @Test(arguments: ["{call}{call}", "{call}#", "{hold 1}#", "{hold 1}{call}"])
+  @Test(arguments: ["{hold 1}#", "{hold 1}{call}"])
   func theLastCallIsNotMadeTwiceAtATime(keys: String) throws {
     var phone = try phoneInCall()
     try phone.play(keys)
     #expect(isRefused(phone))
     #expect(phone.lines == ["", "8 contacts: type a name or a number"])
     #expect(phone.calls.count == 1)
-    // With nothing typed the held star is the red key.
+    // With nothing typed the held star leads back to the call, and there it ends it.
     try phone.play("{hold *}")
+    #expect(phone.calls.count == 1)
+    #expect(phone.lines.first == "John Smith")
+    try phone.play("{wait 600}{hold *}")
     #expect(phone.calls == ["John Smith +16505550142", "hang up"])
-    phone.feed(.callEnded(problem: nil))
-    try phone.play(keys)
+    try phone.play("{end}" + keys)
     #expect(phone.calls.count == 3 && phone.calls[2] == phone.calls[0])
+  }
+
+  /// With nothing typed the call key leads back to the call.
+  @Test func theCallKeyLeadsBackToTheCall() throws {
+    var phone = try phoneInCall()
+    try phone.play("{call}")
+    #expect(phone.lines.prefix(2) == ["John Smith", "+16505550142"])
+    try phone.play("{call}{select}")
+    #expect(phone.calls.count == 1)
   }
 
   @Test func theSelectedMatchIsNotCalledEither() throws {

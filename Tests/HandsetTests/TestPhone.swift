@@ -1,14 +1,22 @@
 import ContactSearch
 import Contacts
-import Handset
 import Keypad
+import Telephony
+import Testing
+import TextEntry
+
+@testable import Handset
 
 /// A handset that is played by key scripts and shows its screens as text.
 struct TestPhone {
-  var session: Session
-  private(set) var effects: [Effect] = []
+  var playback: Playback
+  var session: Session {
+    get { playback.session }
+    set { playback.session = newValue }
+  }
+  private(set) var requests: [Request] = []
   private(set) var changes: [Session.Change] = []
-  private var now = Instant.zero
+  private(set) var now = Instant.zero
 
   static let book = [
     Contact(name: "John Smith", numbers: [PhoneNumber("+1 650-555-0142", type: "cell")]),
@@ -25,23 +33,24 @@ struct TestPhone {
     Contact(name: "Zoo", numbers: [PhoneNumber("555-9112")]),
   ]
 
+  /// - Parameter abilities: of the line; a dial command has none; `nil` is no line.
   init(
     _ contacts: [Contact] = Self.book, country: String? = nil,
     settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
-    pretendsCalls: Bool = true
+    abilities: Set<LineAbility>? = []
   ) {
     self.init(
       index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero,
-      pretendsCalls: pretendsCalls)
+      abilities: abilities)
   }
 
   init(
     index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
-    pretendsCalls: Bool = true
+    abilities: Set<LineAbility>? = []
   ) {
-    var settings = settings
-    settings.pretendsCalls = pretendsCalls
-    session = Session(Handset(contacts: index, settings: settings, dayAtZero: dayAtZero))
+    playback = Playback(
+      Session(Handset(contacts: index, settings: settings, dayAtZero: dayAtZero)),
+      line: abilities.map { PretendedLine(abilities: $0) })
   }
 
   var handset: Handset { session.handset }
@@ -54,12 +63,27 @@ struct TestPhone {
   mutating func play(_ script: String) throws {
     let script = try KeyScript(script)
     let start = now
-    for var event in script.events {
-      event.at = start + (event.at - .zero)
-      tell { $0.feed(event, $1) }
+    for var step in script.steps {
+      step.at = start + (step.at - .zero)
+      tell { $0.play(step, $1) }
     }
     now = start + (script.end - .zero)
     tell { [now] in $0.advance(to: now, $1) }
+  }
+
+  /// What a dial command tells of the last call.
+  enum CommandNews {
+    case callStarted
+    case callEnded(problem: String?)
+  }
+
+  mutating func feed(_ news: CommandNews) {
+    guard let call = handset.desk.calls.all.last else { return }
+    switch news {
+    case .callStarted: feed(.line(.active(call.id)))
+    case .callEnded(let problem):
+      feed(.line(.ended(call.id, problem.map { .failed($0) } ?? .hungUpThere)))
+    }
   }
 
   /// A press and a release, each so long after what was before.
@@ -99,29 +123,55 @@ struct TestPhone {
   }
 
   private mutating func tell(
-    _ body: (inout Session, (Handset, Session.Change) -> Void) -> Void
+    _ body: (inout Playback, (Handset, Session.Change) -> Void) -> Void
   ) {
     var new: [Session.Change] = []
-    body(&session) { new.append($1) }
+    body(&playback) { new.append($1) }
     changes += new
-    effects += new.compactMap(\.effect)
+    requests += new.compactMap(\.request)
+  }
+
+  /// What is to be kept of words, since the last call of this.
+  mutating func takeLearned() -> [LearningChange] {
+    var learned: [LearningChange] = []
+    for case .learned(let changes) in session.takeRecords() { learned += changes }
+    return learned
+  }
+
+  /// What is to be kept of whom was called, since the last call of this.
+  mutating func takeUsed() -> [(call: CallRecord, choice: ChoiceRecord?)] {
+    session.takeRecords().compactMap { record in
+      if case .used(let call, let choice) = record { (call, choice) } else { nil }
+    }
   }
 
   /// The lines of the screen, matched parts in brackets, the selected one behind `>`.
   var lines: [String] { handset.screen.lines.map { $0.plain(markingLit: true) } }
 
-  /// What was dialled: `John Smith +16505550142`, or `hang up`.
+  /// What the line was asked for: `John Smith +16505550142`, or `hang up`.
   var calls: [String] {
-    effects.map { effect in
-      switch effect {
-      case .dial(let request):
+    requests.compactMap { request in
+      switch request {
+      case .line(.dial(_, let request)):
         [request.name, request.number].compactMap { $0 }.joined(separator: " ")
-      case .hangUp: "hang up"
-      case .learn: "learn"
-      case .called: "called"
+      case .line(.hangUp): "hang up"
+      case .line(.answer): "answer"
+      case .line(.hold): "hold"
+      case .line(.resume): "resume"
+      case .line(.tones(_, let tones)): "tones \(tones)"
+      case .alert: nil
       }
     }
   }
 
+  /// What was to be heard: `ring`, `silent`, `missed`.
+  var alerts: [String] {
+    requests.compactMap { if case .alert(let alert) = $0 { "\(alert)" } else { nil } }
+  }
+
   var notice: String? { handset.screen.status.notice }
+}
+
+extension TestPhone: CustomTestStringConvertible {
+  var testDescription: String { lines.joined(separator: " | ") }
 }

@@ -140,8 +140,8 @@ import TimeLimit
   @Test func callsTeachWholeWords() throws {
     func learned(_ script: String) throws -> [String] {
       var phone = try phone(.t9, script)
-      phone.session.finish()
-      return phone.session.takeLearned().compactMap { change in
+      phone.session.finish(at: phone.now)
+      return phone.takeLearned().compactMap { change in
         if case .word(let word) = change { word.word } else { nil }
       }
     }

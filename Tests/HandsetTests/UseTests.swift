@@ -70,13 +70,13 @@ import TimeLimit
 
   /// The list is in its new order when one goes back to it, and the same contact is selected.
   @Test func backFromTheCallTheSelectedOneStaysSelected() throws {
-    var phone = try phone("2**{call}{erase}")
+    var phone = try phone("2**{call}{erase}{end}")
     #expect(phone.lines[0] == "2")
     #expect(phone.lines[1] == "> [B]ob Dean  555-0103")
     #expect(phone.handset.selectedMatch == 0)
     // In 123 nobody is chosen for good; whoever is called is selected all the same.
-    phone = try self.phone("555{down}{down}{call}{erase}", mode: .number)
-    #expect(phone.calls == ["Ann Bell 5550102"])
+    phone = try self.phone("555{down}{down}{call}{erase}{end}", mode: .number)
+    #expect(phone.calls == ["Ann Bell 5550102", "hang up"])
     #expect(phone.lines.contains("> Ann Bell  [555]-0102"))
     #expect(phone.handset.selectedMatch == names(phone).firstIndex(of: "Ann Bell"))
   }
@@ -86,7 +86,8 @@ import TimeLimit
   /// `Bob Dean 5550103 ×1 for 262`, or without the choice.
   private func noted(_ script: String, mode: Mode = .search) throws -> [String] {
     var phone = try phone(script, mode: mode)
-    return phone.session.takeCalls().map { call, choice in
+    try phone.play("{end}")
+    return phone.takeUsed().map { call, choice in
       #expect(choice == nil || choice?.name == call.name && choice?.number == call.number)
       return "\(call.name) \(call.number) ×\(call.count)"
         + (choice.map { " for \($0.query)" } ?? "")
@@ -142,26 +143,27 @@ import TimeLimit
   @Test func aCallThatIsRefusedIsNotNoted() throws {
     var phone = try phone("262{call}")
     phone.feed(.callStarted)
-    try phone.play("266{call}")
-    #expect(phone.session.takeCalls().map(\.call.name) == ["Bob Dean"])
-    #expect(phone.session.takeCalls().isEmpty)
+    try phone.play("266{call}{end}{end}")
+    #expect(phone.takeUsed().map(\.call.name) == ["Bob Dean"])
+    #expect(phone.takeUsed().isEmpty)
   }
 
   /// Nobody sees that something is noted.
   @Test func notingIsNoChange() throws {
     let phone = try phone("262{call}")
-    #expect(phone.effects.count == 1)
+    #expect(phone.requests.count == 1)
     #expect(phone.changes.count == 4)
   }
 
   @Test func theDayIsThatOfTheKey() throws {
     var phone = try phone("262{wait 43200000}{call}", dayAtZero: 20_413.25)
-    let day = try #require(phone.session.takeCalls().first).call.lastDay
+    try phone.play("{end}")
+    let day = try #require(phone.takeUsed().first).call.lastDay
     #expect(abs(day - 20_413.75) < 1e-4)
     // The clock was set meanwhile.
-    phone.session.set(dayAtZero: 20_500)
-    try phone.play("{end}262{call}")
-    let next = try #require(phone.session.takeCalls().first)
+    phone.feed(.clock(dayAtZero: 20_500))
+    try phone.play("262{call}{end}")
+    let next = try #require(phone.takeUsed().first)
     #expect(abs(next.call.lastDay - 20_500.5) < 1e-4)
     #expect(next.choice?.day == next.call.lastDay)
     #expect(next.call.weight > 20_500 / CallWeight.halfLife)
@@ -169,8 +171,8 @@ import TimeLimit
 
   /// What was kept is known again.
   @Test func aHandsetBeginsWithWhatIsKnown() throws {
-    var first = try phone("262{call}{end}225{call}2")
-    let noted = first.session.takeCalls()
+    var first = try phone("262{call}{end}225{call}2{end}")
+    let noted = first.takeUsed()
     var index = ContactIndex(Self.book)
     index.recall(calls: noted.map(\.call), choices: noted.compactMap(\.choice))
     var phone = TestPhone(index: index)

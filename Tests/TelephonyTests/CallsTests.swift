@@ -110,7 +110,9 @@ import TimeLimit
   @Test func pausesInANumberAreSentBehindTheAnswer() {
     var line = TestLine()
     let id = line.dial("555,12,,3;9#")!
-    #expect(line.requests == [.dial(id, DialRequest(name: nil, number: "555"))])
+    let request = DialRequest(name: nil, number: "555,12,,3;9#")
+    #expect(line.requests == [.dial(id, request)])
+    #expect(request.numberBeforePause == "555")
     line.pass(.seconds(9))
     line.play(.answered)
     #expect(line.tones == [])

@@ -51,7 +51,7 @@ import TimeLimit
         + #""matches":[{"name":"John Smith","number":"+1 650-555-0142","kind":"name","#
         + #""nameSpans":[[0,4]],"numberSpans":[]}],"count":1,"selected":0,"#
         + #""lines":["5646","> John Smith  +1 650-555-0142","  call 5646"],"notice":null,"#
-        + #""effect":null}"#)
+        + #""scene":"home","call":null,"effect":null}"#)
     #expect(
       result.lines[4].hasSuffix(
         #""effect":{"dial":"+16505550142","name":"John Smith"}}"#))
@@ -325,7 +325,8 @@ import TimeLimit
   @Test func runWithoutATerminalEndsByItself() {
     let result = Program.run(["run", "--virtual", "--keys", "5646{call}"])
     #expect(result.code == 0)
-    #expect(result.output.hasSuffix("dial: John Smith +16505550142\n"))
+    #expect(result.output.contains("dial: John Smith +16505550142\n"))
+    #expect(result.output.hasSuffix("\nthere is no line: nobody is called\n"))
     #expect(result.errors.contains("sample contacts"))
   }
 

@@ -47,6 +47,9 @@ import TimeLimit
     Effect(
       line: "dial-command = echo dialled {number}", arguments: ["--display", "none"],
       keys: "5646{call}", text: "dialled +16505550142"),
+    Effect(
+      line: "line = pretended", arguments: json, keys: "5646{call}{answered}",
+      text: #""state":"active","name":"John Smith""#),
   ]
 
   /// Those that have a test of their own below.

@@ -100,7 +100,7 @@ import TimeLimit
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.last == "" && lines.count >= 2)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
-    #expect(lines.dropLast().last?.contains("dial: John Smith") == true)
+    #expect(lines.dropLast().last?.contains(#""scene":"ended""#) == true)
   }
 
   /// A terminal that nobody reads is given back as far as it takes it, and the program ends.

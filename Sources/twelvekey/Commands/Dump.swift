@@ -69,26 +69,27 @@ struct Dump: ReportingCommand {
     }
     let file = try book.settings()
     var settings = phone.settings(file)
-    settings.pretendsCalls = true
     settings.dialCheck = try book.reading.country.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let panel = try panel.settings(file)
     let contacts = try book.load(file).contacts
     let memory = try state.named(file)
-    var session = Session(
-      Handset(
-        contacts: try book.index(contacts, file, memory: memory), settings: settings,
-        lists: try words.load(file), learning: memory?.learning ?? Learning(),
-        dayAtZero: WallClock.day))
+    var playback = Playback(
+      Session(
+        Handset(
+          contacts: try book.index(contacts, file, memory: memory), settings: settings,
+          lists: try words.load(file), learning: memory?.learning ?? Learning(),
+          dayAtZero: WallClock.day)))
     let buffer = PanelBuffer(
       width: size.width, height: size.height, isMonochrome: monochrome || format == .pbm,
       options: panel.options)
     var view = PanelView(buffer, panel)
-    session.set(rowLength: view.listRoom.columns, listRows: view.listRoom.rows)
+    playback.session.set(rowLength: view.listRoom.columns, listRows: view.listRoom.rows)
     // The key script is typed on one; a telephone without a keypad looks otherwise.
-    session.feed(.keypads(["keypad"]), at: .zero) { _, _ in }
-    for event in script.events { session.feed(event) { _, _ in } }
-    session.advance(to: script.end) { _, _ in }
+    playback.feed(.keypads(["keypad"]), at: .zero) { _, _ in }
+    for step in script.steps { playback.play(step) { _, _ in } }
+    playback.advance(to: script.end) { _, _ in }
+    let session = playback.session
 
     let contact = session.handset.shownContact
     if let contact { view.loadPhoto(of: contact) }

@@ -11,8 +11,10 @@ struct Press: ReportingCommand {
       Digits, * and # are taps, 100 ms apart. {call} {end} {up} {down} {left} {right} {erase} \
       {mode} {select} are taps of those keys; {hold 5} holds a key past the hold time, \
       {hold 5 2000} for so long; {wait 1500} lets time pass; {press 5} and {release 5} are single \
-      edges. Nothing is dialled; with --state, what is typed is learned, and a call counts as one that \
-      was made.
+      edges. What the other end of a pretended line does stands between the keys: \
+      {ring +15555550142}, {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} \
+      {tone 5}. Nothing is dialled; with --state, what is typed is learned, and a call counts as one \
+      that was made.
 
       Example:
         twelvekey press '5646{call}'
@@ -26,11 +28,11 @@ struct Press: ReportingCommand {
   @OptionGroup var words: WordOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var screen: DisplayOptions
+  @OptionGroup var line: LineOptions
 
   func execute() throws {
     let file = try book.settings()
     var settings = phone.settings(file)
-    settings.pretendsCalls = true
     settings.dialCheck = try book.reading.country.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let display = try screen.kind(file, otherwise: .plain, inVirtualTime: true)
@@ -41,8 +43,9 @@ struct Press: ReportingCommand {
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
       dayAtZero: WallClock.day)
     let player = try Player(
-      handset: handset, memory: memory, display: display, limit: screen.limit)
-    try player.play(script.events, end: script.end)
+      handset: handset, memory: memory, display: display, limit: screen.limit,
+      hasLine: try line.isPretended(file))
+    try player.play(script.steps, end: script.end)
   }
 }
 

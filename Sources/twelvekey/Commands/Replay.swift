@@ -31,6 +31,7 @@ struct Replay: ReportingCommand {
   @OptionGroup var state: StateOptions
   @OptionGroup var keypad: KeypadOptions
   @OptionGroup var screen: DisplayOptions
+  @OptionGroup var line: LineOptions
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
 
@@ -44,7 +45,6 @@ struct Replay: ReportingCommand {
   func execute() throws {
     let file = try book.settings()
     var settings = phone.settings(file)
-    settings.pretendsCalls = true
     settings.dialCheck = try book.reading.country.dialCheck(file)
     let reader = RecordingKeys(
       policy: try keypad.policy(file), overrides: try keypad.overrides(file),
@@ -70,8 +70,9 @@ struct Replay: ReportingCommand {
       file, otherwise: speed > 0 && isTerminal ? .terminal : .plain, inVirtualTime: speed == 0)
     guard speed > 0 else {
       let player = try Player(
-        handset: handset, memory: memory, display: kind, limit: screen.limit)
-      return try player.play(events, end: end)
+        handset: handset, memory: memory, display: kind, limit: screen.limit,
+        hasLine: try line.isPretended(file))
+      return try player.play(events.map { .key($0) }, end: end)
     }
     for index in events.indices {
       // A recording may claim any time.
@@ -91,7 +92,8 @@ struct Replay: ReportingCommand {
         },
         blankAfter: displaySettings.blankAfter,
         typesWakingKey: displaySettings.typesWakingKey,
-        dialCommand: nil, memory: memory, script: events, scriptEnd: events.last?.at ?? .zero,
+        line: try line.isPretended(file) ? .pretended : .none, memory: memory,
+        script: events.map { .key($0) }, scriptEnd: events.last?.at ?? .zero,
         endsAfterScript: true))
     try phone.run()
   }

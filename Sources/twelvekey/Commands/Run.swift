@@ -37,6 +37,8 @@ struct Run: ReportingCommand {
       "Run this to dial: words, no shell; {number} is the number.", valueName: "command"))
   var dialCommand: String?
 
+  @OptionGroup var line: LineOptions
+
   @Flag(
     help: ArgumentHelp(
       "Take no hardware: the PC keyboard is the keypad. Ends by itself where standard input is no "
@@ -58,7 +60,6 @@ struct Run: ReportingCommand {
     let dialProgram =
       try dialCommand.map { try DialCommand(reading: $0) }
       ?? file.value(Settings.dialCommand)
-    settings.hasDialler = dialProgram != nil
     settings.dialCheck = try book.reading.country.dialCheck(file)
     // A dumb terminal can't place a letter.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
@@ -95,11 +96,11 @@ struct Run: ReportingCommand {
         },
         blankAfter: displaySettings.blankAfter,
         typesWakingKey: displaySettings.typesWakingKey,
-        dialCommand: dialProgram,
+        line: try line.choice(file, program: dialProgram),
         memory: memory,
         greeting: stateProblem
           ?? contacts.greeting(coversWhatWasSaid: kind == .terminal),
-        script: script?.events ?? [], scriptEnd: script?.end ?? .zero,
+        script: script?.steps ?? [], scriptEnd: script?.end ?? .zero,
         endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
     try phone.run()
   }

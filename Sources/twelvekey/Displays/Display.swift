@@ -111,7 +111,7 @@ final class JSONDisplay: Display {
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let state = Reports.State(handset, limit: limit)
     // What no key made and no field shows, such as the name of a keypad, is no change here.
-    if change.key == nil, change.effect == nil, state == shown { return }
+    if change.key == nil, change.request == nil, state == shown { return }
     shown = state
     try output.print(Reports.change(change, state, start: start) + "\n")
   }

@@ -10,7 +10,8 @@ enum Settings {
   static let all: [any AnySetting] = [
     contacts, country, charset, display, mode, rows, device, map, grab, debounce, holdTime,
     multiTapTimeout,
-    language, words, state, xkbLayout, dialCommand, rotate, mirror, invert, margins, scale, font,
+    language, words, state, xkbLayout, dialCommand, line, rotate, mirror, invert, margins, scale,
+    font,
     bitOrder, blankAfter, typeWakingKey, lcdSize, lcdROM,
   ]
 
@@ -24,6 +25,9 @@ enum Settings {
   static let dialCommand = Setting(
     "dial-command", "a program and {number}, such as: my-dialler {number}"
   ) { try? DialCommand($0) }
+
+  static let line = Setting(
+    "line", LineKind.allCases.map(\.rawValue).joined(separator: ", "), LineKind.init(rawValue:))
 
   // MARK: Keys
 

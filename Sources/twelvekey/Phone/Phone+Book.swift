@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
+import Handset
 import Keypad
 import LinuxIO
-import TextEntry
 
 /// The address book as it changes.
 extension Phone {
@@ -27,11 +27,11 @@ extension Phone {
   /// Reads and sorts in what has changed, for seconds where it is much; signals end the telephone
   /// meanwhile, which touches nothing of what is read.
   private func readBook(_ read: () -> WatchedBook.News?) {
-    let learned = learnedAtLast
+    let records = recordsAtLast
     // Nothing else falls due in between, which would be shown while the work goes on.
     let now = EventLoop.now
     let work = try? LongWork(signals: Self.endingSignals) {
-      self.endAtOnce(by: $0, learned)
+      self.endAtOnce(by: $0, records)
     }
     defer { work?.finish() }
     guard let news = read() else { return }
@@ -48,17 +48,17 @@ extension Phone {
     for notice in news.notices { tell(notice.text, insteadOf: notice.insteadOf) }
   }
 
-  /// What would be learned if the telephone ended now: the last word waits for the next one, since it
-  /// may still be taken back.
-  private var learnedAtLast: [LearningChange] {
+  /// What would be kept if the telephone ended now: the last word waits for the next one, since it may
+  /// still be taken back, and a call for its end.
+  private var recordsAtLast: [Record] {
     var last = session
-    last.finish()
-    return last.takeLearned()
+    last.finish(at: EventLoop.now)
+    return last.takeRecords()
   }
 
   /// Ends the telephone though its thread goes on with long work.
-  private func endAtOnce(by signal: Int32, _ learned: [LearningChange]) -> Never {
-    options.memory?.keep(learned, isLast: true) { _ in }
+  private func endAtOnce(by signal: Int32, _ records: [Record]) -> Never {
+    options.memory?.keep(records, isLast: true) { _ in }
     giveBack()
     _exit(signal == SIGINT ? ExitCode.interrupted.rawValue : 0)
   }

@@ -33,7 +33,7 @@ extension Phone {
   /// Lights a dark display, or types.
   func take(_ event: KeyEvent) {
     let wasDark = blanking.isDark
-    let isTyped = blanking.handle(event, isInCall: call != nil)
+    let isTyped = blanking.handle(event, isInCall: session.handset.callReport != nil)
     if wasDark, !blanking.isDark { lighten() }
     if wasDark || display.waitsFor != nil || !display.isSeen { session.isSeenAnew(at: event.at) }
     guard isTyped else { return }
@@ -46,6 +46,7 @@ extension Phone {
     let wasDark = blanking.isDark
     blanking.wake(at: now)
     if blanking.isDark, !wasDark, !(try display.darken()) { blanking.giveUp() }
+    session.set(isDark: blanking.isDark, at: now)
   }
 
   /// There is something to be seen.
@@ -53,6 +54,7 @@ extension Phone {
     let now = EventLoop.now
     if blanking.isDark { session.isSeenAnew(at: now) }
     blanking.light(at: now)
+    session.set(isDark: false, at: now)
     do {
       try display.lighten(at: now)
     } catch {
@@ -90,9 +92,9 @@ extension Phone {
   }
 
   func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
-    var effects: [Effect] = []
+    var requests: [Request] = []
     // The clock may have been set, and stands still beside it while the machine is suspended.
-    session.set(dayAtZero: WallClock.dayAtZero)
+    session.feed(.clock(dayAtZero: WallClock.dayAtZero), at: .zero) { _, _ in }
     if let room = display.listRoom { session.set(rowLength: room.columns, listRows: room.rows) }
     body { handset, change in
       do {
@@ -101,9 +103,10 @@ extension Phone {
         // Nobody sees the phone any more.
         ending = .failed(error)
       }
-      if let effect = change.effect { effects.append(effect) }
+      if let request = change.request { requests.append(request) }
     }
+    // Nobody who calls waits for a disk.
+    for request in requests { carryOut(request) }
     keep()
-    for effect in effects { carryOut(effect) }
   }
 }

@@ -6,7 +6,7 @@ extension Phone {
   var nextScripted: Instant? {
     if let next = script.first { return time(next.at) }
     // The end of the call comes as a signal.
-    if call != nil { return nil }
+    if line.isBusy { return nil }
     // What was shown last is to be seen.
     if display.waitsFor != nil { return nil }
     return options.endsAfterScript ? time(options.scriptEnd) : nil
@@ -21,9 +21,12 @@ extension Phone {
     while var next = script.first, time(next.at) <= now {
       script.removeFirst()
       next.at = time(next.at)
-      press(next)
+      switch next {
+      case .key(let event): press(event)
+      case .cue(let cue, _): hear(line.play(cue))
+      }
     }
-    if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, call == nil,
+    if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, !line.isBusy,
       display.waitsFor == nil, ending == nil
     {
       ending = .done

@@ -3,6 +3,7 @@ import Glibc
 import Handset
 import Keypad
 import LinuxIO
+import Telephony
 
 /// The telephone at work: one thread that sleeps until a key, a deadline or a signal comes.
 final class Phone {
@@ -19,13 +20,14 @@ final class Phone {
     var blankAfter: Duration?
     /// Whether the key that lights a dark display is typed, too.
     var typesWakingKey = false
-    var dialCommand: DialCommand?
+    /// What carries calls.
+    var line: LineChoice
     /// Where what is learned, and who is called, is kept.
     let memory: Memory?
     /// Told at the start, after what matters more.
     var greeting: String?
-    /// Keys that are typed first, in real time.
-    var script: [KeyEvent]
+    /// What is typed first, in real time.
+    var script: [KeyScript.Step]
     var scriptEnd: Instant
     var endsAfterScript: Bool
   }
@@ -46,11 +48,8 @@ final class Phone {
   var repeats = KeyRepeats()
   var readsKeyboard = false
   var isKeyboardSettled = false
-  var script: ArraySlice<KeyEvent>
-  var call: ChildProcess?
-  /// What dial commands say, by descriptor; what they have started may go on to speak.
-  var callOutputs: [Int32: ChildOutput] = [:]
-  var isEndingCall = false
+  var script: ArraySlice<KeyScript.Step>
+  let line: any Line
   var ending: Ending?
   var outputWatch = OutputWatch()
   var problems: [KeypadHub.Problem] = []
@@ -58,8 +57,6 @@ final class Phone {
   /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
   var hasWorked = false
   var hasToldOfPad = false
-  /// Programs that were hung up and have ended, and when what they have left is ended too.
-  var leftovers: [(call: ChildProcess, end: Instant)] = []
 
   enum Ending {
     case done
@@ -77,6 +74,8 @@ final class Phone {
     script = options.script[...]
     display = try options.openDisplay()
     terminalDisplay = display as? TerminalDisplay
+    let isQuiet = display.coversTerminal
+    line = options.line.open(loop: loop, isQuiet: isQuiet) { if !isQuiet { Console.say($0) } }
     blanking = Blanking(
       timeout: display.canDarken ? options.blankAfter : nil,
       typesWakingKey: options.typesWakingKey, at: EventLoop.now)
@@ -103,6 +102,7 @@ final class Phone {
     if ending == nil { startKeyboard() }
     // What has no room is told before what there is the least room for.
     try display.begin(session.handset, at: EventLoop.now)
+    if let start = line.start { feed(.line(start)) }
     tellOfPad()
     if let greeting = options.greeting { tell(greeting) }
     startBook()
@@ -124,7 +124,7 @@ final class Phone {
   }
 
   func close() {
-    session.finish()
+    session.finish(at: EventLoop.now)
     keep(isLast: true)
     giveBack()
   }
@@ -133,16 +133,13 @@ final class Phone {
   func giveBack() {
     display.close()
     inputMode?.leaveScreen()
-    // With the phone the only way to end the call goes.
-    call?.end()
-    call = nil
-    endLeftovers()
+    line.close()
   }
 
   var deadline: Instant? {
     [
       session.deadline, display.deadline, blanking.deadline, hub?.deadline, book?.deadline,
-      nextScripted, leftovers.first?.end,
+      nextScripted, line.deadline,
     ].compactMap { $0 }.min()
   }
 
@@ -153,7 +150,10 @@ final class Phone {
       try display.catchUp()
       if display.waitsFor == nil { session.isSeenAnew(at: EventLoop.now) }
     case .ready(let descriptor):
-      if readCallOutput(descriptor) { break }
+      if let events = line.ready(descriptor, at: EventLoop.now) {
+        hear(events)
+        break
+      }
       if try book?.handle(descriptor, at: EventLoop.now) == true { break }
       _ = hub?.handle(descriptor) { self.handle($0) }
     case .timer:
@@ -165,7 +165,7 @@ final class Phone {
       // Scripted keys keep to their own times, however late they come.
       if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
       readBook(at: now)
-      endLeftovers(until: now)
+      hear(line.wake(at: now))
       try display.wake(at: now)
       try darken(at: now)
     case .signal(let number): try handle(signal: number)
@@ -177,7 +177,7 @@ final class Phone {
     case SIGINT: ending = .interrupted
     case _ where Self.endingSignals.contains(number): ending = .done
     case SIGWINCH: try display.resize(at: EventLoop.now)
-    case SIGCHLD: reapCall()
+    case SIGCHLD: hear(line.childEnded(at: EventLoop.now))
     case SIGTSTP:
       display.suspend()
       inputMode?.leaveScreen()

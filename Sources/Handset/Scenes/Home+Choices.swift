@@ -2,7 +2,7 @@ import ContactSearch
 import Contacts
 
 /// The list that a call chooses from: the matches, and the typed number itself.
-extension Handset {
+extension Home {
   enum Choice: Hashable, Sendable {
     case match(Int)
     /// The number as typed.
@@ -18,15 +18,15 @@ extension Handset {
   }
 
   /// In a text mode, too, who types 112 means 112, and not whoever has the letters.
-  func readTypedNumber() -> TypedNumber? {
+  func readTypedNumber(_ desk: Desk) -> TypedNumber? {
     // 999 is a letter in abc, too; whoever means that steps on to the matches.
-    let emergency = entry.numbers.first { dialCheck.isEmergency($0) }
+    let emergency = entry.numbers.first { desk.dialCheck.isEmergency($0) }
     guard entry.entersDigits else {
       return emergency.map { TypedNumber(number: $0, standsFirst: true) }
     }
     guard let number = entry.numbers.first else { return nil }
     return TypedNumber(
-      number: number, standsFirst: mode == .number || entry.isCode || emergency != nil)
+      number: number, standsFirst: entry.mode == .number || entry.isCode || emergency != nil)
   }
 
   var choiceCount: Int { matchCount + (typedNumber == nil ? 0 : 1) }
@@ -52,18 +52,8 @@ extension Handset {
 
   /// The position of the selected contact in ``matches``; `nil` where the typed number, or nothing,
   /// is selected.
-  public var selectedMatch: Int? {
+  var selectedMatch: Int? {
     if case .match(let place) = choice(at: selectedChoice) { return place }
     return nil
-  }
-
-  /// Whom the screen is about: the selected contact, or the one who is asked about or called.
-  public var shownContact: Contact? {
-    switch dialog {
-    case nil: selectedMatch.map { index.contacts[matches[$0].contact] }
-    case .chooseNumber(let contact, _): index.contacts[contact]
-    case .confirm(let call, _): call.callee.map { index.contacts[$0.contact] }
-    case .dialled: lastDialled?.callee.map { index.contacts[$0.contact] }
-    }
   }
 }

@@ -1,38 +1,35 @@
 import ContactSearch
 
-extension Handset {
+extension Home {
   /// The first of the contacts that fit what is typed, in the order in which they are shown: more than
   /// a display shows around the selected one. ``matchReports(limit:)`` gives as many as are wanted.
-  public var matches: [Match] { found.matches }
+  var matches: [Match] { found.matches }
 
   /// How many contacts fit what is typed.
-  public var matchCount: Int { found.count }
+  var matchCount: Int { found.count }
 
-  /// What is searched for now.
-  public var query: SearchQuery { entry.query }
-
-  mutating func refresh() {
+  mutating func refresh(_ desk: Desk) {
     isSelectionNew = false
-    searched = query
-    search(limit: Self.listWindow)
-    typedNumber = readTypedNumber()
+    searched = entry.query
+    search(desk, limit: Self.listWindow)
+    typedNumber = readTypedNumber(desk)
     selectedChoice = 0
   }
 
-  mutating func search(limit: Int) {
-    found = index.search(searched, limit: limit, spans: true)
+  mutating func search(_ desk: Desk, limit: Int) {
+    found = desk.index.search(searched, limit: limit, spans: true)
   }
 
   /// Takes over the order that a call has brought; the selected contact stays selected.
-  mutating func reorder() {
+  mutating func reorder(_ desk: Desk) {
     let selected = selectedMatch.map { matches[$0].contact }
     // The one that was called has come forward; each of the others has gone back by one at most.
-    search(limit: max(matches.count + 1, Self.listWindow))
+    search(desk, limit: max(matches.count + 1, Self.listWindow))
     guard let selected, let place = matches.firstIndex(where: { $0.contact == selected }) else {
       return
     }
     selectedChoice = place + (typedNumber?.standsFirst == true ? 1 : 0)
-    fetchWindow()
+    fetchWindow(desk)
   }
 
   static let page = 5
@@ -41,7 +38,7 @@ extension Handset {
   /// and to find them all takes a while.
   static let wrapLimit = 1_000
 
-  mutating func stepChoice(_ step: Int) {
+  mutating func step(_ step: Int, _ desk: Desk) {
     guard choiceCount > 0 else { return }
     isSelectionNew = false
     let place = selectedChoice + step
@@ -50,13 +47,13 @@ extension Handset {
     } else {
       selectedChoice = min(max(place, 0), choiceCount - 1)
     }
-    fetchWindow()
+    fetchWindow(desk)
   }
 
   /// Sees to it that all that a display can show of the list is in ``matches``. Each time twice as
   /// much, so that to step through a list of n contacts takes log n searches.
-  mutating func fetchWindow() {
+  mutating func fetchWindow(_ desk: Desk) {
     let wanted = min(window.upperBound, matchCount)
-    if wanted > matches.count { search(limit: max(wanted, matches.count * 2)) }
+    if wanted > matches.count { search(desk, limit: max(wanted, matches.count * 2)) }
   }
 }

@@ -7,17 +7,26 @@ import Keypad
 ///     ▲ still down ──────┘     ▲ a double press, a worn key,
 ///                                auto-repeat: no answer
 ///
-/// A press answers where it begins at least ``pause`` after the question came to stand on the
-/// display, where every key of every keypad has been up since then, and where it is certain that
-/// a finger made it: what a terminal sends soon after the same key may be its auto-repeat, see
+/// A press answers where it begins at least the pause of the ``Terms`` after the question came to
+/// stand on the display, where every key of every keypad has been up since then, and where it is
+/// certain that a finger made it: what a terminal sends soon after the same key may be its auto-repeat, see
 /// ``KeyRepeats``.
 /// Whoever presses other keys is not reading: with each of them both begin anew. Who presses the
-/// answering key again and again, in fear, is heard after ``pause``.
+/// answering key again and again, in fear, is heard after the pause.
 struct AnswerGuard: Hashable, Sendable {
-  /// Longer than the two presses of a double press lie apart, and long enough to read a line.
-  static let pause = Duration.milliseconds(600)
+  /// What a scene wants of who answers it.
+  struct Terms: Hashable, Sendable {
+    /// How long it stands before anybody can have read it.
+    var pause: Duration
+    /// The keys that answer.
+    var keys: Set<Key>
 
-  private static let answeringKeys: Set<Key> = [.call, .select, .pound]
+    /// Longer than the two presses of a double press lie apart, and long enough to read a line.
+    static let question = Terms(pause: .milliseconds(600), keys: [.call, .select, .pound])
+    /// Who rings does not ring for ever.
+    static let ringing = Terms(
+      pause: .milliseconds(500), keys: [.call, .select, .pound, .star, .end])
+  }
 
   private struct Place: Hashable {
     var key: Key
@@ -25,18 +34,28 @@ struct AnswerGuard: Hashable, Sendable {
   }
 
   private var down: Set<Place> = []
+  private var terms = Terms.question
   private var standsSince: Instant?
   /// Whether ``stands(at:)`` has been told of this question.
   private var isDrawn = true
   private var wereAllUp = false
   private var answering: Set<Key> = []
+  /// The keys whose last press came after the pause, whoever made it.
+  private var knowing: Set<Key> = []
   private var origins: [Key: KeyOrigin] = [:]
 
   /// A question that matters stands on the display from now on.
-  mutating func ask(at now: Instant) {
+  mutating func ask(_ terms: Terms, at now: Instant) {
+    self.terms = terms
     restart(at: now)
     isDrawn = false
   }
+
+  /// No question stands there any more.
+  mutating func rest() { standsSince = nil }
+
+  /// Whether the pause was over when this key was pressed last.
+  func wasRead(before key: Key) -> Bool { knowing.contains(key) }
 
   /// Whoever draws the display says when it had drawn what there is: of a question only the first
   /// time counts.
@@ -61,7 +80,8 @@ struct AnswerGuard: Hashable, Sendable {
   mutating func take(_ event: KeyEvent) {
     switch event.edge {
     case .press:
-      let isPaused = standsSince.map { event.at >= $0 + Self.pause } ?? false
+      let isPaused = standsSince.map { event.at >= $0 + terms.pause } ?? false
+      if isPaused { knowing.insert(event.key) } else { knowing.remove(event.key) }
       if isPaused, wereAllUp, event.origin == .finger {
         answering.insert(event.key)
       } else {
@@ -69,7 +89,7 @@ struct AnswerGuard: Hashable, Sendable {
       }
       origins[event.key] = event.origin
       down.insert(Place(key: event.key, source: event.source))
-      if standsSince != nil, !Self.answeringKeys.contains(event.key) { restart(at: event.at) }
+      if standsSince != nil, !terms.keys.contains(event.key) { restart(at: event.at) }
     case .release, .cancel:
       down.remove(Place(key: event.key, source: event.source))
       if down.isEmpty { wereAllUp = true }

@@ -4,8 +4,9 @@ import Keypad
 import LinuxIO
 import Recordings
 
-struct Record: ReportingCommand {
+struct RecordCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Write what a keypad sends as an evemu recording.",
     discussion: """
       Records until Ctrl-C or until the device is unplugged. Without a device the first keypad is \

@@ -1,0 +1,85 @@
+import ContactSearch
+import Keypad
+import Telephony
+
+/// The calls that are on, and those that are over.
+extension Desk {
+  func party(_ call: Call) -> Party {
+    parties[call.id] ?? Party(callingFrom: call.number, in: index)
+  }
+
+  /// Of the call that keys are for.
+  var currentParty: Party? { calls.current.map { party($0) } }
+
+  /// Keeps what is known of a call that is over, and forgets it.
+  mutating func close(_ ended: EndedCall) -> Party {
+    let party = self.party(ended.call)
+    parties[ended.call.id] = nil
+    let began = day(at: ended.call.began) * 86_400
+    records.append(
+      .call(
+        LoggedCall(
+          kind: ended.kind, name: party.name, number: ended.call.number, time: began,
+          seconds: Int(ended.lasted?.components.seconds ?? 0))))
+    // A call that came to nothing says nothing of whom this user calls.
+    if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
+      let noted = index.noteCall(
+        contact: callee.contact, number: callee.number, query: plan.query,
+        day: day(at: ended.call.began))
+      records.append(.used(noted.call, noted.choice))
+    }
+    return party
+  }
+
+  /// When the time that is shown of a call changes next; `nil` where none is shown.
+  var tick: Instant? {
+    let connected = calls.all.compactMap { $0.isRinging ? nil : $0.connected }
+    return connected.lazy.map { since in
+      let elapsed = max((shownAt - since).components.seconds, 0)
+      return since + .seconds(elapsed + 1)
+    }.min()
+  }
+
+  /// How long a call has been connected, as a clock shows it: `0:07`, `1:02:07`.
+  func time(of call: Call) -> String {
+    call.connected.map { Self.clock(max(shownAt - $0, .zero)) } ?? ""
+  }
+
+  static func clock(_ duration: Duration) -> String {
+    let seconds = duration.components.seconds
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+    let rest = String(seconds % 60)
+    let padded = rest.count < 2 ? "0" + rest : rest
+    if hours == 0 { return "\(minutes):\(padded)" }
+    return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(padded)"
+  }
+
+  /// A call that is on, in a few words, for screens that are about something else.
+  var callInBrief: String? {
+    guard let call = calls.current else { return nil }
+    let state =
+      switch call.state {
+      case .dialling: "calling"
+      case .alerting: "ringing there"
+      case .active: time(of: call)
+      case .held: "on hold"
+      case .incoming, .waiting: ""
+      }
+    return "\(party(call).shown) \(state)"
+  }
+}
+
+/// What people hear.
+extension Desk {
+  mutating func ring() {
+    if isRinging { return }
+    isRinging = true
+    requests.append(.alert(.ring))
+  }
+
+  mutating func silence() {
+    guard isRinging else { return }
+    isRinging = false
+    requests.append(.alert(.silent))
+  }
+}

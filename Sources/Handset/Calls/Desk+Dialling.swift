@@ -1,0 +1,106 @@
+import ContactSearch
+import Contacts
+import Keypad
+import Telephony
+
+/// From a contact or a number to a call.
+extension Desk {
+  /// A call that is planned, and what is to be asked before it is made.
+  enum Plan: Hashable, Sendable {
+    case call(PlannedCall, Question.Why?)
+    /// It can't be dialled: why.
+    case no(String)
+  }
+
+  /// What is dialled for a number: its international form, which networks abroad understand, too,
+  /// where that is certain.
+  func dialString(_ written: String) -> String {
+    PhoneNumber(written).dialString(in: index.country) ?? written
+  }
+
+  func plan(_ callee: PlannedCall.Callee, query: SearchQuery) -> Plan {
+    let contact = index.contacts[callee.contact]
+    let number = contact.numbers[callee.number]
+    guard let written = number.dialString ?? number.dialStringToConfirm else {
+      let scalars = number.value.unicodeScalars
+      let hasDigit = scalars.contains { DialString.decimalDigit($0) != nil }
+      let hasLetter = scalars.contains { $0.properties.isAlphabetic }
+      return .no(
+        !hasDigit
+          ? "\(number.value) is no number and cannot be dialled"
+          : hasLetter
+            ? "\(number.value) has letters and is not dialled"
+            : "\(number.value) is no single number and is not dialled: write it anew")
+    }
+    let call = PlannedCall(
+      request: DialRequest(name: contact.name, number: dialString(written)), written: written,
+      callee: callee, query: query)
+    if number.dialString == nil || !Self.isAllDialled(number.value, written) {
+      return .call(call, .letters(number.value))
+    }
+    let isSeen =
+      number.value.unicodeScalars.count <= Self.seenLength
+      && max(written.count, call.request.number.count) <= rowLength
+    return .call(call, isSeen ? nil : .unseen)
+  }
+
+  /// Whether the digits that are shown are those that are dialled: parameters of links may have some
+  /// of their own. The `(0)` behind a country code is known to be left out.
+  private static func isAllDialled(_ shown: String, _ dialled: String) -> Bool {
+    func digits(_ text: String) -> [Int] { text.unicodeScalars.compactMap(DialString.decimalDigit) }
+    let dialled = digits(dialled)
+    if digits(shown) == dialled { return true }
+    guard let zero = shown.firstRange(of: "(0)") else { return false }
+    return digits(String(shown[..<zero.lowerBound] + shown[zero.upperBound...])) == dialled
+  }
+
+  func concern(_ call: PlannedCall) -> DialCheck.Concern? {
+    dialCheck.concern(call.request.number) ?? dialCheck.concern(call.written)
+  }
+
+  /// What comes next for a call that was chosen: a question, the call, or the list again.
+  mutating func proceed(_ plan: Plan, at now: Instant) -> Next {
+    switch plan {
+    case .no(let why):
+      notice = why
+      return .list
+    case .call(let call, let why):
+      if let why = concern(call).map({ Question.Why.concern($0) }) ?? why {
+        return .scene(.question(Question(why, call)))
+      }
+      return dialNow(call, at: now)
+    }
+  }
+
+  enum Next: Hashable, Sendable {
+    case scene(Scene)
+    case list
+
+    /// For whoever stands over the list.
+    var replacing: Turn { if case .scene(let scene) = self { .replace(scene) } else { .pop } }
+    /// For the list itself.
+    var pushing: Turn { if case .scene(let scene) = self { .push(scene) } else { .stay } }
+  }
+
+  mutating func dialNow(_ call: PlannedCall, at now: Instant) -> Next {
+    guard let dialled = calls.dial(call.request, at: now) else {
+      notice =
+        calls.ringing == nil
+        ? "a call is on: end it first, with the end key or by holding * on its screen"
+        : "somebody calls: answer or refuse first"
+      return .list
+    }
+    lastDialled = call
+    parties[dialled.id] = Party(call)
+    shownAt = now
+    ask(dialled.requests)
+    return .scene(.call(InCall()))
+  }
+
+  /// The question whether to make the last call once more. It was not searched for this time.
+  func askAgain() -> Scene? {
+    guard var call = lastDialled else { return nil }
+    call.query = .keys("")
+    return .question(Question(.again, call))
+  }
+}

@@ -1,0 +1,84 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+import Telephony
+import TextEntry
+
+/// What all scenes share: what is known, and what they want done.
+struct Desk: Sendable {
+  let settings: HandsetSettings
+  /// What is never dialled without a question.
+  let dialCheck: DialCheck
+  /// Knows the contacts, and how they are used.
+  var index: ContactIndex
+  /// Knows the words of the lists, of the contacts' names, and those that were learned.
+  var predictor: Predictor
+  /// See ``Input/clock(dayAtZero:)``.
+  var dayAtZero: Double
+  /// See ``Handset/rowLength``.
+  var rowLength = Self.seenLength
+  /// See ``Handset/listRows``.
+  var listRows = Int.max
+  var answers = AnswerGuard()
+  var notice: String?
+  var keypads: [String] = []
+  /// Counts the changes of the address book.
+  var bookChanges = 0
+  /// The key pressed last: only that one may still turn into its hold meaning.
+  var lastPressed: Key?
+
+  var calls = Calls()
+  /// Who is at the other end of each call.
+  var parties: [CallID: Party] = [:]
+  var lastDialled: PlannedCall?
+  /// Whether it is to be heard that somebody calls.
+  var isRinging = false
+  /// The time that running calls are shown at.
+  var shownAt = Instant.zero
+
+  var requests: [Request] = []
+  var records: [Record] = []
+
+  /// Of a longer number a display, and whoever reads it, may miss the end. Numbers as people write
+  /// them have up to 30 characters, with brackets and an extension.
+  static let seenLength = 32
+  /// A terminal's keyboard repeats a held key, and each of them would call once more.
+  static let heldNotice = "that may be a held key: press again in a moment"
+
+  init(
+    contacts: ContactIndex, settings: HandsetSettings, lists: [WordList], learning: Learning,
+    dayAtZero: Double
+  ) {
+    self.settings = settings
+    dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
+    index = contacts
+    self.dayAtZero = dayAtZero
+    predictor = Predictor(
+      lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
+  }
+
+  static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
+    contacts.flatMap { contact in
+      contact.name.split { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "-" }.map { String($0) }
+    }
+  }
+
+  /// A notice hides no other that nobody has seen yet: the last three stay.
+  mutating func add(notice text: String, insteadOf old: String? = nil) {
+    let separator = " · "
+    var parts = notice?.split(separator: separator).map(String.init) ?? []
+    if let old { parts.removeAll { $0.hasPrefix(old) } }
+    if parts.last != text { parts.append(text) }
+    notice = parts.suffix(3).joined(separator: separator)
+  }
+
+  /// In days since 1970-01-01 UTC.
+  func day(at now: Instant) -> Double {
+    dayAtZero + Double(now.microseconds) / 86_400e6
+  }
+
+  mutating func ask(_ requests: [LineRequest]) {
+    self.requests += requests.map { .line($0) }
+  }
+}

@@ -1,0 +1,93 @@
+import ContactSearch
+import Contacts
+import LineDisplay
+import Telephony
+
+/// Who is at the other end of a call.
+struct Party: Hashable, Sendable {
+  /// As shown; `nil` where nobody knows.
+  var name: String?
+  /// As shown; `nil` where it is withheld. Untrusted text.
+  var number: String?
+  /// The position in ``ContactIndex/contacts``; `nil` where it is nobody's, or may be several's.
+  var contact: Int?
+  /// How many contacts it may be.
+  var possible = 0
+  /// What was planned, where the call was made here.
+  var plan: PlannedCall?
+
+  init(_ plan: PlannedCall) {
+    name = plan.request.name
+    number = plan.request.number
+    contact = plan.callee?.contact
+    self.plan = plan
+  }
+
+  /// Names who calls: whose whole number it is; then whose international number; then whose number has
+  /// the longest equal end, of at least ``leastTail`` digits. Codes and short numbers have no such end,
+  /// nor have two numbers that are certainly different.
+  init(callingFrom number: String?, in index: ContactIndex) {
+    self.number = number
+    guard let number else { return }
+    let caller = PhoneNumber(number)
+    guard let dialled = caller.dialString ?? caller.dialStringToConfirm else { return }
+    let digits = dialled.filter { $0.isASCII && $0.isNumber }
+    let isPlain = !dialled.contains("*") && !dialled.contains("#")
+    let tail = String(digits.suffix(Self.leastTail))
+    let international = caller.e164(in: index.country)
+    var best: (rank: Int, contacts: [Int]) = (0, [])
+    for match in index.search(.number(tail), limit: Self.searchLimit).matches {
+      let contact = index.contacts[match.contact]
+      let rank =
+        contact.numbers.map { other in
+          Self.rank(
+            dialled, digits, international, other, isPlain: isPlain, country: index.country)
+        }.max() ?? 0
+      if rank > best.rank { best = (rank, []) }
+      if rank > 0, rank == best.rank { best.contacts.append(match.contact) }
+    }
+    possible = best.contacts.count
+    if best.contacts.count == 1 {
+      contact = best.contacts[0]
+      name = index.contacts[best.contacts[0]].name
+    }
+  }
+
+  /// Fewer equal digits are no sign.
+  static let leastTail = 7
+  /// More contacts than these don't share the end of a number.
+  private static let searchLimit = 1_000
+  private static let wholeRank = 1_000
+  private static let internationalRank = 999
+
+  private static func rank(
+    _ dialled: String, _ digits: String, _ international: String?, _ other: PhoneNumber,
+    isPlain: Bool, country: String?
+  ) -> Int {
+    guard let otherDialled = other.dialString ?? other.dialStringToConfirm else { return 0 }
+    if otherDialled == dialled { return wholeRank }
+    let otherInternational = other.e164(in: country)
+    if let international, let otherInternational {
+      return international == otherInternational ? internationalRank : 0
+    }
+    let hasCode = otherDialled.contains("*") || otherDialled.contains("#")
+    guard isPlain, !hasCode else { return 0 }
+    let otherDigits = otherDialled.filter { $0.isASCII && $0.isNumber }
+    let tail = zip(digits.reversed(), otherDigits.reversed()).prefix { $0 == $1 }.count
+    return tail >= leastTail ? tail : 0
+  }
+
+  /// The name, or the number, or that it is withheld.
+  var shown: String { name ?? number ?? "number withheld" }
+}
+
+extension Party {
+  /// Whether the name says more than the number.
+  var isNamed: Bool { name.map { PhoneNumber($0).dialString != number } ?? false }
+
+  /// Who it is, and the number where that says more.
+  var lines: [ScreenLine] {
+    guard isNamed, let number else { return [.message(StyledText(shown))] }
+    return [.message(StyledText(shown)), .message(StyledText(number))]
+  }
+}

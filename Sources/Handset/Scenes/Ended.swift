@@ -1,0 +1,44 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+import Telephony
+
+/// How a call has ended; for a few seconds, or until a key.
+struct Ended: SceneKind {
+  private let call: EndedCall
+  private let party: Party
+
+  init(_ call: EndedCall, _ party: Party) {
+    self.call = call
+    self.party = party
+  }
+
+  var name: String { "ended" }
+  var ignoresSecondPress: Bool { true }
+
+  /// Long enough to read how long it was, or why it came to nothing.
+  var deadline: Instant? { call.at + (call.lasted == nil ? .seconds(6) : .seconds(3)) }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .pop }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit, .mode: .popAndPass
+    case .star, .pound: .stay
+    default: .pop
+    }
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .pop }
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .pop }
+
+  func contact(_ desk: Desk) -> Int? { party.contact }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let time = call.lasted.map { "  " + Desk.clock($0) } ?? ""
+    let text = call.brief + time
+    return party.lines + [.message(StyledText(text), isSelected: text.count > 16)]
+  }
+
+  func hint(_ desk: Desk) -> String { "" }
+}

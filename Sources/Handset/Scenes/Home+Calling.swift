@@ -1,0 +1,80 @@
+import ContactSearch
+import Contacts
+import Keypad
+import Telephony
+
+extension Home {
+  /// Calls what is selected; asks where a contact has several numbers, and where the number is one
+  /// that must not be dialled by mistake.
+  mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    // What was copied from somewhere may end in a line end, and be anything.
+    if desk.answers.origin(of: key) == .paste {
+      desk.notice = "what is pasted calls nobody: press the call key"
+      return .stay
+    }
+    if desk.answers.origin(of: key) == .perhapsRepeat {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    if isSelectionNew, choiceCount > 0 {
+      isSelectionNew = false
+      desk.notice = "the address book has changed: look, and call again"
+      return .stay
+    }
+    if choiceCount > 0 {
+      // The whole word that found a contact is one that this user writes.
+      let isMatch = if case .match = choice(at: selectedChoice) { true } else { false }
+      entry.commit(&desk.predictor, learns: isMatch && entry.isWord(desk.predictor))
+    } else {
+      _ = entry.finishLetter()
+    }
+    switch choice(at: selectedChoice) {
+    case nil:
+      return callNothing(&desk)
+    case .typed(let number):
+      let owner = ownerOfTypedNumber(desk)
+      let call = PlannedCall(
+        request: DialRequest(
+          name: owner.map { desk.index.contacts[$0.contact].name },
+          number: desk.dialString(number)),
+        written: number, callee: owner, query: searched)
+      return desk.proceed(.call(call, nil), at: now).pushing
+    case .match(let place):
+      let match = matches[place]
+      let contact = desk.index.contacts[match.contact]
+      switch contact.numbers.count {
+      case 0:
+        desk.notice = "\(contact.name) has no number"
+        return .stay
+      case 1:
+        let callee = PlannedCall.Callee(contact: match.contact, number: 0)
+        return desk.proceed(desk.plan(callee, query: searched), at: now).pushing
+      default:
+        return .push(
+          .numbers(
+            NumberChoice(contact: match.contact, selected: match.number ?? 0, query: searched)))
+      }
+    }
+  }
+
+  /// Whom the number as typed reaches: it is the whole of one of their numbers.
+  private func ownerOfTypedNumber(_ desk: Desk) -> PlannedCall.Callee? {
+    guard entry.entersDigits else { return nil }
+    // By number alone, in which whole numbers come first: no name may stand in for one.
+    let exact = desk.index.search(.number(entry.digits), limit: Self.listWindow).matches
+      .first { $0.kind == .exact }
+    guard let exact, let number = exact.number else { return nil }
+    return PlannedCall.Callee(contact: exact.contact, number: number)
+  }
+
+  private func callNothing(_ desk: inout Desk) -> Turn {
+    guard entry.isEmpty else {
+      desk.notice = "no contact fits"
+      return .stay
+    }
+    if desk.calls.current != nil { return .push(.call(InCall())) }
+    if let question = desk.askAgain() { return .push(question) }
+    desk.notice = "type a name or a number first"
+    return .stay
+  }
+}

@@ -1,0 +1,58 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+
+extension Home {
+  func lines(_ desk: Desk) -> [ScreenLine] { [entryLine] + listLines(desk) }
+
+  func hint(_ desk: Desk) -> String {
+    guard entry.isEmpty else { return entry.hint }
+    if desk.calls.current != nil { return "hold * the call  hold # mode" }
+    let redials = desk.lastDialled != nil && entry.entersDigits
+    return redials ? "hold 1 last call  hold # mode" : "hold # mode"
+  }
+
+  /// The mode, with its capitals where there are any.
+  var modeName: String {
+    let letterCase = entry.letterCase
+    guard letterCase != .lower else { return entry.mode.rawValue }
+    return entry.mode == .abc ? letterCase.label : "\(entry.mode.rawValue) \(letterCase.label)"
+  }
+
+  private var entryLine: ScreenLine {
+    let text = entry.shown
+    return .entry(
+      StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
+      right: entry.place.map { StyledText($0) })
+  }
+
+  private func listLines(_ desk: Desk) -> [ScreenLine] {
+    if entry.isEmpty {
+      let count = desk.index.count
+      return [
+        .message(
+          StyledText(
+            count == 0
+              ? "no contacts: type a number"
+              : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number")
+        )
+      ]
+    }
+    guard choiceCount > 0 else { return [.message("no contact fits")] }
+    return window.map { place in
+      line(choice(at: place), desk, isSelected: place == selectedChoice)
+    }
+  }
+
+  private func line(_ choice: Choice?, _ desk: Desk, isSelected: Bool) -> ScreenLine {
+    switch choice {
+    case .match(let place) where found.matches.indices.contains(place):
+      let report = MatchReport(found.matches[place], found.spans[place], in: desk.index)
+      return .match(report.shownTitle, right: report.shownDetail, isSelected: isSelected)
+    case .typed(let number):
+      return .option(StyledText("call \(number)"), isSelected: isSelected)
+    case .match, nil:
+      return .message("")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+import Telephony
+
+/// What is typed, and whom it finds: the scene that is always there.
+struct Home: SceneKind {
+  var entry: Entry
+  /// What a search found: at least as much as a display shows around the selected match.
+  var found = SearchResult()
+  /// What it was for.
+  var searched = SearchQuery.keys("")
+  /// Follows ``entry``, as ``matches`` do.
+  var typedNumber: TypedNumber?
+  /// The place on the list that ``choice(at:)`` gives.
+  var selectedChoice = 0
+  /// The address book has put somebody else where the selection was: the next call key only says so.
+  var isSelectionNew = false
+
+  init(entry: Entry) { self.entry = entry }
+
+  var name: String { "home" }
+  var deadline: Instant? { entry.deadline }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
+    entry.wake(at: now)
+    return .stay
+  }
+
+  func contact(_ desk: Desk) -> Int? { selectedMatch.map { matches[$0].contact } }
+
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool {
+    switch key {
+    case .digit, .erase, .star: true
+    case .pound: entry.isEmpty || entry.isCode
+    default: false
+    }
+  }
+
+  // MARK: Keys
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit):
+      type(digit, &desk, at: now)
+    case .call:
+      return call(with: key, &desk, at: now)
+    case .select:
+      return entry.isEmpty ? .stay : call(with: key, &desk, at: now)
+    case .end:
+      if let call = desk.calls.current {
+        desk.ask(desk.calls.hangUp(call.id, at: now))
+      } else {
+        clear(&desk)
+      }
+    case .up:
+      step(-1, desk)
+    case .down:
+      step(1, desk)
+    case .left:
+      if entry.entersDigits { step(-Self.page, desk) } else if entry.step(-1) { refresh(desk) }
+    case .right:
+      if entry.entersDigits {
+        step(Self.page, desk)
+      } else if !entry.finishLetter(), entry.step(1) {
+        refresh(desk)
+      }
+    case .erase:
+      erase(desk)
+    case .mode:
+      changeMode(&desk)
+    case .star, .pound:
+      // These act when let go.
+      break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard key == .star || key == .pound else { return .stay }
+    if entry.isEmpty || entry.isCode {
+      typeAsItIs(key, desk)
+    } else if key == .pound {
+      return call(with: key, &desk, at: now)
+    } else if entry.mode == .number {
+      typeAsItIs(key, desk)
+    } else if entry.isInWord, entry.step(1) {
+      refresh(desk)
+    } else {
+      step(1, desk)
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit):
+      return holdDigit(digit, &desk)
+    case .star:
+      // Who erases once too often ends no call by it.
+      if entry.isEmpty, desk.calls.current != nil { return .push(.call(InCall())) }
+      erase(desk)
+    case .pound:
+      // A code has no other way to the network on twelve keys.
+      if entry.isCode { return call(with: key, &desk, at: now) }
+      if !entry.isEmpty, entry.stepCase(desk.predictor) {
+        refresh(desk)
+      } else {
+        changeMode(&desk)
+      }
+    default:
+      break
+    }
+    return .stay
+  }
+
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star || key == .erase { clear(&desk) }
+    return .stay
+  }
+
+  // MARK: Entry
+
+  private mutating func type(_ digit: UInt8, _ desk: inout Desk, at now: Instant) {
+    guard entry.press(digit, at: now, &desk.predictor) else {
+      desk.notice = "\(DigitEntry.limit) digits are the most"
+      return
+    }
+    refresh(desk)
+  }
+
+  /// Types `*` or `#`.
+  private mutating func typeAsItIs(_ key: Key, _ desk: Desk) {
+    if entry.append(key) { refresh(desk) }
+  }
+
+  private mutating func holdDigit(_ digit: UInt8, _ desk: inout Desk) -> Turn {
+    if entry.entersDigits, digit == 1, entry.digits == "1", let question = desk.askAgain() {
+      entry.clear(&desk.predictor)
+      refresh(desk)
+      return .push(question)
+    }
+    if entry.hold(digit) { refresh(desk) }
+    return .stay
+  }
+
+  private mutating func erase(_ desk: Desk) {
+    entry.erase(desk.predictor)
+    refresh(desk)
+  }
+
+  mutating func clear(_ desk: inout Desk) {
+    entry.clear(&desk.predictor)
+    refresh(desk)
+  }
+
+  private mutating func changeMode(_ desk: inout Desk) {
+    entry.change(to: entry.mode.next, &desk.predictor)
+    refresh(desk)
+  }
+}

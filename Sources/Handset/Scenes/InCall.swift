@@ -1,0 +1,111 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+import Telephony
+
+/// The call that is made, or is on.
+struct InCall: SceneKind {
+  var name: String { "call" }
+  var ignoresSecondPress: Bool { true }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard let call = desk.calls.current else { return .popAndPass }
+    switch key {
+    case .digit: return tone(key, call, &desk)
+    case .end: desk.ask(desk.calls.hangUp(call.id, at: now))
+    case .call, .select: goOn(call, &desk, at: now)
+    case .erase, .up, .down, .left, .right: return .pop
+    case .mode: return .popAndPass
+    // These act when let go.
+    case .star, .pound: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard let call = desk.calls.current else { return .popAndPass }
+    guard key == .star || key == .pound else { return .stay }
+    if key == .pound, call.waitsForKey {
+      goOn(call, &desk, at: now)
+      return .stay
+    }
+    return tone(key, call, &desk)
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard let call = desk.calls.current else { return .pop }
+    switch key {
+    case .star: desk.ask(desk.calls.hangUp(call.id, at: now))
+    case .pound: return .pop
+    default: break
+    }
+    return .stay
+  }
+
+  /// Digits, `*` and `#` are for the other end. Before anybody can be there, or where the line sends no
+  /// tones, they begin what is typed next.
+  private func tone(_ key: Key, _ call: Call, _ desk: inout Desk) -> Turn {
+    guard desk.calls.abilities?.contains(.tones) == true, call.state != .dialling else {
+      return .home(passes: true)
+    }
+    if let requests = desk.calls.send(key.name, to: call.id) {
+      desk.ask(requests)
+    } else {
+      desk.notice =
+        call.state == .held ? "on hold: nobody hears a tone" : "no tone before somebody answers"
+    }
+    return .stay
+  }
+
+  /// Sends what waits behind a `;`; holds, takes up again, changes places.
+  private func goOn(_ call: Call, _ desk: inout Desk, at now: Instant) {
+    if call.waitsForKey {
+      desk.ask(desk.calls.sendRest(of: call.id, at: now))
+    } else if !call.isBeingMade, let requests = desk.calls.swap() {
+      desk.ask(requests)
+    }
+  }
+
+  func contact(_ desk: Desk) -> Int? { desk.currentParty?.contact }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    guard let call = desk.calls.current else { return [] }
+    let party = desk.party(call)
+    if call.state == .dialling, desk.calls.all.count == 1 {
+      return [.message(StyledText("dial: \(Self.words(party))"))]
+    }
+    var lines = party.lines
+    let time = desk.time(of: call)
+    switch call.state {
+    case .dialling: lines.append(.message("calling"))
+    case .alerting: lines.append(.message("it rings there"))
+    case .active: lines.append(.message(StyledText(call.isEnding ? "hanging up" : time)))
+    case .held: lines.append(.message(StyledText("on hold  \(time)")))
+    case .incoming, .waiting: break
+    }
+    if call.waitsForKey {
+      lines.append(.message(StyledText("# sends \(call.rest)")))
+    } else if !call.tones.isEmpty {
+      lines.append(.message(StyledText("tones \(call.tones)")))
+    }
+    for other in desk.calls.all where other.id != call.id && !other.isRinging {
+      let state = other.state == .held ? "on hold" : "calling"
+      lines.append(.message(StyledText("\(desk.party(other).shown) \(state)")))
+    }
+    return lines
+  }
+
+  private static func words(_ party: Party) -> String {
+    guard let number = party.number else { return party.shown }
+    guard let name = party.name, party.isNamed else { return number }
+    return "\(name) \(number)"
+  }
+
+  func hint(_ desk: Desk) -> String {
+    guard let call = desk.calls.current else { return "" }
+    let hasTones = desk.calls.abilities?.contains(.tones) == true
+    if call.waitsForKey { return "# sends the rest  hold * hang up" }
+    if call.isBeingMade || !hasTones { return "hold * hang up  a digit begins the next call" }
+    return "0–9 * # tones  hold * hang up  hold # list"
+  }
+}

@@ -1,0 +1,82 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+
+/// Which of a contact's numbers is to be called.
+struct NumberChoice: SceneKind {
+  /// The position in ``ContactIndex/contacts``.
+  private let contact: Int
+  private var selected: Int
+  private let query: SearchQuery
+
+  init(contact: Int, selected: Int, query: SearchQuery) {
+    self.contact = contact
+    self.selected = selected
+    self.query = query
+  }
+
+  var name: String { "numbers" }
+
+  func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key != .up, key != .down, desk.answers.origin(of: key) != .finger {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    let count = desk.index.contacts[contact].numbers.count
+    switch key {
+    case .digit(let digit):
+      guard (1...count).contains(Int(digit)) else { return .stay }
+      // It comes into sight, and the next press is for it.
+      if digit > desk.listRows, Int(digit) - 1 != selected {
+        selected = Int(digit) - 1
+        return .stay
+      }
+      return call(Int(digit) - 1, &desk, at: now)
+    case .call, .select: return call(selected, &desk, at: now)
+    case .down: selected = (selected + 1) % count
+    case .up: selected = (selected + count - 1) % count
+    case .end, .erase, .left: return .pop
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star { return press(.down, &desk, at: now) }
+    guard key == .pound, desk.answers.origin(of: key) == .finger else { return .stay }
+    return call(selected, &desk, at: now)
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    key == .star ? .pop : .stay
+  }
+
+  private func call(_ number: Int, _ desk: inout Desk, at now: Instant) -> Turn {
+    let plan = desk.plan(PlannedCall.Callee(contact: contact, number: number), query: query)
+    return desk.proceed(plan, at: now).replacing
+  }
+
+  mutating func follow(
+    _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
+  ) -> Turn {
+    guard let news = desk.news(of: contact, changes) else { return .stay }
+    desk.add(notice: news)
+    return .pop
+  }
+
+  func contact(_ desk: Desk) -> Int? { contact }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let contact = desk.index.contacts[contact]
+    return [.message(StyledText("which number of \(contact.name)?"))]
+      + contact.numbers.enumerated().map { place, number in
+        .option(
+          StyledText("\(place + 1) \(number.type ?? "number")"), right: StyledText(number.value),
+          isSelected: place == selected)
+      }
+  }
+
+  func hint(_ desk: Desk) -> String { "# call  * next  hold * back" }
+}

@@ -1,0 +1,105 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+
+/// Whether a call is meant that must not be made by mistake.
+struct Question: SceneKind {
+  enum Why: Hashable, Sendable {
+    case concern(DialCheck.Concern)
+    /// The number is written so: in letters that stand for digits, or with words beside it, or more.
+    case letters(String)
+    /// The number is written so long that no line shows all of it.
+    case unseen
+    case again
+  }
+
+  private let why: Why
+  private var call: PlannedCall
+
+  init(_ why: Why, _ call: PlannedCall) {
+    self.why = why
+    self.call = call
+    if why != .again { self.call.isGrave = true }
+  }
+
+  var name: String { "question" }
+  var answerTerms: AnswerGuard.Terms? { .question }
+  func filtersBounce(of key: Key) -> Bool { true }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .call, .select: yes(with: key, &desk, at: now)
+    case .end, .erase, .left: .pop
+    // Any other key neither answers nor types behind the question.
+    default: .stay
+    }
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound: yes(with: key, &desk, at: now)
+    case .star: .pop
+    default: .stay
+    }
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    key == .star ? .pop : .stay
+  }
+
+  /// To call somebody once more any press says yes, to everything else only one that is meant.
+  private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    let isGrave = call.isGrave || desk.concern(call) != nil
+    guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
+      desk.notice = "too soon to be meant: read, and press again"
+      return .stay
+    }
+    return desk.dialNow(call, at: now).replacing
+  }
+
+  /// A question stays while whom it is about is as they were.
+  mutating func follow(
+    _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
+  ) -> Turn {
+    if why == .again {
+      // It says which number was called, and that one it calls.
+      let followed = desk.following(call, changes)
+      if followed == call { return .stay }
+      var next = self
+      next.call = followed
+      return .replace(.question(next))
+    }
+    guard let contact = call.callee?.contact, let news = desk.news(of: contact, changes) else {
+      return .stay
+    }
+    desk.add(notice: news)
+    return .pop
+  }
+
+  func contact(_ desk: Desk) -> Int? { call.callee?.contact }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let why =
+      switch self.why {
+      case .again: "the last call, once more"
+      case .concern(.emergency): "this is an emergency number"
+      case .concern(.code): "this is a code: it can change your line"
+      case .concern(.long): "longer than any telephone number"
+      case .unseen: "all that is dialled of a long number"
+      case .letters(let written): "the digits of \(written)"
+      }
+    // The number has a line of its own: no name, however long, can push it off the display. Where
+    // it is too long for the narrowest display it scrolls there.
+    guard let name = call.request.name else {
+      let text = "call \(call.written)?"
+      return [.message(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
+    }
+    return [
+      .message(StyledText("call \(name)?")),
+      .message(StyledText(call.written), isSelected: call.written.count > 16),
+      .message(StyledText(why)),
+    ]
+  }
+
+  func hint(_ desk: Desk) -> String { "# yes  * no" }
+}

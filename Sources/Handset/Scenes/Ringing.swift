@@ -1,0 +1,95 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+import Telephony
+
+/// Somebody calls.
+///
+///     it rings     500 ms           # answers, * refuses, any digit silences
+///     ├────────────┼────────────────▶
+///     ▲ a key that was on its way: typed where it was typing, and else nothing; and the 500 ms begin
+///       anew
+struct Ringing: SceneKind {
+  let id: CallID
+  private var isSilent = false
+
+  init(_ id: CallID) { self.id = id }
+
+  var name: String { "ringing" }
+  var answerTerms: AnswerGuard.Terms? { .ringing }
+  func filtersBounce(of key: Key) -> Bool { true }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    // The guard has taken this key already, and begun anew where it answers nothing.
+    guard desk.answers.wasRead(before: key) else { return .pass }
+    switch key {
+    case .call, .select: answer(with: key, &desk, at: now)
+    case .end: refuse(with: key, &desk, at: now)
+    // These act when let go.
+    case .star, .pound: break
+    default: silence(&desk)
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound: answer(with: key, &desk, at: now)
+    case .star: refuse(with: key, &desk, at: now)
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star { refuse(with: key, &desk, at: now) }
+    return .stay
+  }
+
+  private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
+    guard mayAnswer(key, &desk) else { return }
+    if let requests = desk.calls.answer(id, at: now) {
+      desk.ask(requests)
+    } else {
+      desk.notice = "end the other call first, or refuse this one"
+    }
+  }
+
+  private func refuse(with key: Key, _ desk: inout Desk, at now: Instant) {
+    guard mayAnswer(key, &desk) else { return }
+    desk.ask(desk.calls.hangUp(id, at: now))
+  }
+
+  private func mayAnswer(_ key: Key, _ desk: inout Desk) -> Bool {
+    if desk.answers.mayAnswer(key) { return true }
+    desk.notice = "too soon to be meant: read, and press again"
+    return false
+  }
+
+  private mutating func silence(_ desk: inout Desk) {
+    if isSilent { return }
+    isSilent = true
+    desk.silence()
+  }
+
+  func contact(_ desk: Desk) -> Int? { desk.calls[id].flatMap { desk.party($0).contact } }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    guard let call = desk.calls[id] else { return [] }
+    let party = desk.party(call)
+    var lines = party.lines
+    if party.possible > 1 {
+      lines.append(.message(StyledText("\(party.possible) contacts may have this number")))
+    }
+    lines.append(
+      .message(
+        call.isAnswering
+          ? "answering" : call.state == .waiting ? "calls, and waits" : "calls"))
+    if let other = desk.callInBrief { lines.append(.message(StyledText(other))) }
+    return lines
+  }
+
+  func hint(_ desk: Desk) -> String {
+    "# answer  * refuse" + (isSilent ? "" : "  0–9 silent")
+  }
+}

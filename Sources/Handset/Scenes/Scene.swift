@@ -1,0 +1,108 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+
+/// What the keys mean and what is shown, until it is left.
+///
+/// A scene is a value that knows its keys, its screen and its hint; all else it asks the desk. To add
+/// one is a file with a ``SceneKind`` and a case here.
+enum Scene: Hashable, Sendable {
+  case home(Home)
+  case numbers(NumberChoice)
+  case question(Question)
+  case call(InCall)
+  case ended(Ended)
+  case ringing(Ringing)
+
+  /// The one place that knows them all.
+  mutating func with<Result>(_ body: (inout any SceneKind) -> Result) -> Result {
+    func run<Kind: SceneKind>(_ kind: Kind, _ make: (Kind) -> Scene) -> Result {
+      var any: any SceneKind = kind
+      defer { if let changed = any as? Kind { self = make(changed) } }
+      return body(&any)
+    }
+    switch self {
+    case .home(let scene): return run(scene, Scene.home)
+    case .numbers(let scene): return run(scene, Scene.numbers)
+    case .question(let scene): return run(scene, Scene.question)
+    case .call(let scene): return run(scene, Scene.call)
+    case .ended(let scene): return run(scene, Scene.ended)
+    case .ringing(let scene): return run(scene, Scene.ringing)
+    }
+  }
+
+  var kind: any SceneKind {
+    switch self {
+    case .home(let scene): scene
+    case .numbers(let scene): scene
+    case .question(let scene): scene
+    case .call(let scene): scene
+    case .ended(let scene): scene
+    case .ringing(let scene): scene
+    }
+  }
+}
+
+/// What a scene makes of a key.
+enum Turn: Hashable, Sendable {
+  case stay
+  /// Another scene comes over this one.
+  case push(Scene)
+  /// Another scene, or this one with another meaning, takes its place: keys that are down do no more.
+  case replace(Scene)
+  case pop
+  /// This scene goes, and the key is for the one below.
+  case popAndPass
+  /// All goes but home, where nothing is typed any more; the key is for that where it `passes`.
+  case home(passes: Bool)
+  /// The key is for the scene below, which stays there.
+  case pass
+}
+
+protocol SceneKind: Hashable, Sendable {
+  /// The word for it in reports.
+  var name: String { get }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
+  /// The address book has changed.
+  ///
+  /// - Parameter isOnTop: whether it is what is shown.
+  mutating func follow(_ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool) -> Turn
+
+  /// Who may answer it, and when; `nil` where no key does harm.
+  var answerTerms: AnswerGuard.Terms? { get }
+  /// Whether a key that closes again too soon for a finger is a worn one here.
+  func filtersBounce(of key: Key) -> Bool
+  /// Whether the second press of a double press, whose first has brought this scene, does nothing.
+  var ignoresSecondPress: Bool { get }
+  /// Whether a key is typing, which goes on while somebody calls.
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool
+
+  func lines(_ desk: Desk) -> [ScreenLine]
+  func hint(_ desk: Desk) -> String
+  /// Whom it is about, for the picture.
+  func contact(_ desk: Desk) -> Int?
+  /// When it has something to do by itself.
+  var deadline: Instant? { get }
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn
+}
+
+extension SceneKind {
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
+  mutating func follow(
+    _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
+  ) -> Turn { .stay }
+  var answerTerms: AnswerGuard.Terms? { nil }
+  func filtersBounce(of key: Key) -> Bool { false }
+  var ignoresSecondPress: Bool { false }
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
+  func contact(_ desk: Desk) -> Int? { nil }
+  var deadline: Instant? { nil }
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }
+}
