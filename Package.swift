@@ -54,7 +54,9 @@ let package = Package(
       ]),
 
     // What lasts between runs.
-    .target(name: "LocalState", dependencies: ["CSQLite", "TextEntry", "ContactSearch"]),
+    .target(
+      name: "LocalState",
+      dependencies: ["CSQLite", "TextEntry", "ContactSearch", "Telephony"]),
 
     // The machine: event loop, evdev, udev, uinput, terminal, processes, keyboard layouts.
     .target(
@@ -131,7 +133,7 @@ let package = Package(
       name: "LocalStateTests",
       dependencies: [
         "TestSupport", "TimeLimit", "WatchedCalls", "LocalState", "TextEntry", "ContactSearch",
-        "CSQLite",
+        "Telephony", "CSQLite",
       ]),
     .testTarget(
       name: "LineDisplayTests", dependencies: ["TestSupport", "TimeLimit", "LineDisplay"]),

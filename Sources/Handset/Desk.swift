@@ -32,6 +32,10 @@ struct Desk: Sendable {
   /// Who is at the other end of each call.
   var parties: [CallID: Party] = [:]
   var lastDialled: PlannedCall?
+  /// The call log, the latest first; at most ``logLimit``.
+  private(set) var log: [LoggedCall] = []
+  /// How many calls were missed since somebody looked.
+  var missed = 0
   /// Whether it is to be heard that somebody calls.
   var isRinging = false
   /// The time that running calls are shown at.
@@ -48,7 +52,7 @@ struct Desk: Sendable {
 
   init(
     contacts: ContactIndex, settings: HandsetSettings, lists: [WordList], learning: Learning,
-    dayAtZero: Double
+    log: [LoggedCall], dayAtZero: Double
   ) {
     self.settings = settings
     dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
@@ -56,6 +60,8 @@ struct Desk: Sendable {
     self.dayAtZero = dayAtZero
     predictor = Predictor(
       lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
+    self.log = Array(log.prefix(Self.logLimit))
+    lastDialled = log.first { $0.kind == .made || $0.kind == .failed }.flatMap { planned($0) }
   }
 
   static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
@@ -71,6 +77,16 @@ struct Desk: Sendable {
     if let old { parts.removeAll { $0.hasPrefix(old) } }
     if parts.last != text { parts.append(text) }
     notice = parts.suffix(3).joined(separator: separator)
+  }
+
+  /// More calls are not remembered.
+  static let logLimit = 2_000
+
+  mutating func add(_ call: LoggedCall) {
+    log.insert(call, at: 0)
+    if log.count > Self.logLimit { log.removeLast() }
+    if call.kind == .missed { missed += 1 }
+    records.append(.call(call))
   }
 
   /// In days since 1970-01-01 UTC.

@@ -86,13 +86,18 @@ extension Handset {
   }
 
   /// What the display shows now.
-  public var screen: Screen {
+  public var screen: Screen { drawn ?? composed }
+
+  /// Keeps the screen for whoever shows it.
+  mutating func draw() { drawn = composed }
+
+  private var composed: Screen {
     let kind = scene.kind
     let home = self.home
     let isAboutCall =
       switch scene {
       case .call, .ended, .ringing: true
-      case .home, .numbers, .question: false
+      case .home, .numbers, .question, .log: false
       }
     let device = desk.keypads.joined(separator: ", ")
     let status = StatusLine(
@@ -106,7 +111,8 @@ extension Handset {
     scene.kind.contact(desk).map { desk.index.contacts[$0] }
   }
 
-  /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `ended`, `ringing`.
+  /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `ended`, `ringing`,
+  /// `log`.
   public var sceneName: String { scene.kind.name }
 
   /// The call that matters now: the one that rings here, or else the one that is on.
@@ -133,12 +139,14 @@ extension Handset {
     var bookChanges: Int
     var calls: Calls
     var shownAt: Instant
+    var missed: Int
+    var logged: Int
   }
 
   var mark: Mark {
     Mark(
       stack: stack, notice: desk.notice, keypads: desk.keypads, bookChanges: desk.bookChanges,
-      calls: desk.calls, shownAt: desk.shownAt)
+      calls: desk.calls, shownAt: desk.shownAt, missed: desk.missed, logged: desk.log.count)
   }
 
   /// What can be seen.

@@ -20,11 +20,16 @@ public struct Handset: Sendable {
   private(set) var stack: [Placed]
   private var sceneCount = 0
   private var pressedIn: [Key: Int] = [:]
-  private var lastReleases: [Key: (at: Instant, scene: Int)] = [:]
-  /// What brought the scene that is shown.
+  private var lastReleases: [Key: Instant] = [:]
+  /// The key that did something last.
+  private var lastGesture: (key: Key, at: Instant)?
+  /// The key that has brought the scene that is shown, if one has.
   private var arrival: (key: Key, at: Instant)?
   /// Whether nobody can see the display: then the time of a call is not shown.
   private(set) var isDark = false
+
+  /// The screen, where nothing has happened since it was drawn.
+  var drawn: Screen?
 
   /// A scene, and its number: another one each time that it comes to mean something else.
   struct Placed: Hashable, Sendable {
@@ -35,13 +40,14 @@ public struct Handset: Sendable {
   /// - Parameters:
   ///   - lists: The word lists of the languages in use, the main one first.
   ///   - learning: What was learned until now; ``Record/learned(_:)`` says what changes.
+  ///   - log: The calls that there were, the latest first.
   ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
   public init(
     contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
-    learning: Learning = Learning(), dayAtZero: Double = 0
+    learning: Learning = Learning(), log: [LoggedCall] = [], dayAtZero: Double = 0
   ) {
     desk = Desk(
-      contacts: contacts, settings: settings, lists: lists, learning: learning,
+      contacts: contacts, settings: settings, lists: lists, learning: learning, log: log,
       dayAtZero: dayAtZero)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
@@ -90,6 +96,7 @@ public struct Handset: Sendable {
 
   /// Takes one input. Deadlines that lie before it are served first.
   public mutating func handle(_ input: Input, at now: Instant) -> Turned {
+    drawn = nil
     wake(at: now)
     switch input {
     case .wake:
@@ -122,6 +129,7 @@ public struct Handset: Sendable {
 
   /// What waits to be told, and the calls that end with the telephone: the last thing to ask for.
   public mutating func finish(at now: Instant) -> Turned {
+    drawn = nil
     var home = self.home
     home.entry.finish(&desk.predictor)
     self.home = home
@@ -138,6 +146,7 @@ public struct Handset: Sendable {
 
   /// The display goes dark, and shows no time of a call until it is lit.
   mutating func set(isDark: Bool, at now: Instant) {
+    drawn = nil
     self.isDark = isDark
     if !isDark, !desk.calls.all.isEmpty { desk.shownAt = max(desk.shownAt, now) }
   }
@@ -173,22 +182,20 @@ public struct Handset: Sendable {
   /// it was not meant for; or a finger presses twice by habit. Elsewhere a `000` key does.
   private mutating func isNoFinger(_ event: KeyEvent) -> Bool {
     let shown = stack[stack.count - 1]
-    if event.edge == .release { lastReleases[event.key] = (event.at, shown.number) }
+    if event.edge == .release { lastReleases[event.key] = event.at }
     guard event.edge == .press else { return false }
-    if let last = lastReleases[event.key], event.at - last.at < Self.bounce,
-      shown.scene.kind.filtersBounce(of: event.key)
+    let kind = shown.scene.kind
+    if let last = lastReleases[event.key], event.at - last < Self.bounce,
+      kind.filtersBounce(of: event.key)
     {
       return true
     }
-    if let arrival, arrival.key == event.key, event.at - arrival.at < Self.doublePress,
-      shown.scene.kind.ignoresSecondPress
-    {
-      return true
-    }
-    return false
+    guard let arrival, arrival.key == event.key else { return false }
+    return event.at - arrival.at < Self.doublePress && kind.ignoresSecondPress
   }
 
   private mutating func handle(_ gesture: Gesture, at now: Instant) {
+    lastGesture = (gesture.key, now)
     switch gesture {
     case .press(let key):
       desk.notice = nil
@@ -214,10 +221,10 @@ public struct Handset: Sendable {
       guard place > 0, stack[place - 1].scene.kind.isTyping(key, desk) else { return }
       press(key, at: place - 1, now)
     case .popAndPass, .home(passes: true):
-      apply(turn, at: place, now, key: key)
+      apply(turn, at: place, now)
       press(key, at: stack.count - 1, now)
     case .stay, .push, .replace, .pop, .home:
-      apply(turn, at: place, now, key: key)
+      apply(turn, at: place, now)
     }
   }
 
@@ -230,12 +237,12 @@ public struct Handset: Sendable {
       place == stack.count - 1 || isTypingUnderRing(key, at: place)
     else { return }
     let turn = stack[place].scene.with { body(&$0, &desk) }
-    apply(turn, at: place, now, key: key)
+    apply(turn, at: place, now)
     guard case .home(passes: true) = turn else { return }
     // `*` and `#` act when they are let go, there too.
     pressedIn[key] = stack[0].number
     let next = stack[0].scene.with { body(&$0, &desk) }
-    apply(next, at: 0, now, key: key)
+    apply(next, at: 0, now)
   }
 
   /// Whether nothing but rings has come over a scene in which a key was being typed.
@@ -246,7 +253,7 @@ public struct Handset: Sendable {
 
   // MARK: The stack
 
-  private mutating func apply(_ turn: Turn, at place: Int, _ now: Instant, key: Key? = nil) {
+  private mutating func apply(_ turn: Turn, at place: Int, _ now: Instant) {
     let before = stack[stack.count - 1].number
     switch turn {
     case .stay, .pass: return
@@ -260,7 +267,7 @@ public struct Handset: Sendable {
       stack.removeSubrange(1...)
       clearHome()
     }
-    settle(before, at: now, key: key)
+    settle(before, at: now)
   }
 
   private mutating func clearHome() {
@@ -275,12 +282,12 @@ public struct Handset: Sendable {
   }
 
   /// What is shown now stands there anew, if it is another scene.
-  private mutating func settle(_ before: Int, at now: Instant, key: Key?) {
+  private mutating func settle(_ before: Int, at now: Instant) {
     let shown = stack[stack.count - 1]
     guard shown.number != before else { return }
     // A key that is down does nothing in what it was not pressed in.
     pressedIn = [:]
-    arrival = key.map { ($0, now) }
+    arrival = lastGesture.flatMap { now - $0.at < Self.doublePress ? $0 : nil }
     if let terms = shown.scene.kind.answerTerms {
       desk.answers.ask(terms, at: now)
     } else {
@@ -302,9 +309,10 @@ public struct Handset: Sendable {
         }
         insert(.ringing(Ringing(call.id)), at: stack.count)
         desk.ring()
-        settle(before, at: now, key: nil)
+        settle(before, at: now)
         // Who types goes on.
         pressedIn = typing
+        continue
       case .changed(let call):
         if call.state == .active, remove(ringOf: call.id) { showCall() }
       case .heard(_, let tone):
@@ -313,7 +321,7 @@ public struct Handset: Sendable {
         end(ended)
       }
       if desk.calls.ringing == nil { desk.silence() }
-      settle(before, at: now, key: nil)
+      settle(before, at: now)
     }
   }
 

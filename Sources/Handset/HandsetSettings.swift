@@ -11,6 +11,8 @@ public struct HandsetSettings: Hashable, Sendable {
   public var multiTapTimeout: Duration?
   /// `nil`: the check of the contacts' country.
   public var dialCheck: DialCheck?
+  /// Whether the line leads nowhere: the screen of a call says so.
+  public var isLinePretended = false
   public init(
     mode: Mode = .search, holdTime: Duration = .milliseconds(500),
     longHoldTime: Duration = .milliseconds(1_500),

@@ -23,7 +23,7 @@ public enum KeyTable {
     Row(key: "hold 2–9", meanings: ["", "the digit", "the digit", ""]),
     Row(key: "* first", meanings: ["begins a code", "begins a code", "begins a code", "*"]),
     Row(key: "*", meanings: ["next match", "next match", "next word", "*"]),
-    same("hold *", "erases; longer: clears; hangs up where a call is on"),
+    same("hold *", "erases; longer: clears; with nothing typed: back to the call that is on"),
     same("# first", "begins a code"),
     same("#", "calls"),
     Row(
@@ -32,7 +32,7 @@ public enum KeyTable {
         "next mode", "Abc, ABC, mode", "Abc, ABC, mode", "next mode",
       ]),
     same("in a code", "0–9 * # as they are; hold # calls it"),
-    same("call", "calls; with nothing typed: last call again"),
+    same("call", "calls; with nothing typed: the calls that there were"),
     same("end", "hangs up, goes back, clears"),
     same("up, down", "previous, next match"),
     Row(
@@ -43,6 +43,10 @@ public enum KeyTable {
     same("select", "calls"),
     same("which number?", "1–9 or * and # choose; hold * goes back"),
     same("call …?", "# or call, after a moment: yes; * or end: no"),
+    same("a ring", "after a moment: # or call answers; * or end refuses; 0–9 silence it"),
+    same(
+      "in a call", "0–9 * # are tones; hold * or end hangs up; call holds, swaps; hold # the list"),
+    same("the calls", "# or call calls back; * next; hold * goes back"),
   ]
 
   /// The table as text. Where all modes agree the meaning is said once.

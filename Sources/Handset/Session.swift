@@ -100,6 +100,7 @@ public struct Session: Sendable {
     let turned = handset.handle(input, at: now)
     records += turned.records
     let isOther = handset.mark != before
+    if isOther { handset.draw() }
     let shown = isOther ? handset.shown : self.shown
     let isSeen = shown != self.shown
     self.shown = shown

@@ -8,6 +8,12 @@ public enum Gesture: Hashable, Sendable {
   case hold(Key)
   /// The key has been down for the long hold time; a `hold` came before.
   case longHold(Key)
+
+  public var key: Key {
+    switch self {
+    case .press(let key), .tap(let key), .hold(let key), .longHold(let key): key
+    }
+  }
 }
 
 /// Tells taps from holds.

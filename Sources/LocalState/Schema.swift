@@ -47,6 +47,18 @@ enum Schema {
       times INTEGER NOT NULL
     ) STRICT;
     """,
+    // The call log, in the order in which calls ended. Seconds since 1970-01-01 UTC; NULL for a caller
+    // whom nobody knew, and for a number that was withheld.
+    """
+    CREATE TABLE logged (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      name TEXT,
+      number TEXT,
+      time REAL NOT NULL,
+      seconds INTEGER NOT NULL
+    ) STRICT;
+    """,
   ]
 
   /// `twlv`: what tells a state file from other databases.

@@ -1,5 +1,6 @@
 import CSQLite
 import ContactSearch
+import Telephony
 import TextEntry
 
 /// The file of what lasts between runs: an SQLite database with a write-ahead log.
@@ -17,6 +18,8 @@ public struct StateFile: ~Copyable {
   /// Calls with the highest weights, and choices of the latest days, that are read and kept.
   public static let maximumCalls = 2_000
   public static let maximumChoices = 2_000
+  /// The latest calls of the log, which are read and kept.
+  public static let maximumLoggedCalls = 2_000
   /// Unicode scalars in the name, the number and the query of a call or a choice. Longer ones, ones
   /// with a NUL, and calls and choices with values that can't be are neither written nor read.
   public static let maximumNameLength = 256
@@ -41,6 +44,7 @@ public struct StateFile: ~Copyable {
   private var lastVersion: Int64?
   private let learning: LearningTables
   private let use: CallTables
+  private let log: LogTable
 
   /// Opens the file, or makes it, readable for its owner only, with the folders above it.
   ///
@@ -74,6 +78,7 @@ public struct StateFile: ~Copyable {
     let dataVersion = try Statement("PRAGMA data_version", on: connection)
     let learning = try LearningTables.prepare(on: connection)
     let use = try CallTables.prepare(on: connection)
+    let log = try LogTable.prepare(on: connection)
     // Nothing may throw from here on: what is half initialized can't be undone.
     self.path = path
     self.connection = connection
@@ -83,6 +88,7 @@ public struct StateFile: ~Copyable {
     self.dataVersion = dataVersion
     self.learning = learning
     self.use = use
+    self.log = log
   }
 
   /// Each call waits for another process so long from now on, in whole milliseconds.
@@ -263,7 +269,37 @@ public struct StateFile: ~Copyable {
     }
   }
 
-  /// Forgets all calls and choices of a name; their bytes leave the disk's files too.
+  /// The call log, the latest first: rows that no ``log(_:)`` has written are left out.
+  ///
+  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  public func logged() throws(StateError) -> [LoggedCall] {
+    try start(beginReading)
+    do throws(StateError) {
+      let calls = try log.calls()
+      try commit.run()
+      return calls
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Adds a call to the log; what is then beyond ``maximumLoggedCalls`` goes. When it returns the call
+  /// is on the disk.
+  ///
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func log(_ call: LoggedCall) throws(StateError) {
+    try start(begin)
+    do throws(StateError) {
+      try log.write(call)
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Forgets all calls and choices of a name, in the log too; their bytes leave the disk's files too.
   ///
   /// - Returns: `false` where there were none.
   /// - Throws: ``StateError``; the file is then as it was before.
@@ -271,7 +307,9 @@ public struct StateFile: ~Copyable {
     try start(begin)
     let isKnown: Bool
     do throws(StateError) {
-      isKnown = try use.forget(name)
+      let isUsed = try use.forget(name)
+      let isLogged = try log.forget(name)
+      isKnown = isUsed || isLogged
       try commit.run()
     } catch {
       connection.rollBack()
@@ -281,13 +319,14 @@ public struct StateFile: ~Copyable {
     return isKnown
   }
 
-  /// Forgets every call and choice; their bytes leave the disk's files too.
+  /// Forgets every call and choice, and the log; their bytes leave the disk's files too.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetAllCalls() throws(StateError) {
     try start(begin)
     do throws(StateError) {
       try use.forgetAll()
+      try log.forgetAll()
       try commit.run()
     } catch {
       connection.rollBack()

@@ -10,6 +10,7 @@ struct Statement: ~Copyable {
     /// No NaN: SQLite takes that for NULL.
     case real(Double)
     case text(String)
+    case null
   }
 
   init(_ sql: String, on connection: borrowing Connection) throws(StateError) {
@@ -80,6 +81,7 @@ struct Statement: ~Copyable {
     switch value {
     case .integer(let number): result = sqlite3_bind_int64(handle, index, number)
     case .real(let number): result = sqlite3_bind_double(handle, index, number)
+    case .null: result = sqlite3_bind_null(handle, index)
     case .text(var text):
       result = text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {

@@ -20,10 +20,30 @@ struct CivilDate: CustomStringConvertible {
   }
 
   var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+  }
+
+  fileprivate static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+  }
+}
+
+/// A second of a day, UTC: prints as `2025-11-21T22:05:07Z` (ISO 8601).
+struct CivilTime: CustomStringConvertible {
+  private var date: CivilDate
+  private var second: Int
+
+  /// - Parameter seconds: since 1970-01-01 UTC.
+  init(seconds: Double) {
+    let whole = seconds.isFinite && abs(seconds) < 1e14 ? seconds.rounded(.down) : 0
+    let day = (whole / 86_400).rounded(.down)
+    date = CivilDate(day: day)
+    second = Int(whole - day * 86_400)
+  }
+
+  var description: String {
+    let parts = [second / 3_600, second / 60 % 60, second % 60].map { CivilDate.padded($0, 2) }
+    return "\(date)T\(parts.joined(separator: ":"))Z"
   }
 }

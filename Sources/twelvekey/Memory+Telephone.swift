@@ -24,31 +24,33 @@ extension Memory {
   ///   - tell: hears of what is wrong the first time; nobody need hear it at every key. It may call
   ///     this again.
   func keep(_ records: [Record], isLast: Bool = false, orTell tell: (String) -> Void) {
-    let (changes, calls) = Self.sorted(records)
-    keep(changes, calls, isLast: isLast, orTell: tell)
+    keep(Records(records), isLast: isLast, orTell: tell)
   }
 
-  /// As ``keep(_:isLast:orTell:)``.
-  func keep(
-    _ changes: [LearningChange], _ calls: [Call] = [], isLast: Bool = false,
-    orTell tell: (String) -> Void
-  ) {
-    pendingChanges += changes
-    pendingCalls += calls
+  /// As ``keep(_:isLast:orTell:)``, of a keyboard, which calls nobody.
+  func keep(_ changes: [LearningChange], isLast: Bool = false, orTell tell: (String) -> Void) {
+    keep([.learned(changes)], isLast: isLast, orTell: tell)
+  }
+
+  private func keep(_ records: Records, isLast: Bool, orTell tell: (String) -> Void) {
+    pending += records
     if let nextTry, EventLoop.now < nextTry, !isLast { return }
     nextTry = nil
     do {
-      try keep(pendingChanges)
-      pendingChanges = []
+      try keep(pending.changes)
+      pending.changes = []
       // One by one: each that is written is not written again.
-      while let call = pendingCalls.first {
+      while let call = pending.calls.first {
         try keep([call])
-        pendingCalls.removeFirst()
+        pending.calls.removeFirst()
+      }
+      while let call = pending.log.first {
+        try keep(call)
+        pending.log.removeFirst()
       }
     } catch {
-      if error.kind != .busy || pendingChanges.count + pendingCalls.count > Self.mostPending {
-        pendingChanges = []
-        pendingCalls = []
+      if error.kind != .busy || pending.count > Self.mostPending {
+        pending = Records()
         isLossy = true
       } else {
         nextTry = EventLoop.now + Self.pause
@@ -59,7 +61,7 @@ extension Memory {
 
   /// As ``news()``, and none where not all that was learned here is in the file.
   func news(orTell tell: (String) -> Void) -> News {
-    guard !isLossy, pendingChanges.isEmpty, pendingCalls.isEmpty else { return .none }
+    guard !isLossy, pending.count == 0 else { return .none }
     do {
       return try news()
     } catch {

@@ -3,6 +3,7 @@ import ContactSearch
 import Handset
 import Keypad
 import LocalState
+import Telephony
 import TextEntry
 
 /// What lasts between runs, in the state file.
@@ -17,8 +18,7 @@ final class Memory {
   /// Whether others have written what ``news()`` has not read yet.
   private var isStale = false
   /// What is kept as soon as the file can be written: see ``keep(_:_:orTell:)``.
-  var pendingChanges: [LearningChange] = []
-  var pendingCalls: [Call] = []
+  var pending = Records()
   /// When the file is tried again that another process had.
   var nextTry: Instant?
   /// Whether something was lost that should have been kept.
@@ -31,6 +31,8 @@ final class Memory {
   private(set) var calls: [CallRecord]
   /// Who was chosen for what: the latest first.
   private(set) var choices: [ChoiceRecord]
+  /// The call log of before this run: the latest first.
+  let log: [LoggedCall]
 
   init(path: String) throws(StateError) {
     file = try StateFile(path: path)
@@ -40,6 +42,7 @@ final class Memory {
     let used = try file.used()
     calls = used.calls
     choices = used.choices
+    log = try file.logged()
   }
 
   private static func learning(
@@ -92,23 +95,40 @@ final class Memory {
     for noted in calls { try file.note(noted.call, noted.choice) }
   }
 
-  func keep(_ records: [Record]) throws(StateError) {
-    let (changes, calls) = Self.sorted(records)
-    try keep(changes)
-    try keep(calls)
+  func keep(_ call: LoggedCall) throws(StateError) { try file.log(call) }
+
+  /// In the order of what is known best without: what was learned, who was called, the log.
+  func keep(_ records: Records) throws(StateError) {
+    try keep(records.changes)
+    try keep(records.calls)
+    for call in records.log { try file.log(call) }
   }
 
-  /// What was learned, and who was called.
-  static func sorted(_ records: [Record]) -> (changes: [LearningChange], calls: [Call]) {
-    var (changes, calls): ([LearningChange], [Call]) = ([], [])
-    for record in records {
-      switch record {
-      case .learned(let some): changes += some
-      case .used(let call, let choice): calls.append((call, choice))
-      case .call: break
+  /// What is to be kept, by the tables that it goes to.
+  struct Records {
+    var changes: [LearningChange] = []
+    var calls: [Call] = []
+    var log: [LoggedCall] = []
+
+    init() {}
+
+    init(_ records: [Record]) {
+      for record in records {
+        switch record {
+        case .learned(let some): changes += some
+        case .used(let call, let choice): calls.append((call, choice))
+        case .call(let call): log.append(call)
+        }
       }
     }
-    return (changes, calls)
+
+    var count: Int { changes.count + calls.count + log.count }
+
+    static func += (all: inout Records, more: Records) {
+      all.changes += more.changes
+      all.calls += more.calls
+      all.log += more.log
+    }
   }
 
   func waitsForOthers(atMost patience: Duration) { file.wait(atMost: patience) }

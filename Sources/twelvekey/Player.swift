@@ -49,7 +49,7 @@ final class Player {
   private func keep() throws {
     let records = playback.session.takeRecords()
     do {
-      try memory?.keep(records)
+      try memory?.keep(Memory.Records(records))
     } catch {
       throw Failure(error)
     }

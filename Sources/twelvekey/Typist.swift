@@ -84,7 +84,7 @@ final class Typist {
   }
 
   private func closeDisplay() {
-    memory?.keep([], isLast: true, orTell: tell)
+    memory?.keep([Record](), isLast: true, orTell: tell)
     terminal?.close()
     output.close()
   }

@@ -37,6 +37,8 @@ private func use(_ path: String) throws(StateError) {
     "a word that was never written")
   let (calls, choices) = try file.used()
   require(
+    try file.logged().count <= StateFile.maximumLoggedCalls, "more calls than the log keeps")
+  require(
     calls.count <= StateFile.maximumCalls && choices.count <= StateFile.maximumChoices,
     "more calls than are read")
   require(

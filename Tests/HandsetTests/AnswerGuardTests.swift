@@ -191,6 +191,9 @@ import TimeLimit
       phone.stroke(.call, after: .milliseconds(33), &repeats)
     }
     #expect(phone.calls == ["John Smith +16505550142"])
+    // The first press closes what the call came to.
+    phone.stroke(.call, after: .milliseconds(1_200), &repeats)
+    #expect(phone.calls.count == 1 && phone.lines[0] == "5646")
     phone.stroke(.call, after: .milliseconds(1_200), &repeats)
     #expect(phone.calls.count == 2)
   }

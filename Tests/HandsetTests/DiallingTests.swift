@@ -157,8 +157,11 @@ import TimeLimit
     var phone = TestPhone()
     try phone.play("{call}")
     #expect(phone.notice == "type a name or a number first")
-    try phone.play("5646{call}{end}{call}")
+    try phone.play("5646{call}{end}{hold 1}")
     #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
+    // The call key shows all calls, the last one first.
+    try phone.play("{end}{call}")
+    #expect(phone.lines == ["> → John Smith  now"])
     try phone.play("{call}")
     #expect(phone.calls == ["John Smith +16505550142", "hang up", "John Smith +16505550142"])
   }

@@ -37,19 +37,19 @@ struct TestPhone {
   init(
     _ contacts: [Contact] = Self.book, country: String? = nil,
     settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
-    abilities: Set<LineAbility>? = []
+    abilities: Set<LineAbility>? = [], log: [LoggedCall] = []
   ) {
     self.init(
       index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero,
-      abilities: abilities)
+      abilities: abilities, log: log)
   }
 
   init(
     index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
-    abilities: Set<LineAbility>? = []
+    abilities: Set<LineAbility>? = [], log: [LoggedCall] = []
   ) {
     playback = Playback(
-      Session(Handset(contacts: index, settings: settings, dayAtZero: dayAtZero)),
+      Session(Handset(contacts: index, settings: settings, log: log, dayAtZero: dayAtZero)),
       line: abilities.map { PretendedLine(abilities: $0) })
   }
 

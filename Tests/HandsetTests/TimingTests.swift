@@ -29,7 +29,7 @@ import TimeLimit
     ] {
       var phone = try phone("5646{call}{end}{call}")
       let asked = phone.lines
-      #expect(asked[0] == "call John Smith?")
+      #expect(asked[0] == "> → John Smith  now")
       phone.bounce(.call, after: .microseconds(gap))
       #expect(phone.calls.count { $0.hasPrefix("John") } == (isAnswer ? 2 : 1), "after \(gap) µs")
       #expect((phone.lines == asked) == !isAnswer, "after \(gap) µs")
@@ -40,7 +40,7 @@ import TimeLimit
   @Test func aRowOfBouncesIsNoAnswer() throws {
     var phone = try phone("5646{call}{end}{call}")
     for _ in 0..<5 { phone.bounce(.call, after: .milliseconds(15)) }
-    #expect(phone.lines[0] == "call John Smith?")
+    #expect(phone.lines[0] == "> → John Smith  now")
     #expect(phone.calls.count { $0.hasPrefix("John") } == 1)
     phone.bounce(.call, after: .milliseconds(40))
     #expect(phone.calls.count { $0.hasPrefix("John") } == 2)

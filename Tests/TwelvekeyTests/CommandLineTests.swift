@@ -325,9 +325,47 @@ import TimeLimit
   @Test func runWithoutATerminalEndsByItself() {
     let result = Program.run(["run", "--virtual", "--keys", "5646{call}"])
     #expect(result.code == 0)
+    #expect(result.output.hasSuffix("dial: John Smith +16505550142\n"))
+    #expect(result.errors.contains("sample contacts"))
+  }
+
+  /// Where nothing carries calls, the screen says so, and what is dialled comes to nothing.
+  @Test func withoutALineNobodyIsCalled() {
+    let result = Program.run([
+      "run", "--virtual", "--keys", "5646{call}{wait 200}", "--line", "none",
+    ])
+    #expect(result.code == 0)
     #expect(result.output.contains("dial: John Smith +16505550142\n"))
     #expect(result.output.hasSuffix("\nthere is no line: nobody is called\n"))
-    #expect(result.errors.contains("sample contacts"))
+    let command = Program.run(["run", "--virtual", "--keys", "5", "--line", "command"])
+    #expect(command.code == 64)
+    #expect(command.errors.contains("--line command needs a program"))
+    #expect(Program.run(["press", "5", "--line", "command"]).code == 64)
+  }
+
+  /// A call from its key to its end, as programs read it.
+  @Test func aCallIsPlayedByAScript() throws {
+    let result = Program.run([
+      "press", "5646{call}{alerting}{answered}{wait 1100}1{ended}", "--json", "--contacts",
+      Program.fixture("sample-contacts.vcf"),
+    ])
+    #expect(result.code == 0)
+    let states = result.lines.map { line in
+      ["dialling", "alerting", "active"].first { line.contains(#""call":{"state":"\#($0)""#) } ?? ""
+    }
+    #expect(
+      states == ["", "", "", "", "dialling", "alerting", "active", "active", "active", ""])
+    #expect(result.lines[8].hasSuffix(#""effect":{"tones":"1"}}"#))
+    #expect(result.lines[9].contains(#""scene":"ended""#))
+    #expect(result.lines[9].contains(#""call ended  0:01""#))
+    let ring = Program.run(["press", "{ring +16505550142}{wait 600}#", "--json"])
+    #expect(ring.lines[0].contains(#""scene":"ringing","call":{"state":"incoming","name":"John"#))
+    #expect(ring.lines[0].hasSuffix(#""effect":{"ring":true}}"#))
+    #expect(ring.lines.contains { $0.hasSuffix(#""effect":{"answer":true}}"#) })
+    #expect(ring.lines.last?.contains(#""state":"active""#) == true)
+    let bad = Program.run(["press", "{rings}"])
+    #expect(bad.code == 64)
+    #expect(bad.errors.contains("{ring +15555550142}"))
   }
 
   @Test func theDialCommandGetsTheNumberAsOneWord() {

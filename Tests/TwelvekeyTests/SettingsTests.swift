@@ -48,8 +48,8 @@ import TimeLimit
       line: "dial-command = echo dialled {number}", arguments: ["--display", "none"],
       keys: "5646{call}", text: "dialled +16505550142"),
     Effect(
-      line: "line = pretended", arguments: json, keys: "5646{call}{answered}",
-      text: #""state":"active","name":"John Smith""#),
+      line: "line = none", arguments: json, keys: "5646{call}{wait 100}",
+      text: #""there is no line: nobody is called""#),
   ]
 
   /// Those that have a test of their own below.

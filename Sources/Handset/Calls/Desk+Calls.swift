@@ -16,11 +16,10 @@ extension Desk {
     let party = self.party(ended.call)
     parties[ended.call.id] = nil
     let began = day(at: ended.call.began) * 86_400
-    records.append(
-      .call(
-        LoggedCall(
-          kind: ended.kind, name: party.name, number: ended.call.number, time: began,
-          seconds: Int(ended.lasted?.components.seconds ?? 0))))
+    add(
+      LoggedCall(
+        kind: ended.kind, name: party.name, number: ended.call.number, time: began,
+        seconds: Int(ended.lasted?.components.seconds ?? 0)))
     // A call that came to nothing says nothing of whom this user calls.
     if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
       let noted = index.noteCall(
@@ -46,12 +45,7 @@ extension Desk {
   }
 
   static func clock(_ duration: Duration) -> String {
-    let seconds = duration.components.seconds
-    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-    let rest = String(seconds % 60)
-    let padded = rest.count < 2 ? "0" + rest : rest
-    if hours == 0 { return "\(minutes):\(padded)" }
-    return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(padded)"
+    DurationText.clock(seconds: Int(duration.components.seconds))
   }
 
   /// A call that is on, in a few words, for screens that are about something else.

@@ -54,6 +54,37 @@ extension Desk {
     return digits(String(shown[..<zero.lowerBound] + shown[zero.upperBound...])) == dialled
   }
 
+  /// The plan to call back; `nil` where there is no number that can be dialled.
+  func plan(_ call: LoggedCall) -> Plan? {
+    // What was asked about is as grave again.
+    if var last = lastDialled, last.request.number == call.number, last.request.name == call.name {
+      last.query = .keys("")
+      return .call(last, last.isGrave && concern(last) == nil ? .again : nil)
+    }
+    return planned(call).map { .call($0, nil) }
+  }
+
+  func planned(_ call: LoggedCall) -> PlannedCall? {
+    guard let number = call.number, let dialled = PhoneNumber(number).dialString else { return nil }
+    let contact = Party(callingFrom: number, in: index).contact
+    let callee = contact.flatMap { contact in
+      let numbers = index.contacts[contact].numbers
+      let place = numbers.firstIndex {
+        $0.dialString == dialled || $0.dialString.map { dialString($0) } == dialled
+      }
+      return place.map { PlannedCall.Callee(contact: contact, number: $0) }
+    }
+    return PlannedCall(
+      request: DialRequest(name: call.name, number: dialString(dialled)), written: dialled,
+      callee: callee, query: .keys(""))
+  }
+
+  /// The calls that there were; looking at them is what missed calls wait for.
+  mutating func openLog(at now: Instant) -> Scene {
+    missed = 0
+    return .log(CallLog(openedAt: day(at: now) * 86_400))
+  }
+
   func concern(_ call: PlannedCall) -> DialCheck.Concern? {
     dialCheck.concern(call.request.number) ?? dialCheck.concern(call.written)
   }

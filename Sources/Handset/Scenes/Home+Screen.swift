@@ -8,8 +8,8 @@ extension Home {
   func hint(_ desk: Desk) -> String {
     guard entry.isEmpty else { return entry.hint }
     if desk.calls.current != nil { return "hold * the call  hold # mode" }
-    let redials = desk.lastDialled != nil && entry.entersDigits
-    return redials ? "hold 1 last call  hold # mode" : "hold # mode"
+    if desk.log.isEmpty || !entry.entersDigits { return "hold # mode" }
+    return desk.lastDialled == nil ? "hold 1 calls  hold # mode" : "hold 1 last call  hold # mode"
   }
 
   /// The mode, with its capitals where there are any.
@@ -29,7 +29,7 @@ extension Home {
   private func listLines(_ desk: Desk) -> [ScreenLine] {
     if entry.isEmpty {
       let count = desk.index.count
-      return [
+      return missedLines(desk) + [
         .message(
           StyledText(
             count == 0
@@ -42,6 +42,17 @@ extension Home {
     return window.map { place in
       line(choice(at: place), desk, isSelected: place == selectedChoice)
     }
+  }
+
+  /// Missed calls stand there until somebody looks at the calls.
+  private func missedLines(_ desk: Desk) -> [ScreenLine] {
+    guard desk.missed > 0, let last = desk.log.first(where: { $0.kind == .missed }) else {
+      return []
+    }
+    let who = last.name ?? last.number ?? "number withheld"
+    let text =
+      desk.missed == 1 ? "missed call: \(who)" : "\(desk.missed) missed calls, last: \(who)"
+    return [.message(StyledText(text))]
   }
 
   private func line(_ choice: Choice?, _ desk: Desk, isSelected: Bool) -> ScreenLine {

@@ -96,7 +96,7 @@ struct Home: SceneKind {
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .digit(let digit):
-      return holdDigit(digit, &desk)
+      return holdDigit(digit, &desk, at: now)
     case .star:
       // Who erases once too often ends no call by it.
       if entry.isEmpty, desk.calls.current != nil { return .push(.call(InCall())) }
@@ -135,11 +135,14 @@ struct Home: SceneKind {
     if entry.append(key) { refresh(desk) }
   }
 
-  private mutating func holdDigit(_ digit: UInt8, _ desk: inout Desk) -> Turn {
-    if entry.entersDigits, digit == 1, entry.digits == "1", let question = desk.askAgain() {
+  private mutating func holdDigit(_ digit: UInt8, _ desk: inout Desk, at now: Instant) -> Turn {
+    if entry.entersDigits, digit == 1, entry.digits == "1",
+      desk.lastDialled != nil || !desk.log.isEmpty
+    {
       entry.clear(&desk.predictor)
       refresh(desk)
-      return .push(question)
+      // Whoever has only been called looks at that.
+      return .push(desk.askAgain() ?? desk.openLog(at: now))
     }
     if entry.hold(digit) { refresh(desk) }
     return .stay

@@ -104,6 +104,7 @@ struct InCall: SceneKind {
   func hint(_ desk: Desk) -> String {
     guard let call = desk.calls.current else { return "" }
     let hasTones = desk.calls.abilities?.contains(.tones) == true
+    if desk.settings.isLinePretended { return "a pretended line: nobody is called  hold * hang up" }
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
     if call.isBeingMade || !hasTones { return "hold * hang up  a digit begins the next call" }
     return "0–9 * # tones  hold * hang up  hold # list"

@@ -30,6 +30,7 @@ struct Question: SceneKind {
     switch key {
     case .call, .select: yes(with: key, &desk, at: now)
     case .end, .erase, .left: .pop
+    case .digit(0) where why == .again: .replace(desk.openLog(at: now))
     // Any other key neither answers nor types behind the question.
     default: .stay
     }
@@ -101,5 +102,5 @@ struct Question: SceneKind {
     ]
   }
 
-  func hint(_ desk: Desk) -> String { "# yes  * no" }
+  func hint(_ desk: Desk) -> String { why == .again ? "# yes  * no  0 all calls" : "# yes  * no" }
 }

@@ -14,6 +14,7 @@ enum Scene: Hashable, Sendable {
   case call(InCall)
   case ended(Ended)
   case ringing(Ringing)
+  case log(CallLog)
 
   /// The one place that knows them all.
   mutating func with<Result>(_ body: (inout any SceneKind) -> Result) -> Result {
@@ -29,6 +30,7 @@ enum Scene: Hashable, Sendable {
     case .call(let scene): return run(scene, Scene.call)
     case .ended(let scene): return run(scene, Scene.ended)
     case .ringing(let scene): return run(scene, Scene.ringing)
+    case .log(let scene): return run(scene, Scene.log)
     }
   }
 
@@ -40,6 +42,7 @@ enum Scene: Hashable, Sendable {
     case .call(let scene): scene
     case .ended(let scene): scene
     case .ringing(let scene): scene
+    case .log(let scene): scene
     }
   }
 }

@@ -1,12 +1,13 @@
 import ArgumentParser
 import ContactSearch
 import LinuxIO
+import Telephony
 
-/// How much contacts are called, which orders the matches.
+/// How much contacts are called, which orders the matches, and the call log.
 struct Calls: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Who was called, which orders the matches.",
-    subcommands: [CallsList.self, CallsForget.self])
+    abstract: "Who was called, which orders the matches, and the call log.",
+    subcommands: [CallsList.self, CallsLog.self, CallsForget.self])
 }
 
 struct CallsList: ReportingCommand {
@@ -47,12 +48,53 @@ struct CallsList: ReportingCommand {
   }
 }
 
+struct CallsLog: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Print the calls that were made, answered, missed and refused, the latest first.",
+    discussion: """
+      A line has the kind, when the call began (UTC), how long it was, the name and the number. `failed` \
+      is a call that came to nothing: the line refused it, or could not make it.
+
+      Example:
+        twelvekey calls log --json
+      """)
+
+  @Flag(help: "One JSON object a call.")
+  var json = false
+
+  @OptionGroup var state: StateOptions
+
+  func execute() throws {
+    let calls = try state.requiredToRead()?.log ?? []
+    var text = ""
+    for call in calls {
+      let time = CivilTime(seconds: call.time).description
+      if json {
+        var object = JSONObject()
+        object.add("kind", call.kind.rawValue)
+        object.add("name", call.name)
+        object.add("number", call.number)
+        object.add("at", time)
+        object.add("seconds", call.seconds)
+        text += object.text + "\n"
+      } else {
+        let clock = DurationText.clock(seconds: call.seconds)
+        text += "\(call.kind.rawValue)\t\(time)\t\(clock)\t"
+        text += "\(call.name ?? "")\t\(call.number ?? "number withheld")\n"
+      }
+    }
+    try json ? Console.print(text) : Console.show(text)
+    if calls.isEmpty { Console.say("there was no call yet") }
+  }
+}
+
 struct CallsForget: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Forget the calls of contacts, or all calls.",
     discussion: """
-      Forgets also for which keys they were chosen. A telephone that runs meanwhile forgets them, too.
+      Forgets also for which keys they were chosen, and their calls in the log.
 
       Examples:
         twelvekey calls forget 'John Smith'

@@ -79,6 +79,7 @@ struct Dump: ReportingCommand {
         Handset(
           contacts: try book.index(contacts, file, memory: memory), settings: settings,
           lists: try words.load(file), learning: memory?.learning ?? Learning(),
+          log: memory?.log ?? [],
           dayAtZero: WallClock.day)))
     let buffer = PanelBuffer(
       width: size.width, height: size.height, isMonochrome: monochrome || format == .pbm,

@@ -60,6 +60,8 @@ struct Run: ReportingCommand {
     let dialProgram =
       try dialCommand.map { try DialCommand(reading: $0) }
       ?? file.value(Settings.dialCommand)
+    let carrier = try line.choice(file, program: dialProgram, isVirtual: virtual)
+    if case .pretended = carrier { settings.isLinePretended = true }
     settings.dialCheck = try book.reading.country.dialCheck(file)
     // A dumb terminal can't place a letter.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
@@ -77,6 +79,7 @@ struct Run: ReportingCommand {
     let handset = Handset(
       contacts: try book.index(contacts.contacts, file, memory: memory), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
+      log: memory?.log ?? [],
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
     let phone = try Phone(
@@ -96,7 +99,7 @@ struct Run: ReportingCommand {
         },
         blankAfter: displaySettings.blankAfter,
         typesWakingKey: displaySettings.typesWakingKey,
-        line: try line.choice(file, program: dialProgram),
+        line: carrier,
         memory: memory,
         greeting: stateProblem
           ?? contacts.greeting(coversWhatWasSaid: kind == .terminal),

@@ -10,11 +10,15 @@ struct LineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What carries calls: none, command (see --dial-command) or pretended, which leads nowhere. "
-        + "Unnamed: the dial command, if there is one."))
+        + "Unnamed: the dial command, if there is one; with --virtual a pretended one."))
   var line: LineKind?
 
-  /// - Parameter program: the dial command, if one is named.
-  func choice(_ file: SettingsFile, program: DialCommand?) throws -> LineChoice {
+  /// - Parameters:
+  ///   - program: the dial command, if one is named.
+  ///   - isVirtual: whether the telephone is one to look at.
+  func choice(
+    _ file: SettingsFile, program: DialCommand?, isVirtual: Bool
+  ) throws -> LineChoice {
     switch line ?? file.value(Settings.line) {
     case .none?: return .none
     case .pretended?: return .pretended
@@ -23,7 +27,7 @@ struct LineOptions: ParsableArguments {
         throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)
       }
       return .command(program)
-    case nil: return program.map { .command($0) } ?? .none
+    case nil: return program.map { .command($0) } ?? (isVirtual ? .pretended : .none)
     }
   }
 

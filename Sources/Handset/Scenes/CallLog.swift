@@ -1,0 +1,102 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+import Telephony
+
+/// The calls that there were, the latest first: to be looked at, and called back.
+struct CallLog: SceneKind {
+  private var selected = 0
+  /// In seconds since 1970-01-01 UTC: what `5 min` ago is reckoned from.
+  private let openedAt: Double
+
+  init(openedAt: Double) { self.openedAt = openedAt }
+
+  var name: String { "log" }
+  func filtersBounce(of key: Key) -> Bool { key == .call || key == .select || key == .pound }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .up: step(-1, desk)
+    case .down: step(1, desk)
+    case .call, .select: return call(with: key, &desk, at: now)
+    case .end, .erase, .left: return .pop
+    // Whoever types looks for somebody.
+    case .digit, .mode: return .popAndPass
+    // These act when let go.
+    case .star, .pound, .right: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .star: step(1, desk)
+    case .pound: return call(with: key, &desk, at: now)
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    key == .star ? .pop : .stay
+  }
+
+  private mutating func step(_ direction: Int, _ desk: Desk) {
+    let count = desk.log.count
+    if count > 0 { selected = ((selected + direction) % count + count) % count }
+  }
+
+  private func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard desk.answers.origin(of: key) == .finger else {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    guard desk.log.indices.contains(selected) else { return .pop }
+    guard let plan = desk.plan(desk.log[selected]) else {
+      desk.notice = "this number can't be dialled"
+      return .stay
+    }
+    return desk.proceed(plan, at: now).replacing
+  }
+
+  func contact(_ desk: Desk) -> Int? {
+    guard desk.log.indices.contains(selected) else { return nil }
+    return Party(callingFrom: desk.log[selected].number, in: desk.index).contact
+  }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    if desk.log.isEmpty { return [.message("no calls yet")] }
+    let first = max(min(selected - Home.listWindow / 2, desk.log.count - Home.listWindow), 0)
+    return desk.log.indices.dropFirst(first).prefix(Home.listWindow).map { place in
+      let call = desk.log[place]
+      let who = call.name ?? call.number ?? "number withheld"
+      return .option(
+        StyledText("\(Self.sign(call.kind)) \(who)"),
+        right: StyledText(Self.age(openedAt - call.time)), isSelected: place == selected)
+    }
+  }
+
+  private static func sign(_ kind: LoggedCall.Kind) -> String {
+    switch kind {
+    case .made: "→"
+    case .answered: "←"
+    case .missed: "!"
+    case .refused: "×"
+    case .failed: "-"
+    }
+  }
+
+  /// How long ago, which needs no time zone.
+  private static func age(_ seconds: Double) -> String {
+    let minutes = Int(min(max(seconds, 0), 1e12) / 60)
+    if minutes < 1 { return "now" }
+    if minutes < 60 { return "\(minutes) min" }
+    if minutes < 60 * 24 { return "\(minutes / 60) h" }
+    return "\(minutes / (60 * 24)) d"
+  }
+
+  func hint(_ desk: Desk) -> String {
+    desk.log.isEmpty ? "hold * back" : "# call  * next  hold * back"
+  }
+}

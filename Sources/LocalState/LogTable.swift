@@ -1,0 +1,100 @@
+import Telephony
+
+/// The table of the call log. It is written in a transaction.
+struct LogTable: ~Copyable {
+  private let select: Statement
+  private let selectNames: Statement
+  private let insert: Statement
+  private let prune: Statement
+  private let deleteName: Statement
+  private let deleteAll: Statement
+
+  /// Until the end of the year 9999.
+  private static let times = 0.0...253_402_300_800
+  private static let seconds = 0...Int(Int32.max)
+
+  static func prepare(on connection: borrowing Connection) throws(StateError) -> LogTable {
+    // What can't be true is left out here already: it must not stand before what is.
+    let calls = """
+      kind IN ('made', 'answered', 'missed', 'refused', 'failed')
+        AND time BETWEEN \(times.lowerBound) AND \(times.upperBound)
+        AND seconds BETWEEN \(seconds.lowerBound) AND \(seconds.upperBound)
+        AND ifnull(length(name), 0) <= \(StateFile.maximumNameLength)
+        AND ifnull(length(number), 0) <= \(StateFile.maximumNumberLength)
+      """
+    return LogTable(
+      select: try Statement(
+        """
+        SELECT kind, name, number, time, seconds FROM logged WHERE \(calls)
+        ORDER BY id DESC LIMIT \(StateFile.maximumLoggedCalls)
+        """, on: connection),
+      selectNames: try Statement(
+        "SELECT DISTINCT name FROM logged WHERE name IS NOT NULL", on: connection),
+      insert: try Statement(
+        "INSERT INTO logged (kind, name, number, time, seconds) VALUES (?, ?, ?, ?, ?)",
+        on: connection),
+      prune: try Statement(
+        """
+        DELETE FROM logged WHERE id <= (
+          SELECT id FROM logged ORDER BY id DESC LIMIT 1 OFFSET \(StateFile.maximumLoggedCalls))
+        """, on: connection),
+      deleteName: try Statement("DELETE FROM logged WHERE name = ?", on: connection),
+      deleteAll: try Statement("DELETE FROM logged", on: connection))
+  }
+
+  /// The latest first.
+  func calls() throws(StateError) -> [LoggedCall] {
+    var calls: [LoggedCall] = []
+    while try select.next() {
+      guard let kind = select.text(0).flatMap({ LoggedCall.Kind(rawValue: $0) }),
+        let time = select.real(3), let seconds = select.integer(4, as: Int.self)
+      else { continue }
+      let call = LoggedCall(
+        kind: kind, name: select.text(1), number: select.text(2), time: time, seconds: seconds)
+      if Self.isStorable(call) { calls.append(call) }
+    }
+    return calls
+  }
+
+  /// Adds a call as the latest. What is too long of a name or a number is cut, so that the call itself
+  /// is not lost.
+  func write(_ call: LoggedCall) throws(StateError) {
+    var call = call
+    call.name = call.name.map { Self.cut($0, to: StateFile.maximumNameLength) }
+    call.number = call.number.map { Self.cut($0, to: StateFile.maximumNumberLength) }
+    call.seconds = min(max(call.seconds, Self.seconds.lowerBound), Self.seconds.upperBound)
+    guard Self.isStorable(call) else { return }
+    try insert.run(
+      .text(call.kind.rawValue), Self.value(call.name), Self.value(call.number),
+      .real(call.time), .integer(Int64(call.seconds)))
+    try prune.run()
+  }
+
+  /// Forgets a name in all its spellings; `false` where it is not in the log.
+  func forget(_ name: String) throws(StateError) -> Bool {
+    var spellings: [String] = []
+    while try selectNames.next() {
+      if let known = selectNames.text(0), known == name { spellings.append(known) }
+    }
+    for spelling in spellings { try deleteName.run(.text(spelling)) }
+    return !spellings.isEmpty
+  }
+
+  func forgetAll() throws(StateError) { try deleteAll.run() }
+
+  private static func isStorable(_ call: LoggedCall) -> Bool {
+    times.contains(call.time) && seconds.contains(call.seconds)
+      && (call.name?.unicodeScalars.count ?? 0) <= StateFile.maximumNameLength
+      && (call.number?.unicodeScalars.count ?? 0) <= StateFile.maximumNumberLength
+  }
+
+  private static func value(_ text: String?) -> Statement.Value {
+    text.map { Statement.Value.text($0) } ?? .null
+  }
+
+  private static func cut(_ text: String, to limit: Int) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: text.unicodeScalars.lazy.filter { $0 != "\0" }.prefix(limit))
+    return String(scalars)
+  }
+}

@@ -1,0 +1,10 @@
+/// How long a call was, as people read it.
+public enum DurationText {
+  /// `0:07`, `1:02:07`.
+  public static func clock(seconds: Int) -> String {
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let rest = padded(seconds % 60)
+    return hours == 0 ? "\(minutes):\(rest)" : "\(hours):\(padded(minutes)):\(rest)"
+  }
+}

@@ -1,0 +1,330 @@
+import Contacts
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// A telephone's life: calling, ringing, talking, missing, looking back.
+@Suite(.timeLimited) struct CallScreenTests {
+  private static let all = Set(LineAbility.allCases)
+  private static let john = ["John Smith", "+16505550142"]
+  private static let home = ["", "8 contacts: type a name or a number"]
+
+  private func phone(
+    _ script: String = "", abilities: Set<LineAbility>? = Self.all, country: String? = nil
+  ) throws -> TestPhone {
+    var phone = TestPhone(country: country, abilities: abilities)
+    try phone.play(script)
+    return phone
+  }
+
+  private func logged(_ phone: TestPhone) -> [String] {
+    phone.handset.desk.log.map { call in
+      "\(call.kind.rawValue) \(call.name ?? call.number ?? "?") \(call.seconds)"
+    }
+  }
+
+  // MARK: Calling
+
+  @Test func aCallFromItsKeyToItsEnd() throws {
+    var phone = try phone("5646{call}")
+    #expect(phone.lines == ["dial: John Smith +16505550142"])
+    #expect(phone.handset.sceneName == "call")
+    try phone.play("{alerting}")
+    #expect(phone.lines == Self.john + ["it rings there"])
+    try phone.play("{answered}")
+    #expect(phone.lines == Self.john + ["0:00"])
+    try phone.play("{wait 61000}")
+    #expect(phone.lines == Self.john + ["1:01"])
+    try phone.play("{ended}")
+    #expect(phone.lines == Self.john + ["call ended  1:01"])
+    #expect(phone.handset.callReport == nil)
+    try phone.play("{wait 2900}")
+    #expect(phone.handset.sceneName == "ended")
+    try phone.play("{wait 200}")
+    #expect(phone.lines == Self.home)
+    #expect(phone.session.deadline == nil)
+    #expect(logged(phone) == ["made John Smith 61"])
+  }
+
+  @Test(arguments: [
+    ("{alerting}{busy}", "busy", "made"), ("{busy}", "busy", "made"),
+    ("{alerting}{ended}", "no answer", "made"), ("{alerting}{refused}", "refused", "failed"),
+    ("{lost}", "the line is lost", "failed"),
+  ])
+  func aCallThatComesToNothing(cues: String, why: String, kind: String) throws {
+    var phone = try phone("5646{call}" + cues)
+    #expect(phone.lines == Self.john + [why])
+    #expect(logged(phone) == ["\(kind) John Smith 0"])
+    #expect(phone.takeUsed().count == (kind == "made" ? 1 : 0))
+    // What was typed stands again, for another try.
+    try phone.play("{wait 6100}")
+    #expect(phone.lines[0] == "5646")
+  }
+
+  @Test func noLine() throws {
+    var phone = try phone("5646{call}", abilities: nil)
+    #expect(phone.calls == ["John Smith +16505550142"])
+    #expect(phone.lines == Self.john + ["there is no line: nobody is called"])
+    #expect(logged(phone) == ["failed John Smith 0"])
+    #expect(phone.takeUsed().isEmpty)
+  }
+
+  @Test(arguments: ["", "{alerting}", "{answered}", "{answered}{call}"], ["{end}", "{hold *}"])
+  func hungUpHereInEveryState(cues: String, key: String) throws {
+    var phone = try phone("5646{call}\(cues){wait 700}\(key)")
+    #expect(phone.calls.last == "hang up")
+    #expect(phone.handset.callReport == nil)
+    try phone.play("{wait 3000}")
+    #expect(phone.lines == Self.home)
+    #expect(logged(phone).count == 1)
+    // Another press ends nothing more.
+    try phone.play("{end}{end}")
+    #expect(phone.calls.count { $0 == "hang up" } == 1)
+  }
+
+  // MARK: In a call
+
+  @Test func tonesAreSentInTheirOrder() throws {
+    var phone = try phone("5646{call}{alerting}5")
+    #expect(phone.notice == "no tone before somebody answers")
+    try phone.play("{answered}{wait 100}12*#0")
+    #expect(phone.calls.dropFirst() == ["tones 1", "tones 2", "tones *", "tones #", "tones 0"])
+    #expect(phone.lines.last == "tones 12*#0")
+    // A held digit is one tone.
+    try phone.play("{hold 5}")
+    #expect(phone.calls.suffix(2) == ["tones 0", "tones 5"])
+  }
+
+  /// The second press of the key that has called, or answered, is no tone.
+  @Test func aDoublePressIsNoTone() throws {
+    var phone = try phone("{ring +447700900123}{wait 600}#")
+    try phone.play("#")
+    #expect(phone.calls == ["answer"])
+    try phone.play("{wait 600}#")
+    #expect(phone.calls == ["answer", "tones #"])
+  }
+
+  @Test func pausesAreSentBehindTheAnswer() throws {
+    let bank = Contact(name: "Bank", numbers: [PhoneNumber("5550100,12;34")])
+    var phone = TestPhone([bank], abilities: Self.all)
+    try phone.play("2265{call}{alerting}{answered}")
+    #expect(phone.calls == ["Bank 5550100,12;34"])
+    try phone.play("{wait 3100}")
+    #expect(phone.calls.last == "tones 12")
+    #expect(phone.lines.last == "# sends 34")
+    try phone.play("{wait 60000}#")
+    #expect(phone.calls.last == "tones 34")
+    #expect(phone.lines.last == "tones 1234")
+  }
+
+  @Test func aCallIsSeenElsewhereAndOneKeyLeadsBack() throws {
+    var phone = try phone("5646{call}{answered}{wait 5000}{hold #}")
+    #expect(phone.handset.sceneName == "home")
+    #expect(phone.handset.screen.status.device == "John Smith 0:05")
+    try phone.play("{wait 1000}")
+    #expect(phone.handset.screen.status.device == "John Smith 0:06")
+    for back in ["{hold * 700}", "{end}"] {
+      var other = phone
+      // What is typed is no reason to lose it.
+      try other.play("33{hold * 1700}" + back)
+      #expect(other.calls.contains("hang up") == (back == "{end}"))
+      if back != "{end}" { #expect(other.lines.first == "John Smith") }
+    }
+  }
+
+  @Test func aSecondCallAndSwapped() throws {
+    var phone = try phone("5646{call}{answered}{wait 700}{hold #}")
+    try phone.play("{erase}{erase}{erase}{erase}526{call}")
+    #expect(phone.calls == ["John Smith +16505550142", "hold", "Jane Doe +447700900123"])
+    #expect(
+      phone.lines == ["Jane Doe", "+447700900123", "calling", "John Smith on hold"])
+    try phone.play("{answered}{wait 700}{call}")
+    #expect(phone.calls.suffix(2) == ["hold", "resume"])
+    #expect(phone.lines.prefix(2) == Self.john[...])
+    #expect(phone.lines.last == "Jane Doe on hold")
+    try phone.play("{wait 700}{end}")
+    #expect(phone.lines.prefix(2) == ["Jane Doe", "+447700900123"])
+    #expect(phone.notice == "John Smith: call ended")
+    try phone.play("{end}")
+    #expect(phone.handset.callReport == nil)
+    #expect(logged(phone).map { $0.prefix { $0 != " " } } == ["made", "made"])
+  }
+
+  // MARK: Somebody calls
+
+  @Test func whoCallsIsNamed() throws {
+    let rows: [(number: String, country: String?, lines: [String])] = [
+      ("+16505550142", nil, Self.john + ["calls"]),
+      ("+44 7700 900123", nil, ["Jane Doe", "+44 7700 900123", "calls"]),
+      // By its international form, with the country.
+      ("6505550142", "US", ["John Smith", "6505550142", "calls"]),
+      // By its end.
+      ("16505550142", nil, ["John Smith", "16505550142", "calls"]),
+      ("07700900123", nil, ["Jane Doe", "07700900123", "calls"]),
+      // Another number with the same end.
+      ("+12125550142", nil, ["+12125550142", "calls"]),
+      // Codes and short numbers have no end.
+      ("112", nil, ["Rescue", "112", "calls"]), ("12", nil, ["12", "calls"]),
+      ("9112", nil, ["9112", "calls"]),
+      ("+4930999", nil, ["+4930999", "calls"]),
+    ]
+    for row in rows {
+      let phone = try phone("{ring \(row.number)}", country: row.country)
+      #expect(phone.lines == row.lines, "\(row.number)")
+    }
+    #expect(try phone("{ring}").lines == ["number withheld", "calls"])
+    let twins = ["Ann", "Bob"].map { Contact(name: $0, numbers: [PhoneNumber("555-0142")]) }
+    var phone = TestPhone(twins, abilities: Self.all)
+    try phone.play("{ring +16505550142}")
+    #expect(phone.lines == ["+16505550142", "2 contacts may have this number", "calls"])
+  }
+
+  @Test func answeredRefusedSilenced() throws {
+    var phone = try phone("{ring +447700900123}{wait 600}#")
+    #expect(phone.calls == ["answer"] && phone.alerts == ["ring", "silent"])
+    #expect(phone.lines == ["Jane Doe", "+447700900123", "0:00"])
+    try phone.play("{wait 7000}{ended}{wait 4000}")
+    #expect(phone.lines == Self.home)
+    phone = try self.phone("{ring +447700900123}{wait 600}*")
+    #expect(phone.calls == ["hang up"] && phone.lines == Self.home)
+    #expect(logged(phone) == ["refused Jane Doe 0"])
+    phone = try self.phone("{ring +447700900123}{wait 600}5")
+    #expect(phone.calls == [] && phone.alerts == ["ring", "silent"])
+    #expect(phone.handset.sceneName == "ringing")
+    try phone.play("{ended}")
+    #expect(phone.alerts == ["ring", "silent", "missed"])
+    #expect(phone.lines == ["", "missed call: Jane Doe", Self.home[1]])
+  }
+
+  /// A key that was on its way when it rang neither answers nor refuses.
+  @Test(arguments: ["#", "*", "{call}", "{end}", "{select}"])
+  func aKeyOnItsWayNeitherAnswersNorRefuses(key: String) throws {
+    for wait in [0, 100, 390] {
+      let phone = try phone("{ring +447700900123}{wait \(wait)}\(key)")
+      #expect(phone.calls == [], "\(wait) ms")
+      #expect(phone.handset.sceneName == "ringing", "\(wait) ms")
+    }
+    // Nor does one that was down before.
+    let name = key.trimmingBraces
+    let phone = try phone("{press \(name)}{ring +447700900123}{wait 700}{release \(name)}")
+    #expect(!phone.calls.contains("answer") && phone.handset.sceneName == "ringing")
+  }
+
+  @Test func aRingWhileSomebodyTypesLosesNoKey() throws {
+    var phone = try phone("56{ring +447700900123}46")
+    #expect(phone.handset.sceneName == "ringing")
+    #expect(phone.calls == [])
+    try phone.play("{ended}")
+    #expect(phone.lines[0] == "5646")
+    // The one that was down turns into its hold, too.
+    phone = try self.phone("{press 0}{ring +447700900123}{wait 600}{release 0}{ended}")
+    #expect(phone.lines[0] == "+")
+    // Who goes on typing answers nothing, however long.
+    phone = try self.phone("{ring +447700900123}")
+    for _ in 0..<10 { try phone.play("5") }
+    #expect(phone.handset.sceneName == "ringing")
+    try phone.play("{wait 600}#{wait 4000}{end}{wait 4000}")
+    #expect(phone.calls == ["answer", "hang up"])
+  }
+
+  @Test func aRingOverAnOpenQuestion() throws {
+    var phone = try phone("112{call}{wait 700}{ring +447700900123}{wait 600}*")
+    #expect(phone.lines[0] == "call Rescue?")
+    // It is new to whoever looks.
+    try phone.play("{call}")
+    #expect(phone.calls == ["hang up"])
+    try phone.play("{wait 600}{call}")
+    #expect(phone.calls == ["hang up", "Rescue 112"])
+    phone = try self.phone("335{call}{ring +447700900123}{wait 100}1{wait 600}*")
+    #expect(phone.lines[0] == "which number of Felix Deli?")
+    #expect(phone.calls == ["hang up"])
+  }
+
+  @Test func waitingAndSwapped() throws {
+    var phone = try phone("5646{call}{answered}{wait 1000}{ring +447700900123}")
+    #expect(
+      phone.lines == ["Jane Doe", "+447700900123", "calls, and waits", "John Smith 0:01"])
+    try phone.play("{wait 600}#")
+    #expect(phone.calls.suffix(2) == ["hold", "answer"])
+    #expect(phone.lines.first == "Jane Doe" && phone.lines.last == "John Smith on hold")
+    // A line that holds nothing has one call.
+    phone = try self.phone(
+      "5646{call}{answered}{ring +447700900123}{wait 600}#", abilities: [.answers, .progress])
+    #expect(phone.notice == "end the other call first, or refuse this one")
+    try phone.play("*")
+    #expect(phone.lines.prefix(2) == Self.john[...])
+  }
+
+  @Test func missedTwice() throws {
+    var phone = try phone("{ring +447700900123}{ended}{ring +16505550142}{ended}")
+    #expect(phone.lines == ["", "2 missed calls, last: John Smith", Self.home[1]])
+    #expect(phone.handset.screen.hint == "hold 1 calls  hold # mode")
+    try phone.play("{hold 1}")
+    #expect(phone.lines == ["> ! John Smith  now", "  ! Jane Doe  now"])
+    try phone.play("{hold *}")
+    #expect(phone.lines == Self.home)
+    // Called back from it.
+    try phone.play("{call}*#")
+    #expect(phone.calls == ["Jane Doe +447700900123"])
+  }
+
+  // MARK: Looking back
+
+  @Test func theLog() throws {
+    var phone = try phone("5646{call}{answered}{wait 60000}{ended}{wait 4000}")
+    try phone.play("{ring}{ended}112{call}{wait 700}{call}{wait 700}{end}{wait 7200000}{call}")
+    #expect(phone.handset.sceneName == "log")
+    #expect(
+      phone.lines
+        == ["> → Rescue  2 h", "  ! number withheld  2 h", "  → John Smith  2 h"])
+    // An emergency number is asked about from here, too.
+    try phone.play("{wait 700}{call}")
+    #expect(phone.lines[0] == "call Rescue?")
+    try phone.play("*")
+    #expect(phone.lines == Self.home)
+    try phone.play("{call}{down}{call}")
+    #expect(phone.notice == "this number can't be dialled")
+    // Who types goes on at home.
+    try phone.play("5")
+    #expect(phone.lines[0] == "5")
+  }
+
+  /// The last call is known again after a restart.
+  @Test func redialAfterARestart() throws {
+    var first = try phone("5646{call}{answered}{ended}")
+    let log = first.handset.desk.log
+    var phone = TestPhone(abilities: Self.all, log: log)
+    try phone.play("{hold 1}")
+    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
+    try phone.play("#")
+    #expect(phone.calls == ["John Smith +16505550142"])
+    try phone.play("{answered}{ended}")
+    #expect(phone.takeUsed().map(\.call.name) == ["John Smith"])
+    first = phone
+  }
+
+  // MARK: Time
+
+  /// The display wakes once a second while the time is seen, and never while it is dark.
+  @Test func wakeUps() throws {
+    var phone = try phone("5646{call}{answered}")
+    let start = phone.now
+    var wakes = 0
+    while let due = phone.session.deadline, due <= start + .seconds(10) {
+      phone.session.advance(to: due) { _, _ in }
+      wakes += 1
+    }
+    #expect(wakes == 10)
+    phone.session.set(isDark: true, at: start + .seconds(10))
+    #expect(phone.session.deadline == nil)
+    phone.session.set(isDark: false, at: start + .seconds(3_700))
+    #expect(phone.lines.last == "1:01:40" || phone.lines.last == "1:01:39")
+  }
+}
+
+extension String {
+  fileprivate var trimmingBraces: String { String(filter { $0 != "{" && $0 != "}" }) }
+}
