@@ -28,6 +28,8 @@ public struct Handset: Sendable {
   /// Whether nobody can see the display: then the time of a call is not shown.
   private(set) var isDark = false
 
+  /// The call that keys were for behind the last input.
+  private var currentCall: CallID?
   /// The screen, where nothing has happened since it was drawn.
   var drawn: Screen?
 
@@ -123,6 +125,7 @@ public struct Handset: Sendable {
   private mutating func takeTurned() -> Turned {
     let learned = desk.predictor.takeChanges()
     if !learned.isEmpty { desk.records.append(.learned(learned)) }
+    currentCall = desk.calls.current?.id
     defer { (desk.requests, desk.records) = ([], []) }
     return Turned(requests: desk.requests, records: desk.records)
   }
@@ -217,8 +220,9 @@ public struct Handset: Sendable {
     let turn = stack[place].scene.with { $0.press(key, &desk, at: now) }
     switch turn {
     case .pass:
-      // Who types goes on, and is not asked which scene it is for.
+      // Who types goes on, and has not read what came over it.
       guard place > 0, stack[place - 1].scene.kind.isTyping(key, desk) else { return }
+      desk.answers.isSeenAnew(at: now)
       press(key, at: place - 1, now)
     case .popAndPass, .home(passes: true):
       apply(turn, at: place, now)
@@ -299,6 +303,7 @@ public struct Handset: Sendable {
 
   private mutating func follow(_ outcome: Calls.Outcome, at now: Instant) {
     desk.ask(outcome.requests)
+    defer { followCurrentCall(at: now) }
     for news in outcome.news {
       let before = stack[stack.count - 1].number
       switch news {
@@ -323,6 +328,15 @@ public struct Handset: Sendable {
       if desk.calls.ringing == nil { desk.silence() }
       settle(before, at: now)
     }
+  }
+
+  /// Keys that are down are not meant for the call that has taken the place of another.
+  private mutating func followCurrentCall(at now: Instant) {
+    guard desk.calls.current?.id != currentCall, let place = placeOfCall else { return }
+    let before = stack[stack.count - 1].number
+    sceneCount += 1
+    stack[place].number = sceneCount
+    settle(before, at: now)
   }
 
   /// - Returns: `false` where it did not ring.

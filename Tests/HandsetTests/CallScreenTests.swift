@@ -148,7 +148,10 @@ import TimeLimit
     try phone.play("{wait 700}{end}")
     #expect(phone.lines.prefix(2) == ["Jane Doe", "+447700900123"])
     #expect(phone.notice == "John Smith: call ended")
+    // A double press ends one of them.
     try phone.play("{end}")
+    #expect(phone.handset.callReport?.name == "Jane Doe")
+    try phone.play("{wait 600}{end}")
     #expect(phone.handset.callReport == nil)
     #expect(logged(phone).map { $0.prefix { $0 != " " } } == ["made", "made"])
   }
@@ -269,6 +272,34 @@ import TimeLimit
     // Called back from it.
     try phone.play("{call}*#")
     #expect(phone.calls == ["Jane Doe +447700900123"])
+  }
+
+  /// Keys that go on being typed refuse nothing, and tones go on being sent.
+  @Test func typingGoesOnUnderARing() throws {
+    var phone = try phone("56{ring +447700900123}{wait 300}*{wait 300}*{wait 300}*")
+    #expect(phone.calls == [] && phone.handset.sceneName == "ringing")
+    phone = try self.phone("5646{call}{answered}{wait 700}1{ring +447700900123}23#")
+    #expect(phone.calls.dropFirst() == ["tones 1", "tones 2", "tones 3", "tones #"])
+    #expect(phone.handset.sceneName == "ringing")
+  }
+
+  /// A hold that was meant for a call which has ended meanwhile does not end the one that is left.
+  @Test func aHoldEndsNoOtherCall() throws {
+    var phone = try phone("5646{call}{answered}{wait 700}{ring +447700900123}{wait 600}#{wait 700}")
+    #expect(phone.handset.callReport?.name == "Jane Doe")
+    try phone.play("{press *}{wait 100}")
+    phone.feed(.line(.ended(.there(1), .hungUpThere)))
+    #expect(phone.handset.callReport?.name == "John Smith")
+    try phone.play("{wait 900}{release *}")
+    #expect(!phone.calls.contains("hang up"))
+  }
+
+  /// The contact goes while the end of their call is shown.
+  @Test func whoIsRemovedBehindACall() throws {
+    var phone = try phone("5646{call}{answered}{ended}")
+    phone.feed(.contacts([]))
+    #expect(phone.lines.first == "John Smith")
+    #expect(phone.handset.shownContact == nil)
   }
 
   // MARK: Looking back

@@ -6,7 +6,7 @@ import Telephony
 /// How a call has ended; for a few seconds, or until a key.
 struct Ended: SceneKind {
   private let call: EndedCall
-  private let party: Party
+  private var party: Party
 
   init(_ call: EndedCall, _ party: Party) {
     self.call = call
@@ -31,6 +31,13 @@ struct Ended: SceneKind {
 
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .pop }
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .pop }
+
+  mutating func follow(
+    _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
+  ) -> Turn {
+    if let contact = party.contact, changes.removed[contact] != nil { party.contact = nil }
+    return .stay
+  }
 
   func contact(_ desk: Desk) -> Int? { party.contact }
 

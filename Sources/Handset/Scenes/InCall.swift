@@ -8,6 +8,11 @@ struct InCall: SceneKind {
   var name: String { "call" }
   var ignoresSecondPress: Bool { true }
 
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool {
+    key.isTone && desk.calls.current?.state == .active
+      && desk.calls.abilities?.contains(.tones) == true
+  }
+
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard let call = desk.calls.current else { return .popAndPass }
     switch key {

@@ -1,0 +1,109 @@
+import ContactSearch
+import Contacts
+import Keypad
+import Telephony
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// Random evenings: keys, holds, what the line tells, an address book that changes, a clock that is
+/// set, a display that goes dark.
+@Suite(.timeLimited) struct RandomCallsTests {
+  private let index = ContactIndex(TestPhone.book)
+
+  private static let cues: [LineCue] = [
+    .ring("+16505550142"), .ring(nil), .ring("555"), .alerting, .answered, .answered, .busy,
+    .refused, .ended, .ended, .lost, .tone(.digit(5)),
+  ]
+
+  @Test func noCallIsLostAndNoneStays() {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    var (begun, logged, seen) = (0, 0, [String: Int]())
+    var inputs = 0
+    let wanted = Effort.rounds(100_000)
+    while inputs < wanted {
+      let abilities: Set<LineAbility>? = [
+        Set(LineAbility.allCases), Set(LineAbility.allCases), [], [.answers, .progress], nil,
+      ].randomElement(using: &random)!
+      var phone = Playback(
+        Session(Handset(contacts: index)), line: abilities.map { PretendedLine(abilities: $0) })
+      var time: Int64 = 0
+      var calls = 0
+      func count(_ handset: Handset, _ change: Session.Change) {
+        if case .line(.dial)? = change.request { calls += 1 }
+        seen[handset.sceneName, default: 0] += 1
+      }
+      for _ in 0..<60 {
+        inputs += 1
+        time += Int64.random(in: 0...1_500, using: &random)
+        let now = Instant(milliseconds: time)
+        switch Int.random(in: 0..<24, using: &random) {
+        case 0:
+          phone.feed(
+            .contacts(Array(TestPhone.book.shuffled(using: &random).dropFirst(3))), at: now, count)
+        case 1:
+          phone.feed(.clock(dayAtZero: .random(in: 0...30_000, using: &random)), at: now, count)
+        case 2:
+          phone.advance(to: now, count)
+          phone.session.set(isDark: .random(using: &random), at: now)
+        case 3:
+          phone.advance(to: Instant(milliseconds: time + 20_000), count)
+          time += 20_000
+        case 4...8:
+          let cue = Self.cues.randomElement(using: &random)!
+          let before = Set(phone.session.handset.desk.calls.all.map(\.id))
+          phone.play(cue, at: now, count)
+          let after = Set(phone.session.handset.desk.calls.all.map(\.id))
+          if !after.isSubset(of: before) { calls += 1 }
+        default:
+          let edge: KeyEdge = [.press, .press, .release, .cancel].randomElement(using: &random)!
+          let key = Key.all.randomElement(using: &random)!
+          phone.feed(KeyEvent(key, edge, at: now), count)
+          if Bool.random(using: &random) {
+            phone.feed(KeyEvent(key, .release, at: now), count)
+          }
+        }
+        check(phone.session, at: Instant(milliseconds: time), seed)
+      }
+      // Every call ends once, those that are on with the telephone.
+      phone.session.finish(at: Instant(milliseconds: time))
+      let records = phone.session.takeRecords()
+      let kept = records.count { if case .call = $0 { true } else { false } }
+      if kept != calls { Issue.record("\(kept) of \(calls) calls are logged, seed \(seed)") }
+      begun += calls
+      logged += kept
+    }
+    print("\(inputs) inputs, \(begun) calls, \(seen.sorted { $0.key < $1.key })")
+    #expect(begun == logged)
+    #expect(begun > wanted / 100)
+  }
+
+  private func check(_ session: Session, at now: Instant, _ seed: UInt64) {
+    let handset = session.handset
+    if let deadline = session.deadline, deadline <= now {
+      Issue.record("a deadline in the past, seed \(seed)")
+    }
+    let calls = handset.desk.calls
+    if Set(handset.desk.parties.keys) != Set(calls.all.map(\.id)) {
+      Issue.record("parties without calls, seed \(seed)")
+    }
+    // Who rings is on top, and who is spoken to is seen wherever one is.
+    let rings = handset.stack.count { if case .ringing = $0.scene { true } else { false } }
+    if rings != calls.all.count(where: \.isRinging) {
+      Issue.record("\(rings) rings are shown, seed \(seed)")
+    }
+    if let brief = handset.desk.callInBrief {
+      switch handset.scene {
+      case .call, .ringing: break
+      case .home, .numbers, .question, .log, .ended:
+        if handset.screen.status.device != brief { Issue.record("an unseen call, seed \(seed)") }
+      }
+    }
+    if case .home = handset.stack[0].scene { return }
+    Issue.record("no home, seed \(seed)")
+  }
+}
