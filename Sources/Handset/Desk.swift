@@ -82,6 +82,13 @@ struct Desk: Sendable {
   /// More calls are not remembered.
   static let logLimit = 2_000
 
+  /// Takes the log that is known now in place of what was.
+  mutating func recall(_ log: [LoggedCall]) {
+    if log == self.log { return }
+    self.log = Array(log.prefix(Self.logLimit))
+    missed = min(missed, self.log.count { $0.kind == .missed })
+  }
+
   mutating func add(_ call: LoggedCall) {
     log.insert(call, at: 0)
     if log.count > Self.logLimit { log.removeLast() }

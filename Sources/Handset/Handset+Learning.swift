@@ -1,4 +1,5 @@
 import ContactSearch
+import Telephony
 import TextEntry
 
 /// What others have taught where this telephone keeps its words and its calls.
@@ -21,7 +22,10 @@ extension Handset {
   /// next search. What was found stays in its order.
   ///
   /// - Precondition: The calls that were made here, ``Record/used(_:_:)``, are a part of it.
-  public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
+  public mutating func recall(
+    calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall]
+  ) {
+    desk.recall(log)
     desk.index.recall(calls: calls, choices: choices)
   }
 }

@@ -94,14 +94,10 @@ extension Handset {
   private var composed: Screen {
     let kind = scene.kind
     let home = self.home
-    let isAboutCall =
-      switch scene {
-      case .call, .ended, .ringing: true
-      case .home, .numbers, .question, .log: false
-      }
     let device = desk.keypads.joined(separator: ", ")
     let status = StatusLine(
-      mode: home.modeName, device: isAboutCall ? device : desk.callInBrief ?? device,
+      mode: home.modeName,
+      device: stack[stack.count - 1].isAboutCall ? device : desk.callInBrief ?? device,
       count: home.entry.isEmpty ? "" : String(home.matchCount), notice: desk.notice)
     return Screen(status: status, lines: kind.lines(desk), hint: kind.hint(desk))
   }
@@ -117,7 +113,9 @@ extension Handset {
 
   /// The call that matters now: the one that rings here, or else the one that is on.
   public var callReport: CallReport? {
-    guard let call = desk.calls.ringing ?? desk.calls.current else { return nil }
+    var shown: Call?
+    if case .ringing(let ringing) = scene { shown = desk.calls[ringing.id] }
+    guard let call = shown ?? desk.calls.ringing ?? desk.calls.current else { return nil }
     let party = desk.party(call)
     return CallReport(
       state: call.state, name: party.name, number: call.number, isOutgoing: call.isOutgoing)
@@ -163,5 +161,15 @@ extension Handset {
     Shown(
       screen: screen, scene: sceneName, contact: scene.kind.contact(desk), call: callReport,
       candidates: candidates, bookChanges: desk.bookChanges)
+  }
+}
+
+extension Handset.Placed {
+  /// Whether it shows a call, or how one has ended.
+  var isAboutCall: Bool {
+    switch scene {
+    case .call, .ended, .ringing: true
+    case .home, .numbers, .question, .log: false
+    }
   }
 }

@@ -24,7 +24,8 @@ public struct Handset: Sendable {
   /// The key that did something last.
   private var lastGesture: (key: Key, at: Instant)?
   /// The key that has brought the scene that is shown, if one has.
-  private var arrival: (key: Key, at: Instant)?
+  private var arrival: (key: Key, at: Instant, behindCall: Bool)?
+  private var calm: Calm?
   /// Whether nobody can see the display: then the time of a call is not shown.
   private(set) var isDark = false
 
@@ -32,6 +33,22 @@ public struct Handset: Sendable {
   private var currentCall: CallID?
   /// The screen, where nothing has happened since it was drawn.
   var drawn: Screen?
+
+  /// What was shown has gone by itself, or another call has taken its place: whoever presses a key now
+  /// may not have seen that.
+  ///
+  ///     ended       1 s                a key acts
+  ///     ├───────────┼──────────────────▶
+  ///     ▲ a key: does nothing, and is told; a digit begins the second anew
+  private struct Calm: Sendable {
+    var until: Instant
+    /// Whether what is typed goes on being typed.
+    var passesTyping: Bool
+    /// Whether `*` does, too, which may also have been a refusal.
+    var passesStar = false
+
+    static let pause = Duration.seconds(1)
+  }
 
   /// A scene, and its number: another one each time that it comes to mean something else.
   struct Placed: Hashable, Sendable {
@@ -137,7 +154,8 @@ public struct Handset: Sendable {
     home.entry.finish(&desk.predictor)
     self.home = home
     for call in desk.calls.all {
-      _ = desk.close(EndedCall(call: call, reason: .hungUpHere, at: max(now, call.began)))
+      let reason: CallEnd = call.isRinging ? .hungUpThere : .hungUpHere
+      _ = desk.close(EndedCall(call: call, reason: reason, at: max(now, call.began)))
     }
     desk.calls = Calls()
     return takeTurned()
@@ -161,8 +179,12 @@ public struct Handset: Sendable {
     while let due = deadline, due <= now {
       for place in stack.indices.reversed() where place < stack.count {
         guard let sceneDue = stack[place].scene.kind.deadline, sceneDue <= due else { continue }
+        let before = stack[stack.count - 1]
         let turn = stack[place].scene.with { $0.wake(&desk, at: due) }
         apply(turn, at: place, due)
+        if stack[stack.count - 1].number != before.number {
+          calm = Calm(until: due + Calm.pause, passesTyping: true, passesStar: true)
+        }
       }
       if let callsDue = desk.calls.deadline, callsDue <= due {
         follow(desk.calls.wake(at: due), at: due)
@@ -193,8 +215,11 @@ public struct Handset: Sendable {
     {
       return true
     }
-    guard let arrival, arrival.key == event.key else { return false }
-    return event.at - arrival.at < Self.doublePress && kind.ignoresSecondPress
+    // Behind another key it is no double press.
+    if arrival?.key != event.key { arrival = nil }
+    guard let arrival else { return false }
+    return event.at - arrival.at < Self.doublePress
+      && kind.ignoresSecondPress(of: event.key, behindCall: arrival.behindCall)
   }
 
   private mutating func handle(_ gesture: Gesture, at now: Instant) {
@@ -203,7 +228,12 @@ public struct Handset: Sendable {
     case .press(let key):
       desk.notice = nil
       desk.lastPressed = key
-      press(key, at: stack.count - 1, now)
+      if isTooSoon(key, at: now) {
+        pressedIn[key] = nil
+        desk.notice = "too soon to be meant: read, and press again"
+      } else {
+        press(key, at: stack.count - 1, now)
+      }
     case .tap(let key):
       deliver(key, at: now) { $0.tap(key, &$1, at: now) }
     case .hold(let key):
@@ -215,15 +245,27 @@ public struct Handset: Sendable {
     }
   }
 
+  private mutating func isTooSoon(_ key: Key, at now: Instant) -> Bool {
+    guard let calm, now < calm.until else { return false }
+    if calm.passesTyping, scene.kind.isTyping(key, desk), key != .star || calm.passesStar {
+      return false
+    }
+    if case .digit = key { self.calm?.until = now + Calm.pause }
+    return true
+  }
+
   private mutating func press(_ key: Key, at place: Int, _ now: Instant) {
     pressedIn[key] = stack[place].number
     let turn = stack[place].scene.with { $0.press(key, &desk, at: now) }
     switch turn {
     case .pass:
       // Who types goes on, and has not read what came over it.
-      guard place > 0, stack[place - 1].scene.kind.isTyping(key, desk) else { return }
+      let below = stack[..<place].lastIndex {
+        if case .ringing = $0.scene { false } else { true }
+      }
+      guard let below, stack[below].scene.kind.isTyping(key, desk) else { return }
       desk.answers.isSeenAnew(at: now)
-      press(key, at: place - 1, now)
+      press(key, at: below, now)
     case .popAndPass, .home(passes: true):
       apply(turn, at: place, now)
       press(key, at: stack.count - 1, now)
@@ -258,7 +300,7 @@ public struct Handset: Sendable {
   // MARK: The stack
 
   private mutating func apply(_ turn: Turn, at place: Int, _ now: Instant) {
-    let before = stack[stack.count - 1].number
+    let before = stack[stack.count - 1]
     switch turn {
     case .stay, .pass: return
     case .push(let scene): insert(scene, at: place + 1)
@@ -286,17 +328,40 @@ public struct Handset: Sendable {
   }
 
   /// What is shown now stands there anew, if it is another scene.
-  private mutating func settle(_ before: Int, at now: Instant) {
+  ///
+  /// - Returns: `false` where the same scene is shown.
+  @discardableResult
+  private mutating func settle(_ left: Placed, at now: Instant) -> Bool {
     let shown = stack[stack.count - 1]
-    guard shown.number != before else { return }
+    guard shown.number != left.number else { return false }
     // A key that is down does nothing in what it was not pressed in.
     pressedIn = [:]
-    arrival = lastGesture.flatMap { now - $0.at < Self.doublePress ? $0 : nil }
+    arrival = lastGesture.flatMap {
+      now - $0.at < Self.doublePress ? ($0.key, $0.at, left.isAboutCall) : nil
+    }
+    calm = nil
     if let terms = shown.scene.kind.answerTerms {
       desk.answers.ask(terms, at: now)
     } else {
       desk.answers.rest()
     }
+    return true
+  }
+
+  /// As ``settle(_:at:)``, where no key has done it.
+  private mutating func settleByItself(_ left: Placed, at now: Instant) {
+    guard settle(left, at: now) else { return }
+    switch (left.scene, scene) {
+    case (_, .ringing): break
+    // Whoever has answered sees that it was heard.
+    case (.ringing, .call): break
+    case (.ringing, _), (.ended, _):
+      calm = Calm(until: now + Calm.pause, passesTyping: true)
+    default:
+      calm = Calm(until: now + Calm.pause, passesTyping: false)
+    }
+    // A key that has just asked for it is not surprised by it.
+    if let lastGesture, lastGesture.at == now { calm = nil }
   }
 
   // MARK: Calls
@@ -305,12 +370,12 @@ public struct Handset: Sendable {
     desk.ask(outcome.requests)
     defer { followCurrentCall(at: now) }
     for news in outcome.news {
-      let before = stack[stack.count - 1].number
+      let before = stack[stack.count - 1]
       switch news {
       case .rings(let call):
         desk.parties[call.id] = Party(callingFrom: call.number, in: desk.index)
         let typing = pressedIn.filter { key, number in
-          number == before && scene.kind.isTyping(key, desk)
+          number == before.number && scene.kind.isTyping(key, desk)
         }
         insert(.ringing(Ringing(call.id)), at: stack.count)
         desk.ring()
@@ -326,17 +391,17 @@ public struct Handset: Sendable {
         end(ended)
       }
       if desk.calls.ringing == nil { desk.silence() }
-      settle(before, at: now)
+      settleByItself(before, at: now)
     }
   }
 
   /// Keys that are down are not meant for the call that has taken the place of another.
   private mutating func followCurrentCall(at now: Instant) {
     guard desk.calls.current?.id != currentCall, let place = placeOfCall else { return }
-    let before = stack[stack.count - 1].number
+    let before = stack[stack.count - 1]
     sceneCount += 1
     stack[place].number = sceneCount
-    settle(before, at: now)
+    settleByItself(before, at: now)
   }
 
   /// - Returns: `false` where it did not ring.
@@ -362,6 +427,7 @@ public struct Handset: Sendable {
   private mutating func end(_ ended: EndedCall) {
     let party = desk.close(ended)
     home.reorder(desk)
+    for place in stack.indices { stack[place].scene.with { $0.followLog() } }
     if remove(ringOf: ended.call.id), ended.kind == .missed {
       desk.add(notice: "missed call: \(party.shown)")
       desk.requests.append(.alert(.missed))
@@ -375,10 +441,10 @@ public struct Handset: Sendable {
       if !ended.call.isRinging { desk.add(notice: "\(party.shown): \(ended.brief)") }
       return
     }
-    // What came to nothing may be tried again.
+    // What came to nothing may be tried again; what was typed for something else stays.
     let isDone =
       ended.lasted != nil || ended.reason == .hungUpHere || ended.reason == .hungUpThere
-    if isDone { clearHome() }
+    if isDone, let plan = party.plan, plan.query == home.entry.query { clearHome() }
     if ended.lasted == nil, ended.reason == .hungUpHere {
       stack.remove(at: place)
     } else {

@@ -23,21 +23,26 @@ public struct Playback: Sendable {
   }
 
   public mutating func feed(_ event: KeyEvent, _ tell: Tell) {
+    advance(to: event.at, tell)
     var told = Told()
     session.feed(event) { told.add($0, $1) }
     settle(told, at: event.at, tell)
   }
 
   public mutating func feed(_ input: Input, at now: Instant, _ tell: Tell) {
+    advance(to: now, tell)
     var told = Told()
     session.feed(input, at: now) { told.add($0, $1) }
     settle(told, at: now, tell)
   }
 
   public mutating func advance(to now: Instant, _ tell: Tell) {
-    var told = Told()
-    session.advance(to: now) { told.add($0, $1) }
-    settle(told, at: now, tell)
+    // One by one: what the line answers comes before what falls due later.
+    while let due = session.deadline, due <= now {
+      var told = Told()
+      session.advance(to: due) { told.add($0, $1) }
+      settle(told, at: due, tell)
+    }
   }
 
   /// What the other end does.

@@ -50,9 +50,11 @@ public struct Session: Sendable {
     handset.relearn(learning, afterForgetting: hasForgotten)
   }
 
-  /// As ``Handset/recall(calls:choices:)``.
-  public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
-    handset.recall(calls: calls, choices: choices)
+  /// As ``Handset/recall(calls:choices:log:)``.
+  public mutating func recall(
+    calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall]
+  ) {
+    handset.recall(calls: calls, choices: choices, log: log)
   }
 
   /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,

@@ -29,7 +29,7 @@ struct LogTable: ~Copyable {
         ORDER BY id DESC LIMIT \(StateFile.maximumLoggedCalls)
         """, on: connection),
       selectNames: try Statement(
-        "SELECT DISTINCT name FROM logged WHERE name IS NOT NULL", on: connection),
+        "SELECT DISTINCT name FROM logged UNION SELECT DISTINCT number FROM logged", on: connection),
       insert: try Statement(
         "INSERT INTO logged (kind, name, number, time, seconds) VALUES (?, ?, ?, ?, ?)",
         on: connection),
@@ -38,7 +38,7 @@ struct LogTable: ~Copyable {
         DELETE FROM logged WHERE id <= (
           SELECT id FROM logged ORDER BY id DESC LIMIT 1 OFFSET \(StateFile.maximumLoggedCalls))
         """, on: connection),
-      deleteName: try Statement("DELETE FROM logged WHERE name = ?", on: connection),
+      deleteName: try Statement("DELETE FROM logged WHERE name = ? OR number = ?", on: connection),
       deleteAll: try Statement("DELETE FROM logged", on: connection))
   }
 
@@ -70,13 +70,13 @@ struct LogTable: ~Copyable {
     try prune.run()
   }
 
-  /// Forgets a name in all its spellings; `false` where it is not in the log.
+  /// Forgets a name in all its spellings, or a number; `false` where it is not in the log.
   func forget(_ name: String) throws(StateError) -> Bool {
     var spellings: [String] = []
     while try selectNames.next() {
       if let known = selectNames.text(0), known == name { spellings.append(known) }
     }
-    for spelling in spellings { try deleteName.run(.text(spelling)) }
+    for spelling in spellings { try deleteName.run(.text(spelling), .text(spelling)) }
     return !spellings.isEmpty
   }
 

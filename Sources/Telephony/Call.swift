@@ -37,6 +37,8 @@ public struct Call: Hashable, Sendable {
   public internal(set) var connected: Instant?
   /// How often the line was asked to end it.
   var endRequests = 0
+  /// When the line was asked last to end it.
+  var lastEndRequest: Instant?
   public var isEnding: Bool { endRequests > 0 }
   /// The line was asked to answer it.
   public internal(set) var isAnswering = false
@@ -48,6 +50,8 @@ public struct Call: Hashable, Sendable {
   public internal(set) var waitsForKey = false
   /// When ``rest`` goes on: `,` in a number.
   var resumes: Instant?
+  /// Whether ``rest`` goes on as soon as somebody hears it.
+  var waitsForActive = false
   /// When what the line was asked for, and has not told of, is asked again or given up.
   var patience: Instant?
 

@@ -26,6 +26,8 @@ public struct Calls: Hashable, Sendable {
   /// How long the line is waited for that was asked to end a call.
   static let endPatience = Duration.seconds(5)
   static let answerPatience = Duration.seconds(10)
+  /// Whoever asks again so soon does not mean force.
+  static let forcePause = Duration.seconds(2)
   /// `,` in a number.
   static let pause = Duration.seconds(3)
   /// So many tones of a call are remembered.
@@ -52,7 +54,7 @@ public struct Calls: Hashable, Sendable {
 
   /// Whom one speaks to or is about to: the call that keys are for.
   public var current: Call? {
-    let rank: [Call.State] = [.active, .dialling, .alerting, .held]
+    let rank: [Call.State] = [.dialling, .alerting, .active, .held]
     return rank.lazy.compactMap { state in all.last { $0.state == state } }.first
   }
 
@@ -111,6 +113,9 @@ public struct Calls: Hashable, Sendable {
   /// Ends a call, or refuses one that rings; asked again, by force.
   public mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
     guard let place = place(of: id) else { return [] }
+    // A line may take a moment to end a call well; the second press of a double press is no force.
+    if let last = all[place].lastEndRequest, now - last < Self.forcePause { return [] }
+    all[place].lastEndRequest = now
     all[place].endRequests += 1
     all[place].isAnswering = false
     all[place].resumes = nil
@@ -144,7 +149,9 @@ public struct Calls: Hashable, Sendable {
 
   /// Sends what a number has behind its `;`.
   public mutating func sendRest(of id: CallID, at now: Instant) -> [LineRequest] {
-    guard let place = place(of: id), all[place].waitsForKey else { return [] }
+    guard let place = place(of: id), all[place].waitsForKey, all[place].state == .active else {
+      return []
+    }
     all[place].waitsForKey = false
     return sendRest(at: place, now)
   }
@@ -190,7 +197,11 @@ public struct Calls: Hashable, Sendable {
       guard let place = place(of: id) else { continue }
       if let resumes = all[place].resumes, resumes <= now {
         all[place].resumes = nil
-        outcome.requests += sendRest(at: place, now)
+        if all[place].state == .active {
+          outcome.requests += sendRest(at: place, now)
+        } else {
+          all[place].waitsForActive = true
+        }
       }
       guard let patience = all[place].patience, patience <= now else { continue }
       if all[place].endRequests == 1 {
@@ -234,17 +245,20 @@ public struct Calls: Hashable, Sendable {
       all[place].isAnswering = false
       all[place].patience = nil
     }
-    if isFirst { outcome.requests += sendRest(at: place, now) }
+    if isFirst || all[place].waitsForActive {
+      all[place].waitsForActive = false
+      outcome.requests += sendRest(at: place, now)
+    }
     outcome.news.append(.changed(all[place]))
     return outcome
   }
 
   private mutating func end(_ place: Int, _ reason: CallEnd, _ now: Instant) -> [News] {
     var call = all.remove(at: place)
-    // A line that tells of no answer may have had none.
-    if case .failed = reason, !has(.progress) { call.connected = nil }
     var reason = reason
     if call.isEnding { reason = .hungUpHere }
+    // A line that tells of no answer may have had none.
+    if case .failed = reason, !has(.progress) { call.connected = nil }
     if reason == .hungUpThere, call.state == .alerting { reason = .noAnswer }
     var news: [News] = [.ended(EndedCall(call: call, reason: reason, at: now))]
     // What waited beside it rings alone now.

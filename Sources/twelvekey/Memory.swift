@@ -31,8 +31,8 @@ final class Memory {
   private(set) var calls: [CallRecord]
   /// Who was chosen for what: the latest first.
   private(set) var choices: [ChoiceRecord]
-  /// The call log of before this run: the latest first.
-  let log: [LoggedCall]
+  /// The call log of before this run, or when ``news()`` read it last: the latest first.
+  private(set) var log: [LoggedCall]
 
   init(path: String) throws(StateError) {
     file = try StateFile(path: path)
@@ -66,6 +66,7 @@ final class Memory {
     guard isStale else { return .none }
     let read = try Self.learning(in: file)
     (calls, choices) = try file.used()
+    log = try file.logged()
     if read.forgettings != forgettings { hasForgotten = true }
     (learning, forgettings) = read
     defer { (isStale, hasForgotten) = (false, false) }

@@ -302,11 +302,104 @@ import TimeLimit
     #expect(phone.handset.shownContact == nil)
   }
 
+  // MARK: What goes by itself
+
+  /// Keys that were for a call which has ended meanwhile do nothing beneath it.
+  @Test func tonesRunIntoNoDial() throws {
+    var phone = try phone("5646{call}{answered}{wait 1000}1{ended}5550199#")
+    #expect(phone.calls == ["John Smith +16505550142", "tones 1"])
+    #expect(phone.handset.sceneName == "ended")
+    try phone.play("{wait 4100}55")
+    #expect(phone.lines[0] == "55")
+    phone = try self.phone(
+      "335{call}{ring +447700900123}{wait 600}#{wait 700}5{ended}1{wait 3200}1")
+    #expect(phone.calls == ["answer", "tones 5"])
+    #expect(phone.lines[0] == "which number of Felix Deli?")
+  }
+
+  /// The caller gives up, and the key that was to answer or refuse does nothing else.
+  @Test func whoGivesUpLeavesNoKey() throws {
+    for key in ["#", "{call}", "{select}", "*", "{end}"] {
+      var phone = try phone("5646{ring +447700900123}{wait 2000}{ended}\(key)")
+      #expect(phone.calls == [], "\(key)")
+      #expect(phone.lines.prefix(2) == ["5646", "> [John] Smith  +1 650-555-0142"], "\(key)")
+      phone = try self.phone(
+        "5646{call}{answered}{wait 700}{hold #}{ring +447700900123}{wait 2000}{ended}\(key)")
+      #expect(!phone.calls.contains("hang up"), "\(key)")
+    }
+    var phone = try phone("335{call}{ring +447700900123}{wait 3000}{ended}1")
+    #expect(phone.calls == [])
+    try phone.play("{wait 1000}1")
+    #expect(phone.calls == ["Felix Deli 2125550193"])
+  }
+
+  /// The second press of a double press ends no second call.
+  @Test func aDoublePressEndsOneCall() throws {
+    for script in [
+      "5646{call}{answered}{wait 700}{hold #}{erase}{erase}{erase}{erase}526{call}{answered}"
+        + "{wait 2000}{end}{end}",
+      "5646{call}{answered}{wait 700}{hold #}{ring +447700900123}{wait 700}{end}{end}",
+    ] {
+      let phone = try phone(script)
+      #expect(phone.calls.count { $0 == "hang up" } == 1, "\(script)")
+      #expect(phone.handset.callReport?.name == "John Smith", "\(script)")
+    }
+    let phone = try phone("5{ring +447700900123}{wait 700}**")
+    #expect(phone.handset.selectedMatch == 0)
+  }
+
+  /// Two presses of one key with nothing typed call nobody.
+  @Test func twoPressesOfOneKeyCallNobodyBack() throws {
+    var phone = try phone("{ring +15005550006}{ended}{wait 3000}{call}{wait 700}{call}")
+    #expect(phone.calls == [])
+    #expect(phone.lines == ["call +15005550006?", "from the calls"])
+    try phone.play("#")
+    #expect(phone.calls == ["+15005550006"])
+  }
+
+  @Test func theSelectedCallStaysSelected() throws {
+    var phone = try phone("5646{call}{busy}{wait 6500}{hold * 2000}526{call}{busy}{wait 6500}")
+    try phone.play("{hold * 2000}{call}*")
+    #expect(phone.lines == ["  → Jane Doe  now", "> → John Smith  now"])
+    try phone.play("{ring}{wait 600}{ended}")
+    #expect(phone.lines.last == "> → John Smith  now")
+  }
+
+  /// A number that came to nothing is not the beginning of the next.
+  @Test func theNextNumberBeginsAnew() throws {
+    let phone = try phone("5550188{call}{busy}{wait 1000}5550199")
+    #expect(phone.lines[0] == "5550199")
+  }
+
+  /// What was typed when somebody called is there again behind the call.
+  @Test func whatWasTypedIsThereAgain() throws {
+    let phone = try phone("5550100{ring +447700900123}{wait 700}#{wait 900}{ended}{wait 4000}")
+    #expect(phone.lines[0] == "5550100")
+  }
+
+  /// Who has read that somebody calls types nothing beneath it.
+  @Test func whoSilencesTypesNothing() throws {
+    let phone = try phone("{ring +447700900123}{wait 600}55{wait 100}*{ended}")
+    #expect(phone.lines[0] == "")
+    #expect(phone.calls == [])
+  }
+
+  /// With the telephone's end who rings is missed, and who is spoken to hung up on.
+  @Test func callsEndWithTheTelephone() throws {
+    var phone = try phone("5646{call}{answered}{ring +447700900123}{wait 2000}")
+    phone.session.finish(at: phone.now)
+    let kinds = phone.session.takeRecords().compactMap { record in
+      if case .call(let call) = record { call.kind } else { nil }
+    }
+    #expect(Set(kinds) == [.made, .missed] && kinds.count == 2)
+  }
+
   // MARK: Looking back
 
   @Test func theLog() throws {
     var phone = try phone("5646{call}{answered}{wait 60000}{ended}{wait 4000}")
-    try phone.play("{ring}{ended}112{call}{wait 700}{call}{wait 700}{end}{wait 7200000}{call}")
+    try phone.play(
+      "{ring}{ended}{wait 1000}112{call}{wait 700}{call}{wait 700}{end}{wait 7200000}{call}")
     #expect(phone.handset.sceneName == "log")
     #expect(
       phone.lines

@@ -223,7 +223,7 @@ import TimeLimit
     var felix = Self.felix
     felix.numbers = [PhoneNumber("1"), PhoneNumber("2"), felix.numbers[1]]
     phone.feed(.contacts([felix]))
-    try phone.play("{call}{call}")
+    try phone.play("{hold 1}{call}")
     #expect(phone.calls.last == "Felix Deli 2125550194")
     try phone.play("{end}")
     #expect(phone.takeUsed().map(\.call.number) == ["2125550194"])

@@ -163,6 +163,8 @@ import TimeLimit
     try phone.play("{end}{call}")
     #expect(phone.lines == ["> → John Smith  now"])
     try phone.play("{call}")
+    #expect(phone.lines == ["call John Smith?", "+16505550142", "from the calls"])
+    try phone.play("{call}")
     #expect(phone.calls == ["John Smith +16505550142", "hang up", "John Smith +16505550142"])
   }
 

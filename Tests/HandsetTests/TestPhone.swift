@@ -83,6 +83,8 @@ struct TestPhone {
     case .callStarted: feed(.line(.active(call.id)))
     case .callEnded(let problem):
       feed(.line(.ended(call.id, problem.map { .failed($0) } ?? .hungUpThere)))
+      // Whoever presses a key at once has not seen it.
+      now = now + .seconds(1)
     }
   }
 

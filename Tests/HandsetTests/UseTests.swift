@@ -123,7 +123,7 @@ import TimeLimit
       ("*#06#{call}{wait 600}{call}", .search, []),
       // The last call once more: nobody was searched for.
       (
-        "262{call}{end}{call}{call}", .search,
+        "262{call}{end}{hold 1}{call}", .search,
         ["Bob Dean 5550103 ×1 for 262", "Bob Dean 5550103 ×1"]
       ),
       (

@@ -137,6 +137,24 @@ import TimeLimit
     #expect(line.requests == [.dial(id, DialRequest(name: nil, number: "555,12"))])
   }
 
+  /// Nobody hears a tone on hold: it waits.
+  @Test func pausesWaitWhileACallIsHeld() {
+    var line = TestLine()
+    let id = line.dial("555,12;34")!
+    line.play(.answered)
+    line.swap()
+    line.pass(.seconds(60))
+    #expect(line.tones == [])
+    line.swap()
+    #expect(line.tones == ["12"])
+    line.swap()
+    line.sendRest(of: id)
+    #expect(line.tones == ["12"])
+    line.swap()
+    line.sendRest(of: id)
+    #expect(line.tones == ["12", "34"])
+  }
+
   @Test func aHangUpEndsThePauses() {
     var line = TestLine()
     let id = line.dial("555,12,3")!
@@ -154,6 +172,9 @@ import TimeLimit
     line.receive(.incoming(id, number: "1"))
     line.hangUp(id)
     #expect(line.requests == [.hangUp(id, force: false)])
+    // A double press is no force.
+    line.hangUp(id)
+    #expect(line.requests.count == 1)
     line.pass(.milliseconds(4_999))
     #expect(line.requests.count == 1)
     line.pass(.milliseconds(1))

@@ -61,7 +61,7 @@ extension Desk {
       last.query = .keys("")
       return .call(last, last.isGrave && concern(last) == nil ? .again : nil)
     }
-    return planned(call).map { .call($0, nil) }
+    return planned(call).map { .call($0, $0.isGrave ? .again : nil) }
   }
 
   func planned(_ call: LoggedCall) -> PlannedCall? {
@@ -70,19 +70,24 @@ extension Desk {
     let callee = contact.flatMap { contact in
       let numbers = index.contacts[contact].numbers
       let place = numbers.firstIndex {
-        $0.dialString == dialled || $0.dialString.map { dialString($0) } == dialled
+        let written = $0.dialString ?? $0.dialStringToConfirm
+        return written == dialled || written.map { dialString($0) } == dialled
       }
       return place.map { PlannedCall.Callee(contact: contact, number: $0) }
     }
-    return PlannedCall(
+    var planned = PlannedCall(
       request: DialRequest(name: call.name, number: dialString(dialled)), written: dialled,
       callee: callee, query: .keys(""))
+    // What it is written as was asked about.
+    planned.isGrave =
+      callee.map { index.contacts[$0.contact].numbers[$0.number].dialString == nil } ?? false
+    return planned
   }
 
   /// The calls that there were; looking at them is what missed calls wait for.
-  mutating func openLog(at now: Instant) -> Scene {
+  mutating func openLog(at now: Instant, with key: Key?) -> Scene {
     missed = 0
-    return .log(CallLog(openedAt: day(at: now) * 86_400))
+    return .log(CallLog(openedAt: day(at: now) * 86_400, with: key))
   }
 
   func concern(_ call: PlannedCall) -> DialCheck.Concern? {

@@ -47,6 +47,7 @@ struct AnswerGuard: Hashable, Sendable {
   /// A question that matters stands on the display from now on.
   mutating func ask(_ terms: Terms, at now: Instant) {
     self.terms = terms
+    standsSince = nil
     restart(at: now)
     isDrawn = false
   }
@@ -71,7 +72,8 @@ struct AnswerGuard: Hashable, Sendable {
   }
 
   private mutating func restart(at now: Instant) {
-    standsSince = now
+    // A key may have been pressed before what it restarts came to stand there.
+    standsSince = max(standsSince ?? now, now)
     wereAllUp = down.isEmpty
     answering = []
   }

@@ -9,8 +9,14 @@ struct CallLog: SceneKind {
   private var selected = 0
   /// In seconds since 1970-01-01 UTC: what `5 min` ago is reckoned from.
   private let openedAt: Double
+  /// The key that has opened it: alone that one calls nobody.
+  private let openedWith: Key?
+  private var isChosen = false
 
-  init(openedAt: Double) { self.openedAt = openedAt }
+  init(openedAt: Double, with key: Key?) {
+    self.openedAt = openedAt
+    openedWith = key
+  }
 
   var name: String { "log" }
   func filtersBounce(of key: Key) -> Bool { key == .call || key == .select || key == .pound }
@@ -44,6 +50,7 @@ struct CallLog: SceneKind {
 
   private mutating func step(_ direction: Int, _ desk: Desk) {
     let count = desk.log.count
+    isChosen = true
     if count > 0 { selected = ((selected + direction) % count + count) % count }
   }
 
@@ -57,8 +64,15 @@ struct CallLog: SceneKind {
       desk.notice = "this number can't be dialled"
       return .stay
     }
+    // Two presses of one key are a pocket's.
+    if case .call(let call, nil) = plan, key == openedWith, !isChosen {
+      return desk.proceed(.call(call, .chosen), at: now).replacing
+    }
     return desk.proceed(plan, at: now).replacing
   }
+
+  /// Whoever was selected stays selected.
+  mutating func followLog() { selected += 1 }
 
   func contact(_ desk: Desk) -> Int? {
     guard desk.log.indices.contains(selected) else { return nil }

@@ -14,7 +14,7 @@ struct Ended: SceneKind {
   }
 
   var name: String { "ended" }
-  var ignoresSecondPress: Bool { true }
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
 
   /// Long enough to read how long it was, or why it came to nothing.
   var deadline: Instant? { call.at + (call.lasted == nil ? .seconds(6) : .seconds(3)) }
@@ -23,7 +23,9 @@ struct Ended: SceneKind {
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .digit, .mode: .popAndPass
+    // The next number begins.
+    case .digit: .home(passes: true)
+    case .mode: .popAndPass
     case .star, .pound: .stay
     default: .pop
     }

@@ -30,7 +30,7 @@ extension Home {
     }
     switch choice(at: selectedChoice) {
     case nil:
-      return callNothing(&desk, at: now)
+      return callNothing(with: key, &desk, at: now)
     case .typed(let number):
       let owner = ownerOfTypedNumber(desk)
       let call = PlannedCall(
@@ -67,13 +67,13 @@ extension Home {
     return PlannedCall.Callee(contact: exact.contact, number: number)
   }
 
-  private func callNothing(_ desk: inout Desk, at now: Instant) -> Turn {
+  private func callNothing(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard entry.isEmpty else {
       desk.notice = "no contact fits"
       return .stay
     }
     if desk.calls.current != nil { return .push(.call(InCall())) }
-    if !desk.log.isEmpty { return .push(desk.openLog(at: now)) }
+    if !desk.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
     desk.notice = "type a name or a number first"
     return .stay
   }

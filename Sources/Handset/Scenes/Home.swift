@@ -38,6 +38,14 @@ struct Home: SceneKind {
     }
   }
 
+  /// Who has ended or refused a call with a double press means nothing here by the second.
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+    switch key {
+    case .call, .select, .end, .pound, .star: behindCall
+    default: false
+    }
+  }
+
   // MARK: Keys
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -50,6 +58,10 @@ struct Home: SceneKind {
       return entry.isEmpty ? .stay : call(with: key, &desk, at: now)
     case .end:
       if let call = desk.calls.current {
+        guard desk.answers.origin(of: key) == .finger else {
+          desk.notice = Desk.heldNotice
+          break
+        }
         desk.ask(desk.calls.hangUp(call.id, at: now))
       } else {
         clear(&desk)
@@ -142,7 +154,7 @@ struct Home: SceneKind {
       entry.clear(&desk.predictor)
       refresh(desk)
       // Whoever has only been called looks at that.
-      return .push(desk.askAgain() ?? desk.openLog(at: now))
+      return .push(desk.askAgain() ?? desk.openLog(at: now, with: .digit(1)))
     }
     if entry.hold(digit) { refresh(desk) }
     return .stay

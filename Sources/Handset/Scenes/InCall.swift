@@ -6,7 +6,8 @@ import Telephony
 /// The call that is made, or is on.
 struct InCall: SceneKind {
   var name: String { "call" }
-  var ignoresSecondPress: Bool { true }
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
+  func filtersBounce(of key: Key) -> Bool { key == .end || key == .call || key == .select }
 
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
     key.isTone && desk.calls.current?.state == .active
@@ -17,6 +18,8 @@ struct InCall: SceneKind {
     guard let call = desk.calls.current else { return .popAndPass }
     switch key {
     case .digit: return tone(key, call, &desk)
+    // A key that a terminal repeats ends nothing.
+    case .end where desk.answers.origin(of: key) != .finger: desk.notice = Desk.heldNotice
     case .end: desk.ask(desk.calls.hangUp(call.id, at: now))
     case .call, .select: goOn(call, &desk, at: now)
     case .erase, .up, .down, .left, .right: return .pop
@@ -111,7 +114,8 @@ struct InCall: SceneKind {
     let hasTones = desk.calls.abilities?.contains(.tones) == true
     if desk.settings.isLinePretended { return "a pretended line: nobody is called  hold * hang up" }
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
-    if call.isBeingMade || !hasTones { return "hold * hang up  a digit begins the next call" }
+    if call.state == .dialling || !hasTones { return "hold * hang up  a digit is typed" }
+    if call.state == .alerting { return "hold * hang up  hold # list" }
     return "0–9 * # tones  hold * hang up  hold # list"
   }
 }

@@ -11,6 +11,8 @@ struct Question: SceneKind {
     /// The number is written so long that no line shows all of it.
     case unseen
     case again
+    /// It was chosen with one key alone.
+    case chosen
   }
 
   private let why: Why
@@ -19,7 +21,7 @@ struct Question: SceneKind {
   init(_ why: Why, _ call: PlannedCall) {
     self.why = why
     self.call = call
-    if why != .again { self.call.isGrave = true }
+    if why != .again, why != .chosen { self.call.isGrave = true }
   }
 
   var name: String { "question" }
@@ -30,7 +32,7 @@ struct Question: SceneKind {
     switch key {
     case .call, .select: yes(with: key, &desk, at: now)
     case .end, .erase, .left: .pop
-    case .digit(0) where why == .again: .replace(desk.openLog(at: now))
+    case .digit(0) where why == .again: .replace(desk.openLog(at: now, with: key))
     // Any other key neither answers nor types behind the question.
     default: .stay
     }
@@ -62,7 +64,7 @@ struct Question: SceneKind {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
-    if why == .again {
+    if why == .again || why == .chosen {
       // It says which number was called, and that one it calls.
       let followed = desk.following(call, changes)
       if followed == call { return .stay }
@@ -83,6 +85,7 @@ struct Question: SceneKind {
     let why =
       switch self.why {
       case .again: "the last call, once more"
+      case .chosen: "from the calls"
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): "this is a code: it can change your line"
       case .concern(.long): "longer than any telephone number"

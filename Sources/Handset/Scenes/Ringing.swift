@@ -12,6 +12,8 @@ import Telephony
 struct Ringing: SceneKind {
   let id: CallID
   private var isSilent = false
+  /// Whether a key was pressed by somebody who has read it: from then on none is typed below.
+  private var wasRead = false
 
   init(_ id: CallID) { self.id = id }
 
@@ -21,7 +23,11 @@ struct Ringing: SceneKind {
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     // The guard has taken this key already, and begun anew where it answers nothing.
-    guard desk.answers.wasRead(before: key) else { return .pass }
+    guard desk.answers.wasRead(before: key) else {
+      if wasRead { desk.notice = "too soon to be meant: read, and press again" }
+      return wasRead ? .stay : .pass
+    }
+    wasRead = true
     switch key {
     case .call, .select: answer(with: key, &desk, at: now)
     case .end: refuse(with: key, &desk, at: now)

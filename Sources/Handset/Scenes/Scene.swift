@@ -81,7 +81,9 @@ protocol SceneKind: Hashable, Sendable {
   /// Whether a key that closes again too soon for a finger is a worn one here.
   func filtersBounce(of key: Key) -> Bool
   /// Whether the second press of a double press, whose first has brought this scene, does nothing.
-  var ignoresSecondPress: Bool { get }
+  ///
+  /// - Parameter behindCall: whether it was a call, or a ring, that the first press was for.
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool
   /// Whether a key is typing, which goes on while somebody calls.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool
 
@@ -89,6 +91,8 @@ protocol SceneKind: Hashable, Sendable {
   func hint(_ desk: Desk) -> String
   /// Whom it is about, for the picture.
   func contact(_ desk: Desk) -> Int?
+  /// A call has come to the front of the log.
+  mutating func followLog()
   /// When it has something to do by itself.
   var deadline: Instant? { get }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn
@@ -103,9 +107,10 @@ extension SceneKind {
   ) -> Turn { .stay }
   var answerTerms: AnswerGuard.Terms? { nil }
   func filtersBounce(of key: Key) -> Bool { false }
-  var ignoresSecondPress: Bool { false }
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { false }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
   func contact(_ desk: Desk) -> Int? { nil }
+  mutating func followLog() {}
   var deadline: Instant? { nil }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }
 }

@@ -17,7 +17,9 @@ extension Phone {
     let news = memory.news(orTell: { tell($0) })
     if news == .none { return }
     session.relearn(memory.learning, afterForgetting: news == .forgotten)
-    session.recall(calls: memory.calls(until: WallClock.day), choices: memory.choices)
+    session.recall(
+      calls: memory.calls(until: WallClock.day), choices: memory.choices,
+      log: memory.log)
   }
 
   func carryOut(_ request: Request) {
