@@ -368,7 +368,14 @@ public struct Handset: Sendable {
 
   private mutating func follow(_ outcome: Calls.Outcome, at now: Instant) {
     desk.ask(outcome.requests)
-    defer { followCurrentCall(at: now) }
+    // Whoever has hung up is not surprised by it.
+    let isAsked = outcome.news.contains { news in
+      if case .ended(let ended) = news { ended.reason == .hungUpHere } else { false }
+    }
+    defer {
+      followCurrentCall(at: now)
+      if isAsked { calm = nil }
+    }
     for news in outcome.news {
       let before = stack[stack.count - 1]
       switch news {

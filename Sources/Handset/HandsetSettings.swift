@@ -11,7 +11,8 @@ public struct HandsetSettings: Hashable, Sendable {
   public var multiTapTimeout: Duration?
   /// `nil`: the check of the contacts' country.
   public var dialCheck: DialCheck?
-  /// Whether the line leads nowhere: the screen of a call says so.
+  /// Whether the line leads nowhere: the screen of a call says so, and no call counts for the order of
+  /// the matches.
   public var isLinePretended = false
   public init(
     mode: Mode = .search, holdTime: Duration = .milliseconds(500),

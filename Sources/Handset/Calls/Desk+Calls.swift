@@ -21,7 +21,9 @@ extension Desk {
         kind: ended.kind, name: party.name, number: ended.call.number, time: began,
         seconds: Int(ended.lasted?.components.seconds ?? 0)))
     // A call that came to nothing says nothing of whom this user calls.
-    if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
+    if ended.kind == .made, !settings.isLinePretended, let plan = party.plan,
+      let callee = plan.callee
+    {
       let noted = index.noteCall(
         contact: callee.contact, number: callee.number, query: plan.query,
         day: day(at: ended.call.began))

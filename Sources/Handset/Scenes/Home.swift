@@ -58,7 +58,7 @@ struct Home: SceneKind {
       return entry.isEmpty ? .stay : call(with: key, &desk, at: now)
     case .end:
       if let call = desk.calls.current {
-        guard desk.answers.origin(of: key) == .finger else {
+        guard desk.answers.origin(of: key) != .perhapsRepeat else {
           desk.notice = Desk.heldNotice
           break
         }

@@ -19,7 +19,8 @@ struct InCall: SceneKind {
     switch key {
     case .digit: return tone(key, call, &desk)
     // A key that a terminal repeats ends nothing.
-    case .end where desk.answers.origin(of: key) != .finger: desk.notice = Desk.heldNotice
+    case .end where desk.answers.origin(of: key) == .perhapsRepeat:
+      desk.notice = Desk.heldNotice
     case .end: desk.ask(desk.calls.hangUp(call.id, at: now))
     case .call, .select: goOn(call, &desk, at: now)
     case .erase, .up, .down, .left, .right: return .pop
