@@ -85,24 +85,17 @@ import TimeLimit
   }
 
   /// Writers that sweep in each other's way all write.
-  @Test func severalSweepAtTheSameTime() async throws {
+  @Test func severalSweepAtTheSameTime() throws {
     let folder = folder
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<8 {
-        group.addTask {
-          for round in 0..<Effort.rounds(500) {
-            let place = try Files.Place(folder + "/\(number).vcf", followsLink: false)
-            let draft = try Files.Draft(hiddenIn: place, mode: 0o600)
-            place.sweep()
-            do {
-              try draft.rename()
-            } catch {
-              Issue.record("\(number), round \(round): \(error)")
-            }
-          }
+    onThreads(8) { number in
+      for round in 0..<Effort.rounds(500) {
+        #expect(throws: Never.self, "\(number), round \(round)") {
+          let place = try Files.Place(folder + "/\(number).vcf", followsLink: false)
+          let draft = try Files.Draft(hiddenIn: place, mode: 0o600)
+          place.sweep()
+          try draft.rename()
         }
       }
-      try await group.waitForAll()
     }
     #expect(try names() == Set((0..<8).map { "\($0).vcf" }))
   }
