@@ -41,6 +41,13 @@ extension ContactIndex {
     }
   }
 
+  /// Whether a contact, by its position, is among those that ``search(_:)`` finds.
+  public func fits(_ query: SearchQuery, contact position: Int) -> Bool {
+    let compiled = CompiledQuery(query)
+    guard !compiled.isEmpty, let contact = reference(of: position) else { return false }
+    return withMatcher(compiled) { found(contact, $0) != nil }
+  }
+
   private func add(
     _ contact: Int32, _ matcher: RecordMatcher, spans: Bool, _ result: inout SearchResult
   ) {

@@ -8,6 +8,8 @@ import TextEntry
 /// What all scenes share: what is known, and what they want done.
 struct Desk: Sendable {
   let settings: HandsetSettings
+  /// Of the letters of abc.
+  let language: KeypadLanguage
   /// What is never dialled without a question.
   let dialCheck: DialCheck
   /// Knows the contacts, and how they are used.
@@ -23,6 +25,8 @@ struct Desk: Sendable {
   var answers = AnswerGuard()
   var notice: String?
   var keypads: [String] = []
+  /// See ``Input/keypads(_:canHold:)``.
+  var canHold = true
   /// Counts the changes of the address book.
   var bookChanges = 0
   /// The key pressed last: only that one may still turn into its hold meaning.
@@ -35,7 +39,11 @@ struct Desk: Sendable {
   /// The call log, the latest first; at most ``logLimit``.
   private(set) var log: [LoggedCall] = []
   /// How many calls were missed since somebody looked.
-  var missed = 0
+  private(set) var missed = 0
+  /// Whom one may mean before anything is typed: see ``suggest()``.
+  var suggestions: [Suggestion] = []
+  /// Who is called by holding a digit.
+  private(set) var speedDials: [UInt8: SpeedDial]
   /// Whether it is to be heard that somebody calls.
   var isRinging = false
   /// The time that running calls are shown at.
@@ -52,9 +60,11 @@ struct Desk: Sendable {
 
   init(
     contacts: ContactIndex, settings: HandsetSettings, lists: [WordList], learning: Learning,
-    log: [LoggedCall], dayAtZero: Double
+    log: [LoggedCall], speedDials: [UInt8: SpeedDial], dayAtZero: Double
   ) {
     self.settings = settings
+    language = lists.first?.language ?? .english
+    self.speedDials = speedDials
     dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
     index = contacts
     self.dayAtZero = dayAtZero
@@ -62,6 +72,12 @@ struct Desk: Sendable {
       lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
     self.log = Array(log.prefix(Self.logLimit))
     lastDialled = log.first { $0.kind == .made || $0.kind == .failed }.flatMap { planned($0) }
+    suggest()
+  }
+
+  /// Nothing is typed in it yet.
+  func newEntry() -> Entry {
+    Entry(mode: settings.mode, timeout: settings.multiTapTimeout, language: language)
   }
 
   static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
@@ -87,6 +103,19 @@ struct Desk: Sendable {
     if log == self.log { return }
     self.log = Array(log.prefix(Self.logLimit))
     missed = min(missed, self.log.count { $0.kind == .missed })
+    suggest()
+  }
+
+  /// Somebody looks at the calls.
+  mutating func seeMissed() {
+    if missed == 0 { return }
+    missed = 0
+    suggest()
+  }
+
+  mutating func set(_ speedDial: SpeedDial, of digit: UInt8) {
+    speedDials[digit] = speedDial
+    records.append(.speedDial(digit, speedDial))
   }
 
   mutating func add(_ call: LoggedCall) {

@@ -78,10 +78,12 @@ extension Handset {
   /// The first `limit` matches; 0 is all.
   public func matchReports(limit: Int) -> [MatchReport] {
     let found = home.found
-    let wanted = limit == 0 ? found.count : min(limit, found.count)
+    // Of a guess the rest is found only as far as somebody looks.
+    let all = home.guessedKeys == nil ? found.count : desk.index.count
+    let wanted = limit == 0 ? all : min(limit, all)
     let some =
       wanted > found.matches.count
-      ? desk.index.search(home.searched, limit: wanted, spans: true) : found
+      ? desk.find(home.searched, keys: home.guessedKeys, limit: wanted) : found
     return zip(some.matches, some.spans).prefix(wanted).map { MatchReport($0, $1, in: desk.index) }
   }
 
@@ -94,12 +96,19 @@ extension Handset {
   private var composed: Screen {
     let kind = scene.kind
     let home = self.home
+    let isSearching = !home.entry.isEmpty && home.suggestion(desk) == nil
     let device = desk.keypads.joined(separator: ", ")
     let status = StatusLine(
       mode: home.modeName,
       device: stack[stack.count - 1].isAboutCall ? device : desk.callInBrief ?? device,
-      count: home.entry.isEmpty ? "" : String(home.matchCount), notice: desk.notice)
-    return Screen(status: status, lines: kind.lines(desk), hint: kind.hint(desk))
+      count: isSearching ? "\(home.matchCount) found" : "", notice: desk.notice)
+    return Screen(status: status, lines: kind.lines(desk), hint: hint(kind))
+  }
+
+  /// In the words of the keys at hand.
+  private func hint(_ kind: any SceneKind) -> String {
+    let hint = kind.hint(desk)
+    return desk.canHold ? hint : hint.replacing("hold ", with: "Alt-")
   }
 
   /// Whom the screen is about: the selected contact, or the one who is asked about or called.
@@ -108,7 +117,7 @@ extension Handset {
   }
 
   /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `ended`, `ringing`,
-  /// `log`.
+  /// `log`, `picker`, `locked`.
   public var sceneName: String { scene.kind.name }
 
   /// The call that matters now: the one that rings here, or else the one that is on.
@@ -134,6 +143,7 @@ extension Handset {
     var stack: [Placed]
     var notice: String?
     var keypads: [String]
+    var canHold: Bool
     var bookChanges: Int
     var calls: Calls
     var shownAt: Instant
@@ -143,7 +153,8 @@ extension Handset {
 
   var mark: Mark {
     Mark(
-      stack: stack, notice: desk.notice, keypads: desk.keypads, bookChanges: desk.bookChanges,
+      stack: stack, notice: desk.notice, keypads: desk.keypads, canHold: desk.canHold,
+      bookChanges: desk.bookChanges,
       calls: desk.calls, shownAt: desk.shownAt, missed: desk.missed, logged: desk.log.count)
   }
 
@@ -169,7 +180,7 @@ extension Handset.Placed {
   var isAboutCall: Bool {
     switch scene {
     case .call, .ended, .ringing: true
-    case .home, .numbers, .question, .log: false
+    case .home, .numbers, .question, .log, .picker, .locked: false
     }
   }
 }

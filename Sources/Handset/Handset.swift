@@ -26,6 +26,8 @@ public struct Handset: Sendable {
   /// The key that has brought the scene that is shown, if one has.
   private var arrival: (key: Key, at: Instant, behindCall: Bool)?
   private var calm: Calm?
+  /// When a key was pressed last.
+  private var lastPressAt: Instant?
   /// Whether nobody can see the display: then the time of a call is not shown.
   private(set) var isDark = false
 
@@ -63,17 +65,15 @@ public struct Handset: Sendable {
   ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
   public init(
     contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
-    learning: Learning = Learning(), log: [LoggedCall] = [], dayAtZero: Double = 0
+    learning: Learning = Learning(), log: [LoggedCall] = [],
+    speedDials: [UInt8: SpeedDial] = [:], dayAtZero: Double = 0
   ) {
     desk = Desk(
       contacts: contacts, settings: settings, lists: lists, learning: learning, log: log,
-      dayAtZero: dayAtZero)
+      speedDials: speedDials, dayAtZero: dayAtZero)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
-    let entry = Entry(
-      mode: settings.mode, timeout: settings.multiTapTimeout,
-      language: lists.first?.language ?? .english)
-    stack = [Placed(number: 0, scene: .home(Home(entry: entry)))]
+    stack = [Placed(number: 0, scene: .home(Home(entry: desk.newEntry())))]
   }
 
   private var gestures: GestureRecognizer
@@ -109,7 +109,7 @@ public struct Handset: Sendable {
   /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
   public var deadline: Instant? {
     var deadlines = stack.map { $0.scene.kind.deadline }
-    deadlines += [gestures.deadline, desk.calls.deadline, isDark ? nil : desk.tick]
+    deadlines += [gestures.deadline, desk.calls.deadline, isDark ? nil : desk.tick, locksAt]
     return deadlines.lazy.compactMap { $0 }.min()
   }
 
@@ -117,15 +117,18 @@ public struct Handset: Sendable {
   public mutating func handle(_ input: Input, at now: Instant) -> Turned {
     drawn = nil
     wake(at: now)
+    if lastPressAt == nil { lastPressAt = now }
     switch input {
     case .wake:
       break
     case .key(let event):
+      lastPressAt = now
       desk.answers.take(event)
       if isNoFinger(event) { break }
       for gesture in gestures.handle(event) { handle(gesture, at: now) }
-    case .keypads(let names):
+    case .keypads(let names, let canHold):
       desk.keypads = names
+      desk.canHold = canHold
     case .contacts(let contacts):
       follow(contacts, at: now)
     case .notice(let text, let old):
@@ -190,10 +193,27 @@ public struct Handset: Sendable {
         follow(desk.calls.wake(at: due), at: due)
       }
       if let tick = desk.tick, tick <= due { desk.shownAt = due }
+      if let locksAt, locksAt <= due { lock(at: due) }
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
     // Nobody has waited for the seconds of a dark display.
     if let tick = desk.tick, tick <= now { desk.shownAt = now }
+  }
+
+  // MARK: The lock
+
+  /// When the keys are locked by themselves: some time after the last key on the home screen.
+  private var locksAt: Instant? {
+    guard let after = desk.settings.lockAfter, stack.count == 1, desk.calls.all.isEmpty else {
+      return nil
+    }
+    return lastPressAt.map { $0 + after }
+  }
+
+  private mutating func lock(at now: Instant) {
+    let before = stack[stack.count - 1]
+    insert(.locked(Locked()), at: stack.count)
+    settle(before, at: now)
   }
 
   // MARK: Keys
@@ -284,7 +304,7 @@ public struct Handset: Sendable {
     else { return }
     let turn = stack[place].scene.with { body(&$0, &desk) }
     apply(turn, at: place, now)
-    guard case .home(passes: true) = turn else { return }
+    guard case .home(passes: true) = turn, stack.count == 1 else { return }
     // `*` and `#` act when they are let go, there too.
     pressedIn[key] = stack[0].number
     let next = stack[0].scene.with { body(&$0, &desk) }
@@ -310,7 +330,9 @@ public struct Handset: Sendable {
     case .pop, .popAndPass:
       if place > 0 { stack.remove(at: place) }
     case .home:
-      stack.removeSubrange(1...)
+      // What is locked stays so.
+      let locked = stack.firstIndex { if case .locked = $0.scene { true } else { false } }
+      stack.removeSubrange(((locked ?? 0) + 1)...)
       clearHome()
     }
     settle(before, at: now)
@@ -451,7 +473,9 @@ public struct Handset: Sendable {
     // What came to nothing may be tried again; what was typed for something else stays.
     let isDone =
       ended.lasted != nil || ended.reason == .hungUpHere || ended.reason == .hungUpThere
-    if isDone, let plan = party.plan, plan.query == home.entry.query { clearHome() }
+    if isDone, let plan = party.plan, plan.query == home.entry.query || home.isStars {
+      clearHome()
+    }
     if ended.lasted == nil, ended.reason == .hungUpHere {
       stack.remove(at: place)
     } else {
@@ -470,6 +494,7 @@ public struct Handset: Sendable {
     desk.takeNames(changes)
     desk.lastDialled = desk.lastDialled.map { desk.following($0, changes) }
     desk.followParties(changes)
+    desk.suggest()
     let shown = stack.count - 1
     for place in stack.indices.reversed() {
       let turn = stack[place].scene.with {

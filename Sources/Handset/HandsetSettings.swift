@@ -14,6 +14,11 @@ public struct HandsetSettings: Hashable, Sendable {
   /// Whether the line leads nowhere: the screen of a call says so, and no call counts for the order of
   /// the matches.
   public var isLinePretended = false
+  /// The number that holding 1 calls; `nil` where nobody has set one.
+  public var voicemail: String?
+  /// After how long without a key the keys are locked; `nil` for never by themselves.
+  public var lockAfter: Duration?
+
   public init(
     mode: Mode = .search, holdTime: Duration = .milliseconds(500),
     longHoldTime: Duration = .milliseconds(1_500),

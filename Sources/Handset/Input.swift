@@ -9,8 +9,9 @@ public enum Input: Sendable {
   case key(KeyEvent)
   /// The time has come that ``Handset/deadline`` named.
   case wake
-  /// The keypads now in use, by name.
-  case keypads([String])
+  /// The keypads now in use, by name, and whether their keys can be held: a terminal tells of no
+  /// releases, and has Alt instead.
+  case keypads([String], canHold: Bool = true)
   /// The contacts as they are now: the address book has changed.
   case contacts([Contact])
   /// Something to tell the user, such as `keypad unplugged`. What begins with the other text, and
@@ -46,6 +47,8 @@ public enum Record: Hashable, Sendable {
   case used(CallRecord, ChoiceRecord?)
   /// A call is over.
   case call(LoggedCall)
+  /// A digit has been given somebody: holding it on the empty home calls them.
+  case speedDial(UInt8, SpeedDial)
 }
 
 /// What follows from an input.

@@ -19,11 +19,13 @@ public enum KeyTable {
     Row(key: "1", meanings: ["digit", "punctuation", "mark; ' in a word", "digit"]),
     Row(key: "0", meanings: ["digit, or space in a name", "space", "ends the word", "digit"]),
     Row(key: "hold 0", meanings: ["+", "0", "0", "+"]),
-    Row(key: "hold 1", meanings: ["last call again", "1", "1", "last call again"]),
-    Row(key: "hold 2–9", meanings: ["", "the digit", "the digit", ""]),
-    Row(key: "* first", meanings: ["begins a code", "begins a code", "begins a code", "*"]),
+    Row(key: "hold 1", meanings: ["voicemail", "1", "1", "voicemail"]),
+    Row(
+      key: "hold 2–9",
+      meanings: ["speed dial", "the digit", "the digit", "speed dial"]),
     Row(key: "*", meanings: ["next match", "next match", "next word", "*"]),
-    same("hold *", "erases; longer: clears; with nothing typed: back to the call that is on"),
+    same("* first", "begins a code, or goes through those who may be meant: hold # calls"),
+    same("hold *", "erases; longer: clears; first: locks the keys, or back to the call that is on"),
     same("# first", "begins a code"),
     same("#", "calls"),
     Row(
@@ -31,6 +33,7 @@ public enum KeyTable {
       meanings: [
         "next mode", "Abc, ABC, mode", "Abc, ABC, mode", "next mode",
       ]),
+    same("hold # longer", "first: the last call once more, or the missed ones"),
     same("in a code", "0–9 * # as they are; hold # calls it"),
     same("call", "calls; with nothing typed: the calls that there were"),
     same("end", "hangs up, goes back, clears"),
@@ -46,6 +49,7 @@ public enum KeyTable {
     same("a ring", "after a moment: # or call answers; * or end refuses; 0–9 silence it"),
     same(
       "in a call", "0–9 * # are tones; hold * or end hangs up; call holds, swaps; hold # the list"),
+    same("locked", "hold * and then # unlock; an emergency number and # call it"),
     same("the calls", "# or call calls back; * next; hold * goes back"),
   ]
 

@@ -1,7 +1,8 @@
 /// The bytes that a terminal sends for the keys of a PC keyboard, as telephone keys.
 ///
 /// Digits, `*` and `#` are themselves; a letter is the digit it is printed on; Enter calls,
-/// Backspace erases, Tab changes the mode, Escape is the red key, `+` is a held 0.
+/// Backspace erases, Tab changes the mode, Escape is the red key. A terminal tells of no releases:
+/// with Alt a key is held, and `+` is a held 0.
 public struct KeyboardReader: Sendable {
   public enum Stroke: Hashable, Sendable {
     case tap(Key)
@@ -22,6 +23,7 @@ public struct KeyboardReader: Sendable {
   public static let table = """
     0–9 * #        themselves; a letter is the digit that it is printed on
     Space, +       0, hold 0
+    Alt-2, Alt-* … hold 2, hold *, …
     Enter          call
     Backspace      erase
     Tab            mode
@@ -86,6 +88,14 @@ public struct KeyboardReader: Sendable {
     var isPasted = isPasting || isEndMissing
     var rest = (unread + bytes)[...]
     unread = []
+    // A terminal sends Escape before a key that Alt is down with; by themselves in one read they are
+    // no two keys of a person's.
+    if !isPasted, rest.count == 2, rest.first == 0x1b, let key = rest.last,
+      case .tap(let held)? = Self.stroke(key), held.isTone
+    {
+      rest = []
+      strokes.append(.hold(held))
+    }
     while let byte = rest.popFirst() {
       if isPasting {
         if byte == 0x1b, rest.starts(with: Self.pasteEnd) {

@@ -10,32 +10,16 @@ public struct DialCommand: Hashable, Sendable {
 
   static let placeholder = "{number}"
 
-  /// Splits at white space; single or double quotes keep a word together. `{number}` must stand
-  /// somewhere.
+  /// Words as ``CommandWords`` reads them. `{number}` must stand somewhere.
   public init(_ text: String) throws(Problem) {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    for character in text {
-      if let open = quote {
-        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
-      } else if character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if character.isWhitespace {
-        if let word { words.append(word) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(character)
-      }
+    do throws(CommandWords.Problem) {
+      words = try CommandWords.read(text)
+    } catch {
+      throw error == .empty ? .empty : .openQuote
     }
-    guard quote == nil else { throw .openQuote }
-    if let word { words.append(word) }
-    guard !words.isEmpty else { throw .empty }
     guard words.dropFirst().contains(where: { $0.contains(Self.placeholder) }) else {
       throw .noNumber
     }
-    self.words = words
   }
 
   /// What is run for a number.

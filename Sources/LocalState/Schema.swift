@@ -59,6 +59,14 @@ enum Schema {
       seconds INTEGER NOT NULL
     ) STRICT;
     """,
+    // Who is called by holding a digit; NULL for a number that was nobody's.
+    """
+    CREATE TABLE speed_dial (
+      digit INTEGER PRIMARY KEY,
+      name TEXT,
+      number TEXT NOT NULL
+    ) STRICT;
+    """,
   ]
 
   /// `twlv`: what tells a state file from other databases.

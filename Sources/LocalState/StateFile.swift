@@ -45,6 +45,7 @@ public struct StateFile: ~Copyable {
   private let learning: LearningTables
   private let use: CallTables
   private let log: LogTable
+  private let speedDialTable: SpeedDialTable
 
   /// Opens the file, or makes it, readable for its owner only, with the folders above it.
   ///
@@ -79,6 +80,7 @@ public struct StateFile: ~Copyable {
     let learning = try LearningTables.prepare(on: connection)
     let use = try CallTables.prepare(on: connection)
     let log = try LogTable.prepare(on: connection)
+    let speedDialTable = try SpeedDialTable.prepare(on: connection)
     // Nothing may throw from here on: what is half initialized can't be undone.
     self.path = path
     self.connection = connection
@@ -89,6 +91,7 @@ public struct StateFile: ~Copyable {
     self.learning = learning
     self.use = use
     self.log = log
+    self.speedDialTable = speedDialTable
   }
 
   /// Each call waits for another process so long from now on, in whole milliseconds.
@@ -292,6 +295,35 @@ public struct StateFile: ~Copyable {
     try start(begin)
     do throws(StateError) {
       try log.write(call)
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Who is called by holding a digit: rows that no ``set(_:digit:)`` has written are left out.
+  ///
+  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  public func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
+    try start(beginReading)
+    do throws(StateError) {
+      let speedDials = try speedDialTable.speedDials()
+      try commit.run()
+      return speedDials
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Gives a digit of ``SpeedDial/digits`` somebody, or nobody. When it returns that is on the disk.
+  ///
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func set(_ speedDial: SpeedDial?, digit: UInt8) throws(StateError) {
+    try start(begin)
+    do throws(StateError) {
+      try speedDialTable.write(speedDial, digit: digit)
       try commit.run()
     } catch {
       connection.rollBack()

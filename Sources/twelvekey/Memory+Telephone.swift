@@ -48,6 +48,10 @@ extension Memory {
         try keep(call)
         pending.log.removeFirst()
       }
+      while let (digit, speedDial) = pending.speedDials.first {
+        try keep(speedDial, digit)
+        pending.speedDials.removeFirst()
+      }
     } catch {
       if error.kind != .busy || pending.count > Self.mostPending {
         pending = Records()

@@ -33,6 +33,8 @@ final class Memory {
   private(set) var choices: [ChoiceRecord]
   /// The call log of before this run, or when ``news()`` read it last: the latest first.
   private(set) var log: [LoggedCall]
+  /// Who was called by holding a digit when this run began.
+  let speedDials: [UInt8: SpeedDial]
 
   init(path: String) throws(StateError) {
     file = try StateFile(path: path)
@@ -43,6 +45,7 @@ final class Memory {
     calls = used.calls
     choices = used.choices
     log = try file.logged()
+    speedDials = try file.speedDials()
   }
 
   private static func learning(
@@ -103,6 +106,11 @@ final class Memory {
     try keep(records.changes)
     try keep(records.calls)
     for call in records.log { try file.log(call) }
+    for (digit, speedDial) in records.speedDials { try keep(speedDial, digit) }
+  }
+
+  func keep(_ speedDial: SpeedDial, _ digit: UInt8) throws(StateError) {
+    try file.set(speedDial, digit: digit)
   }
 
   /// What is to be kept, by the tables that it goes to.
@@ -110,6 +118,7 @@ final class Memory {
     var changes: [LearningChange] = []
     var calls: [Call] = []
     var log: [LoggedCall] = []
+    var speedDials: [(digit: UInt8, speedDial: SpeedDial)] = []
 
     init() {}
 
@@ -119,16 +128,18 @@ final class Memory {
         case .learned(let some): changes += some
         case .used(let call, let choice): calls.append((call, choice))
         case .call(let call): log.append(call)
+        case .speedDial(let digit, let speedDial): speedDials.append((digit, speedDial))
         }
       }
     }
 
-    var count: Int { changes.count + calls.count + log.count }
+    var count: Int { changes.count + calls.count + log.count + speedDials.count }
 
     static func += (all: inout Records, more: Records) {
       all.changes += more.changes
       all.calls += more.calls
       all.log += more.log
+      all.speedDials += more.speedDials
     }
   }
 

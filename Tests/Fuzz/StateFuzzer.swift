@@ -1,6 +1,7 @@
 import ContactSearch
 import Glibc
 import LocalState
+import Telephony
 import TextEntry
 
 extension Fuzzer {
@@ -38,6 +39,8 @@ private func use(_ path: String) throws(StateError) {
   let (calls, choices) = try file.used()
   require(
     try file.logged().count <= StateFile.maximumLoggedCalls, "more calls than the log keeps")
+  let digits = try file.speedDials().keys
+  require(digits.allSatisfy { SpeedDial.digits.contains($0) }, "a digit that has no speed dial")
   require(
     calls.count <= StateFile.maximumCalls && choices.count <= StateFile.maximumChoices,
     "more calls than are read")

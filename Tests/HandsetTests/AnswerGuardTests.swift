@@ -207,7 +207,7 @@ import TimeLimit
   /// The last call once more is asked about with a pause only where its number matters.
   @Test func onceMore() throws {
     var phone = TestPhone(country: "DE")
-    try phone.play("5646{call}{end}{hold 1}{wait 100}{call}")
+    try phone.play("5646{call}{end}{hold # 1600}{wait 100}{call}")
     #expect(phone.calls.count { $0 == "John Smith +16505550142" } == 2)
     phone = TestPhone(country: "DE")
     try phone.play("112{call}{wait 700}{call}{wait 700}{end}{wait 700}{call}{wait 100}{call}")

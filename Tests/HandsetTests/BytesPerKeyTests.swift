@@ -40,14 +40,14 @@ import TimeLimit
     let large = try costs("56467*", 80, 24)
     #expect(
       large == [
-        Cost("5", 336, of: 360), Cost("6", 117, of: 208), Cost("4", 48, of: 210),
-        Cost("6", 48, of: 212), Cost("7", 50, of: 214), Cost("*", 195, of: 232),
+        Cost("5", 342, of: 366), Cost("6", 117, of: 214), Cost("4", 48, of: 216),
+        Cost("6", 48, of: 218), Cost("7", 50, of: 220), Cost("*", 195, of: 238),
       ])
     let small = try costs("56467*", 20, 4)
     #expect(
       small == [
-        Cost("5", 102, of: 123), Cost("6", 77, of: 106), Cost("4", 48, of: 108),
-        Cost("6", 48, of: 110), Cost("7", 50, of: 112), Cost("*", 68, of: 113),
+        Cost("5", 108, of: 128), Cost("6", 77, of: 111), Cost("4", 48, of: 113),
+        Cost("6", 48, of: 115), Cost("7", 50, of: 117), Cost("*", 68, of: 118),
       ])
   }
 }

@@ -204,7 +204,7 @@ import TimeLimit
     try phone.play("5646{call}{end}")
     #expect(phone.takeUsed().map(\.call.name) == ["John Smith"])
     phone.feed(.contacts([Self.jane]))
-    try phone.play("{hold 1}")
+    try phone.play("{hold # 1600}")
     #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
     // Also while it is asked.
     phone.feed(.contacts([Self.felix]))
@@ -223,7 +223,7 @@ import TimeLimit
     var felix = Self.felix
     felix.numbers = [PhoneNumber("1"), PhoneNumber("2"), felix.numbers[1]]
     phone.feed(.contacts([felix]))
-    try phone.play("{hold 1}{call}")
+    try phone.play("{hold # 1600}{call}")
     #expect(phone.calls.last == "Felix Deli 2125550194")
     try phone.play("{end}")
     #expect(phone.takeUsed().map(\.call.number) == ["2125550194"])
@@ -232,7 +232,7 @@ import TimeLimit
   /// The contact changes while the question stands.
   @Test func theLastCallFollowsItsNumberWhileItIsAsked() throws {
     var phone = TestPhone(Self.book)
-    try phone.play("335{call}2{end}{hold 1}")
+    try phone.play("335{call}2{end}{hold # 1600}")
     #expect(phone.lines[0] == "call Felix Deli?")
     _ = phone.takeUsed()
     var felix = Self.felix
@@ -243,7 +243,7 @@ import TimeLimit
     try phone.play("{end}")
     #expect(phone.takeUsed().map(\.call.number) == ["2125550194"])
     // A number that they have no more counts for nobody.
-    try phone.play("{end}{hold 1}")
+    try phone.play("{end}{hold # 1600}")
     felix.numbers = [PhoneNumber("1")]
     phone.feed(.contacts([felix]))
     try phone.play("{call}")

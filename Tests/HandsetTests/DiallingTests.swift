@@ -157,7 +157,7 @@ import TimeLimit
     var phone = TestPhone()
     try phone.play("{call}")
     #expect(phone.notice == "type a name or a number first")
-    try phone.play("5646{call}{end}{hold 1}")
+    try phone.play("5646{call}{end}{hold # 1600}")
     #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
     // The call key shows all calls, the last one first.
     try phone.play("{end}{call}")
@@ -171,7 +171,7 @@ import TimeLimit
   @Test func twelveKeysHangUpAndRedial() throws {
     #expect(try calls("5646#{hold *}") == ["John Smith +16505550142", "hang up"])
     #expect(
-      try calls("5646#{hold *}{hold 1}#") == [
+      try calls("5646#{hold *}{hold # 1600}#") == [
         "John Smith +16505550142", "hang up", "John Smith +16505550142",
       ])
     var phone = TestPhone()
@@ -267,7 +267,11 @@ import TimeLimit
     phone.feed(.callEnded(problem: nil))
     #expect(phone.lines == ["4712345", "call ended"])
     try phone.play("{wait 6000}")
-    #expect(phone.lines.last == "8 contacts: type a name or a number")
+    #expect(
+      phone.lines == [
+        "", "8 contacts: type a name or a number", "  → 4712345",
+        "  → John Smith  +16505550142",
+      ])
   }
 
   @Test func noticesDoNotPileUp() {

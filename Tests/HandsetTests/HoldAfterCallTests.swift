@@ -5,7 +5,7 @@ import TimeLimit
 
 @testable import Handset
 
-/// Hold 0 and hold 1 right after a call was dialled, and right after it ended.
+/// Held keys right after a call was dialled, and right after it ended.
 @Suite(.timeLimited) struct HoldAfterCallTests {
   private static let john = "John Smith +16505550142"
   private static let again = ["call John Smith?", "+16505550142", "the last call, once more"]
@@ -44,16 +44,20 @@ import TimeLimit
     }
   }
 
-  @Test(arguments: [Mode.search, .number]) func hold1AsksForTheLastCall(mode: Mode) throws {
+  @Test(arguments: [Mode.search, .number]) func poundHeldLongAsksForTheLastCall(mode: Mode) throws {
     for (start, what) in try phones(mode) {
       var phone = start
-      try phone.play("{hold 1}")
+      // What has ended by itself goes; where something is typed, `#` is for that.
+      try phone.play("{wait 7000}")
+      guard phone.lines[0] == "" else { continue }
+      try phone.play("{hold # 1500}")
       #expect(phone.lines == Self.again, what)
+      #expect(phone.handset.mode == mode, what)
       #expect(phone.calls.filter { $0 != "hang up" } == [Self.john], what)
-      // No leaves nothing behind, the 1 that was held least of all.
+      // No leaves nothing behind, another mode least of all.
       try phone.play("*")
       #expect(phone.lines[0] == "", what)
-      try phone.play("{hold 1}#")
+      try phone.play("{hold # 1500}#")
       let isCallOn = phone.notice?.hasPrefix("a call is on") == true
       #expect(phone.calls.filter { $0 == Self.john }.count == (isCallOn ? 1 : 2), what)
       #expect(isCallOn ? phone.lines[0] == "" : phone.lines == ["dial: \(Self.john)"], what)
@@ -70,18 +74,20 @@ import TimeLimit
     }
   }
 
-  @Test(arguments: [Mode.search, .number]) func otherDigitsAreTypedOnce(mode: Mode) throws {
+  @Test(arguments: [Mode.search, .number]) func otherDigitsAreSpeedDials(mode: Mode) throws {
     for digit in 2...9 {
       for (start, what) in try phones(mode) {
         var phone = start
         try phone.play("{hold \(digit) 1700}")
-        #expect(phone.lines[0] == "\(digit)", what)
+        #expect(phone.lines[0] == "who is called by holding \(digit)?", what)
+        try phone.play("{hold *}")
+        #expect(phone.lines[0] == "", what)
       }
     }
   }
 
   @Test func atTheHoldTimeAndNotBefore() throws {
-    for (script, entry) in [("{hold 0 499}", "0"), ("{hold 0 500}", "+"), ("{hold 1 499}", "1")] {
+    for (script, entry) in [("{hold 0 499}", "0"), ("{hold 0 500}", "+"), ("{hold 2 499}", "2")] {
       for (start, what) in try phones() {
         var phone = start
         try phone.play(script)
@@ -90,13 +96,19 @@ import TimeLimit
     }
     for (start, what) in try phones() {
       var phone = start
-      try phone.play("{hold 1 500}")
+      try phone.play("{wait 7000}")
+      guard phone.lines[0] == "" else { continue }
+      let waited = phone
+      try phone.play("{hold # 1499}")
+      #expect(phone.lines != Self.again, what)
+      phone = waited
+      try phone.play("{hold # 1500}")
       #expect(phone.lines == Self.again, what)
     }
   }
 
   /// A 1 that goes on with something is a 1.
-  @Test func onlyTheFirstKeyAsksForTheLastCall() throws {
+  @Test func onlyTheFirstKeyIsAHeldOne() throws {
     for (start, what) in try phones() {
       var phone = start
       try phone.play("1{hold 1}")
@@ -107,15 +119,15 @@ import TimeLimit
       phone = start
       try phone.play("5{hold 0}")
       #expect(phone.lines[0] == "5+", what)
+      phone = start
+      try phone.play("5{hold 2}")
+      #expect(phone.lines[0] == "52", what)
     }
-    var phone = TestPhone()
-    try phone.play("{hold 1}")
-    #expect(phone.lines[0] == "1")
   }
 
   /// A call that failed leaves what was typed for another try; a digit begins anew.
   @Test func behindAFailedCall() throws {
-    for (key, entry) in [("0", "+"), ("1", "call John Smith?")] {
+    for (key, entry) in [("0", "+"), ("2", "who is called by holding 2?")] {
       var phone = TestPhone()
       try phone.play("5646{call}")
       phone.feed(.callStarted)
@@ -188,7 +200,7 @@ import TimeLimit
       #expect(phone.lines == ["dial: \(typed)\(key)"])
       phone = TestPhone(settings: settings)
       try phone.play("\(typed){press \(key)}{call}{end}{wait 700}{release \(key)}")
-      #expect(phone.lines == ["", "8 contacts: type a name or a number"])
+      #expect(phone.lines.prefix(2) == ["", "8 contacts: type a name or a number"])
     }
     // Nor does one behind which another key was pressed.
     var phone = TestPhone()

@@ -25,7 +25,7 @@ import TimeLimit
     #expect(try phone("112#{wait 650}#").calls.count == 1)
     #expect(try phone("112#*").calls.isEmpty)
     #expect(try phone("5646#{hold *}").calls.last == "hang up")
-    #expect(try phone("5646#{hold *}{hold 1}").lines[0] == "call John Smith?")
+    #expect(try phone("5646#{hold *}{hold # 1600}").lines[0] == "call John Smith?")
   }
 
   @Test func theTableNamesEveryModeAndFitsATerminal() {

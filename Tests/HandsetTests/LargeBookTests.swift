@@ -26,7 +26,7 @@ import TimeLimit
     try phone.play("266")
     #expect(phone.handset.matchCount == 500)
     #expect(phone.handset.home.matches.count == 20)
-    #expect(phone.handset.screen.status.count == "500")
+    #expect(phone.handset.screen.status.count == "500 found")
     #expect(phone.lines.count == 21)
     #expect(phone.handset.matchReports(limit: 0).count == 500)
     #expect(phone.handset.matchReports(limit: 30).map(\.name).last == "Ann 029")

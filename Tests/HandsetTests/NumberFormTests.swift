@@ -88,7 +88,7 @@ import TimeLimit
       [Contact(name: "Ann", numbers: [PhoneNumber("030 23125100")])], country: "DE")
     try phone.play("266{call}")
     #expect(phone.lines == ["dial: Ann +493023125100"])
-    try phone.play("{end}{hold 1}")
+    try phone.play("{end}{hold # 1600}")
     #expect(phone.lines == ["call Ann?", "03023125100", "the last call, once more"])
     try phone.play("{call}")
     #expect(phone.calls.last == "Ann +493023125100")
@@ -108,7 +108,7 @@ import TimeLimit
     try phone.play("{call}{wait 600}{call}")
     #expect(phone.calls == ["Vanity 18006927753"])
     // Once more is a question of its own.
-    try phone.play("{end}{hold 1}")
+    try phone.play("{end}{hold # 1600}")
     #expect(phone.lines[1] == "18006927753")
   }
 

@@ -99,7 +99,7 @@ import TimeLimit
     if let brief = handset.desk.callInBrief {
       switch handset.scene {
       case .call, .ringing: break
-      case .home, .numbers, .question, .log, .ended:
+      case .home, .numbers, .question, .log, .picker, .locked, .ended:
         if handset.screen.status.device != brief { Issue.record("an unseen call, seed \(seed)") }
       }
     }

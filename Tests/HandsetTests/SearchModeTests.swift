@@ -56,7 +56,7 @@ import TimeLimit
   @Test func holdingStarErasesAndLongerClears() throws {
     #expect(try screen("5646{hold *}")[0] == "564")
     #expect(try screen("5646{hold * 1600}") == ["", "8 contacts: type a name or a number"])
-    #expect(try screen("{hold *}5") == (try screen("5")))
+    #expect(try screen("5{hold *}{hold *}5") == (try screen("5")))
     #expect(try screen("56{erase}")[0] == "5")
     #expect(try screen("56{hold erase 1600}")[0] == "")
     #expect(try screen("56{end}")[0] == "")

@@ -16,8 +16,8 @@ import TimeLimit
   @Test func everyTapIsToldOnce() throws {
     #expect(try told("56") == "100 5, 200 6")
     #expect(try told("5*") == "100 5, 250 *")
-    // Nothing to erase, nothing to step to: told when the key is let go.
-    #expect(try told("{erase}{up}") == "150 erase, 250 up")
+    // Nothing to erase, nothing to turn: told when the key is let go.
+    #expect(try told("{erase}{left}") == "150 erase, 250 left")
   }
 
   @Test func timeIsToldWithoutAKey() throws {

@@ -37,19 +37,24 @@ struct TestPhone {
   init(
     _ contacts: [Contact] = Self.book, country: String? = nil,
     settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
-    abilities: Set<LineAbility>? = [], log: [LoggedCall] = []
+    abilities: Set<LineAbility>? = [], log: [LoggedCall] = [],
+    speedDials: [UInt8: SpeedDial] = [:]
   ) {
     self.init(
       index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero,
-      abilities: abilities, log: log)
+      abilities: abilities, log: log, speedDials: speedDials)
   }
 
   init(
     index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
-    abilities: Set<LineAbility>? = [], log: [LoggedCall] = []
+    abilities: Set<LineAbility>? = [], log: [LoggedCall] = [],
+    speedDials: [UInt8: SpeedDial] = [:]
   ) {
     playback = Playback(
-      Session(Handset(contacts: index, settings: settings, log: log, dayAtZero: dayAtZero)),
+      Session(
+        Handset(
+          contacts: index, settings: settings, log: log, speedDials: speedDials,
+          dayAtZero: dayAtZero)),
       line: abilities.map { PretendedLine(abilities: $0) })
   }
 
@@ -145,6 +150,15 @@ struct TestPhone {
     session.takeRecords().compactMap { record in
       if case .used(let call, let choice) = record { (call, choice) } else { nil }
     }
+  }
+
+  /// What is to be kept of who is called by holding a digit, since the last call of this.
+  mutating func takeSpeedDials() -> [UInt8: SpeedDial] {
+    var speedDials: [UInt8: SpeedDial] = [:]
+    for case .speedDial(let digit, let speedDial) in session.takeRecords() {
+      speedDials[digit] = speedDial
+    }
+    return speedDials
   }
 
   /// The lines of the screen, matched parts in brackets, the selected one behind `>`.

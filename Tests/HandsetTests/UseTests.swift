@@ -123,11 +123,12 @@ import TimeLimit
       ("*#06#{call}{wait 600}{call}", .search, []),
       // The last call once more: nobody was searched for.
       (
-        "262{call}{end}{hold 1}{call}", .search,
+        "262{call}{end}{hold # 1600}{call}", .search,
         ["Bob Dean 5550103 ×1 for 262", "Bob Dean 5550103 ×1"]
       ),
       (
-        "262#{hold *}{hold 1}#", .search, ["Bob Dean 5550103 ×1 for 262", "Bob Dean 5550103 ×1"]
+        "262#{hold *}{hold # 1600}#", .search,
+        ["Bob Dean 5550103 ×1 for 262", "Bob Dean 5550103 ×1"]
       ),
       // By letters.
       ("22666{call}", .abc, ["Bob Dean 5550103 ×1 for bo"]),

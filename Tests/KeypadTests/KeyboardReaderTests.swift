@@ -24,6 +24,9 @@ import TimeLimit
     ("159*#", "1 5 9 * #"), ("John", "5 6 4 6"), ("+ ", "hold 0 0"), ("\r\n", "call call"),
     ("\u{7f}\u{8}", "erase erase"), ("\t", "mode"), ("\u{1b}", "end"), ("\u{4}", "quit"),
     ("5\u{10}6", "5 dump 6"),
+    // Alt holds a key; what comes with more in one read is no such key.
+    ("\u{1b}2", "hold 2"), ("\u{1b}*", "hold *"), ("\u{1b}a", "hold 2"), ("\u{1b}\r", "end call"),
+    ("\u{1b}25", "end 2 5"), ("5\u{1b}2", "5 end 2"),
     ("\u{1b}[A\u{1b}[B\u{1b}OC\u{1b}OD", "up down right left"), ("\u{1b}[3~", "erase"),
     ("\u{1b}[15~5", "5"), ("\u{1b}[1;5A", "up"), ("\u{1b}[", ""), ("é!", ""),
   ])

@@ -45,7 +45,7 @@ import TimeLimit
     let screen = try PanelPhone.screen("5646")
     #expect(
       texts(screen, 128, 64) == """
-        [keypad] search    USB nump… 3
+        [keypad] search        3 found
         5646
         John Smith
         +44 20 7946 0123
@@ -59,7 +59,7 @@ import TimeLimit
     let screen = try PanelPhone.screen("5646**")
     #expect(
       texts(screen, 240, 320) == """
-        [keypad] search    USB numpad        3
+        [keypad] search    USB numpad  3 found
         5646
         John Smith
         +44 20 7946 0123
@@ -76,7 +76,7 @@ import TimeLimit
     let screen = try PanelPhone.screen("5646")
     #expect(
       texts(screen, 320, 240) == """
-        [keypad] search    USB numpad                  3
+        [keypad] search    USB numpad            3 found
         5646
         John Smith             +44 20 7946 0123
         Elton John             +44 20 7946 0555

@@ -18,7 +18,7 @@ import TimeLimit
       ["dump", "-", "--format", "text", "--size", "128x64", "--keys", "5646"])
     #expect(
       result.lines == [
-        "[keypad] search    keypad    1", "5646", "John Smith", "+1 650-555-0142", "call 5646",
+        "[keypad] search        1 found", "5646", "John Smith", "+1 650-555-0142", "call 5646",
         "# call  * next",
       ], "\(result.output)")
     let file = Program.run(["dump", folder + "/a.txt", "--size", "128x64", "--keys", "5646"])

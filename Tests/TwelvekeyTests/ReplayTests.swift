@@ -4,7 +4,7 @@ import TimeLimit
 /// Recordings through the whole program: the right digits, or a reason.
 @Suite(.timeLimited) struct ReplayTests {
   static let recordings = [
-    ("held-key.evemu", "56"), ("numlock-pulses.evtest.txt", "508"), ("phone-matrix.evemu", "*416#"),
+    ("numlock-pulses.evtest.txt", "508"), ("phone-matrix.evemu", "*416#"),
     ("shown-keys.libinput.yml", "19*2"), ("top-row.evtest.txt", "201948"),
     ("triple-zero.evemu", "1000"),
   ]
@@ -27,6 +27,14 @@ import TimeLimit
 
   @Test(arguments: Self.recordings) func everyRecordingGivesItsDigits(name: String, keys: String) {
     #expect(digits(Program.fixture("recordings/" + name)) == keys)
+  }
+
+  /// A digit that is held on the empty screen is a speed dial, unless it takes longer to be one.
+  @Test func heldKeys() {
+    let path = Program.fixture("recordings/held-key.evemu")
+    #expect(digits(path, ["--hold-time", "10000"]) == "56")
+    let result = Program.run(["replay", path, "--mode", "123", "--contacts", "none"])
+    #expect(result.output.contains("who is called by holding 5?"))
   }
 
   @Test(arguments: Self.refused) func whatCannotBeReplayedSaysWhy(name: String, reason: String) {

@@ -9,7 +9,7 @@ import TimeLimit
   /// The key labelled 7, twice within 30 ms, and what stands on the display after it.
   private static let effects: [(line: String, queries: [String])] = [
     ("", ["7", "77"]), ("rows = phone", ["1", "11"]), ("map = FOLDER/map", ["5", "55"]),
-    ("debounce = 1000", ["7"]), ("device = another one", []),
+    ("debounce = 300", ["7"]), ("device = another one", []),
     ("device = Plain Numpad", ["7", "77"]),
   ]
 

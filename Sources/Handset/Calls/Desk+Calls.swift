@@ -29,6 +29,7 @@ extension Desk {
         day: day(at: ended.call.began))
       records.append(.used(noted.call, noted.choice))
     }
+    suggest()
     return party
   }
 

@@ -65,7 +65,12 @@ extension Desk {
   }
 
   func planned(_ call: LoggedCall) -> PlannedCall? {
-    guard let number = call.number, let dialled = PhoneNumber(number).dialString else { return nil }
+    call.number.flatMap { planned(name: call.name, number: $0) }
+  }
+
+  /// A call of a number that is kept, and of whoever has it now.
+  func planned(name: String?, number: String) -> PlannedCall? {
+    guard let dialled = PhoneNumber(number).dialString else { return nil }
     let contact = Party(callingFrom: number, in: index).contact
     let callee = contact.flatMap { contact in
       let numbers = index.contacts[contact].numbers
@@ -76,7 +81,7 @@ extension Desk {
       return place.map { PlannedCall.Callee(contact: contact, number: $0) }
     }
     var planned = PlannedCall(
-      request: DialRequest(name: call.name, number: dialString(dialled)), written: dialled,
+      request: DialRequest(name: name, number: dialString(dialled)), written: dialled,
       callee: callee, query: .keys(""))
     // What it is written as was asked about.
     planned.isGrave =
@@ -86,7 +91,7 @@ extension Desk {
 
   /// The calls that there were; looking at them is what missed calls wait for.
   mutating func openLog(at now: Instant, with key: Key?) -> Scene {
-    missed = 0
+    seeMissed()
     return .log(CallLog(openedAt: day(at: now) * 86_400, with: key))
   }
 

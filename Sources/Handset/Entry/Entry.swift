@@ -89,6 +89,10 @@ public struct Entry: Hashable, Sendable {
     methodKind == .words && wordEntry.isWord(words)
   }
 
+  /// The keys of a text whose word is only guessed, one a letter; `nil` where somebody has said what is
+  /// meant.
+  var guessedKeys: String? { methodKind == .words ? wordEntry.guessedKeys : nil }
+
   /// When ``wake(at:)`` has something to do, in whatever mode.
   var deadline: Instant? {
     [tapEntry.deadline, wordEntry.deadline].compactMap { $0 }.min()

@@ -28,6 +28,10 @@ struct TypedDigits: Hashable, Sendable {
     return text
   }
 
+  /// The keys, where each was pressed once for its letter; `nil` where not, or where there are far too
+  /// many.
+  var keys: String? { letters.allSatisfy { $0.taps == 1 } ? digits : nil }
+
   /// The numbers that a text may be meant as: what it is typed with, and what stands there.
   func numbers(orWritten text: String) -> [String] {
     if text.isEmpty { return [] }

@@ -38,6 +38,12 @@ struct WordEntry: TextMethod {
     return isInWord ? "* next word  # call  hold * erase" : "# call  * next  hold * erase"
   }
 
+  /// See ``Entry/guessedKeys``.
+  var guessedKeys: String? {
+    let isGuess = words.spelling == nil && !words.isAtSpelling && words.selected == 0
+    return isInWord && isGuess ? typed.keys : nil
+  }
+
   mutating func wake(at now: Instant) { words.wake(at: now) }
 
   mutating func press(_ digit: UInt8, at now: Instant, _ predictor: inout Predictor) -> Bool {

@@ -91,7 +91,7 @@ struct CallLog: SceneKind {
     }
   }
 
-  private static func sign(_ kind: LoggedCall.Kind) -> String {
+  static func sign(_ kind: LoggedCall.Kind) -> String {
     switch kind {
     case .made: "→"
     case .answered: "←"

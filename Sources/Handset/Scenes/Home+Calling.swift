@@ -16,6 +16,7 @@ extension Home {
       desk.notice = Desk.heldNotice
       return .stay
     }
+    if let suggestion = suggestion(desk) { return call(suggestion, &desk, at: now) }
     if isSelectionNew, choiceCount > 0 {
       isSelectionNew = false
       desk.notice = "the address book has changed: look, and call again"
@@ -52,7 +53,8 @@ extension Home {
       default:
         return .push(
           .numbers(
-            NumberChoice(contact: match.contact, selected: match.number ?? 0, query: searched)))
+            NumberChoice(
+              contact: match.contact, selected: match.number ?? 0, purpose: .call(searched))))
       }
     }
   }

@@ -7,6 +7,16 @@ extension Home {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
+    if let contact = browsed?.contact,
+      changes.changed[contact] != nil || changes.removed[contact] != nil
+    {
+      browsed = nil
+      if isOnTop { desk.add(notice: "the address book has changed: choose again") }
+      search(desk, limit: Self.listWindow)
+      typedNumber = readTypedNumber(desk)
+      selectedChoice = 0
+      return .replace(.home(self))
+    }
     let selected = choice(at: selectedChoice).map { Selection($0, matches) }
     // No key that is down acts on whom it was not pressed for.
     return select(selected, changes, &desk, isTold: !isOnTop) ? .replace(.home(self)) : .stay

@@ -10,14 +10,16 @@ extension Home {
 
   mutating func refresh(_ desk: Desk) {
     isSelectionNew = false
+    browsed = nil
     searched = entry.query
+    guessedKeys = entry.guessedKeys
     search(desk, limit: Self.listWindow)
     typedNumber = readTypedNumber(desk)
     selectedChoice = 0
   }
 
   mutating func search(_ desk: Desk, limit: Int) {
-    found = desk.index.search(searched, limit: limit, spans: true)
+    found = desk.find(searched, keys: guessedKeys, limit: limit)
   }
 
   /// Takes over the order that a call has brought; the selected contact stays selected.

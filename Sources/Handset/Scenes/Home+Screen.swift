@@ -3,13 +3,20 @@ import Keypad
 import LineDisplay
 
 extension Home {
-  func lines(_ desk: Desk) -> [ScreenLine] { [entryLine] + listLines(desk) }
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    // Stars find nobody whose number has none; who goes through the suggestions sees those.
+    if suggestion(desk) != nil { return [entryLine] + suggestionLines(desk, all: true) }
+    return [entryLine] + listLines(desk)
+  }
 
   func hint(_ desk: Desk) -> String {
+    if suggestion(desk) != nil {
+      return entry.isEmpty ? "hold * back" : "hold # call  * next  hold * back"
+    }
     guard entry.isEmpty else { return entry.hint }
-    if desk.calls.current != nil { return "hold * the call  hold # mode" }
-    if desk.log.isEmpty || !entry.entersDigits { return "hold # mode" }
-    return desk.lastDialled == nil ? "hold 1 calls  hold # mode" : "hold 1 last call  hold # mode"
+    let mode = "hold # mode"
+    if desk.calls.current != nil { return "hold * the call  \(mode)" }
+    return desk.suggestions.isEmpty ? mode : "* people  \(mode)"
   }
 
   /// The mode, with its capitals where there are any.
@@ -36,7 +43,7 @@ extension Home {
               ? "no contacts: type a number"
               : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number")
         )
-      ]
+      ] + suggestionLines(desk, all: false)
     }
     guard choiceCount > 0 else { return [.message("no contact fits")] }
     return window.map { place in

@@ -11,12 +11,21 @@ struct Home: SceneKind {
   var found = SearchResult()
   /// What it was for.
   var searched = SearchQuery.keys("")
+  /// See ``Desk/find(_:keys:limit:)``.
+  var guessedKeys: String?
   /// Follows ``entry``, as ``matches`` do.
   var typedNumber: TypedNumber?
   /// The place on the list that ``choice(at:)`` gives.
   var selectedChoice = 0
   /// The address book has put somebody else where the selection was: the next call key only says so.
   var isSelectionNew = false
+  /// Whom of those that are suggested the call key is for.
+  var browsed: Suggestion?
+  /// When something was erased last: who erases once too often locks no keys by it.
+  private var erasedAt: Instant?
+  private static let pauseBehindErasing = Duration.seconds(2)
+  /// The mode that a held `#` has left, until the next key.
+  private var leftMode: Mode?
 
   init(entry: Entry) { self.entry = entry }
 
@@ -28,7 +37,10 @@ struct Home: SceneKind {
     return .stay
   }
 
-  func contact(_ desk: Desk) -> Int? { selectedMatch.map { matches[$0].contact } }
+  func contact(_ desk: Desk) -> Int? {
+    if let suggestion = suggestion(desk) { return suggestion.contact }
+    return selectedMatch.map { matches[$0].contact }
+  }
 
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
     switch key {
@@ -49,13 +61,15 @@ struct Home: SceneKind {
   // MARK: Keys
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    leftMode = nil
     switch key {
     case .digit(let digit):
       type(digit, &desk, at: now)
     case .call:
       return call(with: key, &desk, at: now)
     case .select:
-      return entry.isEmpty ? .stay : call(with: key, &desk, at: now)
+      if entry.isEmpty, suggestion(desk) == nil { return .stay }
+      return call(with: key, &desk, at: now)
     case .end:
       if let call = desk.calls.current {
         guard desk.answers.origin(of: key) != .perhapsRepeat else {
@@ -67,9 +81,9 @@ struct Home: SceneKind {
         clear(&desk)
       }
     case .up:
-      step(-1, desk)
+      if !browse(-1, desk) { step(-1, desk) }
     case .down:
-      step(1, desk)
+      if !browse(1, desk) { step(1, desk) }
     case .left:
       if entry.entersDigits { step(-Self.page, desk) } else if entry.step(-1) { refresh(desk) }
     case .right:
@@ -91,7 +105,9 @@ struct Home: SceneKind {
 
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard key == .star || key == .pound else { return .stay }
-    if entry.isEmpty || entry.isCode {
+    if key == .star, entry.isEmpty || isStars {
+      typeStar(desk)
+    } else if entry.isEmpty || entry.isCode {
       typeAsItIs(key, desk)
     } else if key == .pound {
       return call(with: key, &desk, at: now)
@@ -110,15 +126,26 @@ struct Home: SceneKind {
     case .digit(let digit):
       return holdDigit(digit, &desk, at: now)
     case .star:
-      // Who erases once too often ends no call by it.
-      if entry.isEmpty, desk.calls.current != nil { return .push(.call(InCall())) }
-      erase(desk)
+      if stopBrowsing(&desk) { return .stay }
+      guard entry.isEmpty else {
+        erase(desk)
+        erasedAt = now
+        return .stay
+      }
+      // Nor ends any call.
+      if desk.calls.current != nil { return .push(.call(InCall())) }
+      if let erasedAt, now - erasedAt < Self.pauseBehindErasing {
+        desk.notice = "nothing is left to erase"
+        return .stay
+      }
+      return .push(.locked(Locked()))
     case .pound:
-      // A code has no other way to the network on twelve keys.
+      // A code has no other way to the network on twelve keys; nor has whom its stars have chosen.
       if entry.isCode { return call(with: key, &desk, at: now) }
       if !entry.isEmpty, entry.stepCase(desk.predictor) {
         refresh(desk)
       } else {
+        leftMode = entry.isEmpty ? entry.mode : nil
         changeMode(&desk)
       }
     default:
@@ -128,7 +155,22 @@ struct Home: SceneKind {
   }
 
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    if key == .star || key == .erase { clear(&desk) }
+    switch key {
+    case .star where !entry.isEmpty, .erase where !entry.isEmpty:
+      clear(&desk)
+      erasedAt = now
+    case .pound:
+      guard let mode = leftMode else { break }
+      leftMode = nil
+      entry.change(to: mode, &desk.predictor)
+      refresh(desk)
+      // Whoever has only been called, or was missed, looks at that.
+      if desk.missed > 0 { return .push(desk.openLog(at: now, with: key)) }
+      if let question = desk.askAgain() { return .push(question) }
+      if !desk.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
+      desk.notice = "no call yet that could be made again"
+    default: break
+    }
     return .stay
   }
 
@@ -148,13 +190,10 @@ struct Home: SceneKind {
   }
 
   private mutating func holdDigit(_ digit: UInt8, _ desk: inout Desk, at now: Instant) -> Turn {
-    if entry.entersDigits, digit == 1, entry.digits == "1",
-      desk.lastDialled != nil || !desk.log.isEmpty
-    {
-      entry.clear(&desk.predictor)
-      refresh(desk)
-      // Whoever has only been called looks at that.
-      return .push(desk.askAgain() ?? desk.openLog(at: now, with: .digit(1)))
+    if entry.entersDigits, digit > 0, entry.digits == String(digit) {
+      clear(&desk)
+      if digit == 1 { return desk.askVoicemail().map { .push($0) } ?? .stay }
+      return .push(desk.holdSpeedDial(digit))
     }
     if entry.hold(digit) { refresh(desk) }
     return .stay

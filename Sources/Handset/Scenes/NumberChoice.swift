@@ -2,17 +2,24 @@ import ContactSearch
 import Keypad
 import LineDisplay
 
-/// Which of a contact's numbers is to be called.
+/// Which of a contact's numbers is meant.
 struct NumberChoice: SceneKind {
+  /// What for.
+  enum Purpose: Hashable, Sendable {
+    /// Whom the query has found.
+    case call(SearchQuery)
+    case speedDial(UInt8)
+  }
+
   /// The position in ``ContactIndex/contacts``.
   private let contact: Int
   private var selected: Int
-  private let query: SearchQuery
+  private let purpose: Purpose
 
-  init(contact: Int, selected: Int, query: SearchQuery) {
+  init(contact: Int, selected: Int, purpose: Purpose) {
     self.contact = contact
     self.selected = selected
-    self.query = query
+    self.purpose = purpose
   }
 
   var name: String { "numbers" }
@@ -33,8 +40,8 @@ struct NumberChoice: SceneKind {
         selected = Int(digit) - 1
         return .stay
       }
-      return call(Int(digit) - 1, &desk, at: now)
-    case .call, .select: return call(selected, &desk, at: now)
+      return choose(Int(digit) - 1, &desk, at: now)
+    case .call, .select: return choose(selected, &desk, at: now)
     case .down: selected = (selected + 1) % count
     case .up: selected = (selected + count - 1) % count
     case .end, .erase, .left: return .pop
@@ -46,16 +53,21 @@ struct NumberChoice: SceneKind {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     if key == .star { return press(.down, &desk, at: now) }
     guard key == .pound, desk.answers.origin(of: key) == .finger else { return .stay }
-    return call(selected, &desk, at: now)
+    return choose(selected, &desk, at: now)
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     key == .star ? .pop : .stay
   }
 
-  private func call(_ number: Int, _ desk: inout Desk, at now: Instant) -> Turn {
-    let plan = desk.plan(PlannedCall.Callee(contact: contact, number: number), query: query)
-    return desk.proceed(plan, at: now).replacing
+  private func choose(_ number: Int, _ desk: inout Desk, at now: Instant) -> Turn {
+    let callee = PlannedCall.Callee(contact: contact, number: number)
+    switch purpose {
+    case .call(let query):
+      return desk.proceed(desk.plan(callee, query: query), at: now).replacing
+    case .speedDial(let digit):
+      return desk.set(callee, asSpeedDial: digit) ? .pop : .stay
+    }
   }
 
   mutating func follow(
@@ -78,5 +90,8 @@ struct NumberChoice: SceneKind {
       }
   }
 
-  func hint(_ desk: Desk) -> String { "# call  * next  hold * back" }
+  func hint(_ desk: Desk) -> String {
+    if case .call = purpose { return "# call  * next  hold * back" }
+    return "# choose  * next  hold * back"
+  }
 }

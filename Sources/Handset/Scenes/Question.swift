@@ -13,6 +13,16 @@ struct Question: SceneKind {
     case again
     /// It was chosen with one key alone.
     case chosen
+    /// A digit was held: the voicemail's, or a speed dial.
+    case held(UInt8)
+
+    /// Whether it asks for no more than that it was meant.
+    var isSimple: Bool {
+      switch self {
+      case .again, .chosen, .held: true
+      case .concern, .letters, .unseen: false
+      }
+    }
   }
 
   private let why: Why
@@ -21,7 +31,7 @@ struct Question: SceneKind {
   init(_ why: Why, _ call: PlannedCall) {
     self.why = why
     self.call = call
-    if why != .again, why != .chosen { self.call.isGrave = true }
+    if !why.isSimple { self.call.isGrave = true }
   }
 
   var name: String { "question" }
@@ -30,12 +40,15 @@ struct Question: SceneKind {
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .call, .select: yes(with: key, &desk, at: now)
-    case .end, .erase, .left: .pop
-    case .digit(0) where why == .again: .replace(desk.openLog(at: now, with: key))
+    case .call, .select: return yes(with: key, &desk, at: now)
+    case .end, .erase, .left: return .pop
+    case .digit(0):
+      if why == .again { return .replace(desk.openLog(at: now, with: key)) }
+      if let speedDial { return .replace(.picker(SpeedDialPicker(for: speedDial, desk))) }
     // Any other key neither answers nor types behind the question.
-    default: .stay
+    default: break
     }
+    return .stay
   }
 
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -64,7 +77,7 @@ struct Question: SceneKind {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
-    if why == .again || why == .chosen {
+    if why.isSimple {
       // It says which number was called, and that one it calls.
       let followed = desk.following(call, changes)
       if followed == call { return .stay }
@@ -86,6 +99,7 @@ struct Question: SceneKind {
       switch self.why {
       case .again: "the last call, once more"
       case .chosen: "from the calls"
+      case .held(let digit): digit == 1 ? "the voicemail" : "speed dial \(digit)"
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): "this is a code: it can change your line"
       case .concern(.long): "longer than any telephone number"
@@ -105,5 +119,13 @@ struct Question: SceneKind {
     ]
   }
 
-  func hint(_ desk: Desk) -> String { why == .again ? "# yes  * no  0 all calls" : "# yes  * no" }
+  /// The digit of the speed dial that it is about.
+  private var speedDial: UInt8? {
+    if case .held(let digit) = why, digit > 1 { digit } else { nil }
+  }
+
+  func hint(_ desk: Desk) -> String {
+    if why == .again { return "# yes  * no  0 all calls" }
+    return speedDial != nil ? "# yes  * no  0 somebody else" : "# yes  * no"
+  }
 }

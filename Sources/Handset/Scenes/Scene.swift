@@ -15,6 +15,8 @@ enum Scene: Hashable, Sendable {
   case ended(Ended)
   case ringing(Ringing)
   case log(CallLog)
+  case picker(SpeedDialPicker)
+  case locked(Locked)
 
   /// The one place that knows them all.
   mutating func with<Result>(_ body: (inout any SceneKind) -> Result) -> Result {
@@ -31,6 +33,8 @@ enum Scene: Hashable, Sendable {
     case .ended(let scene): return run(scene, Scene.ended)
     case .ringing(let scene): return run(scene, Scene.ringing)
     case .log(let scene): return run(scene, Scene.log)
+    case .picker(let scene): return run(scene, Scene.picker)
+    case .locked(let scene): return run(scene, Scene.locked)
     }
   }
 
@@ -43,6 +47,8 @@ enum Scene: Hashable, Sendable {
     case .ended(let scene): scene
     case .ringing(let scene): scene
     case .log(let scene): scene
+    case .picker(let scene): scene
+    case .locked(let scene): scene
     }
   }
 }

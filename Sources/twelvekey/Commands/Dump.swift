@@ -79,15 +79,15 @@ struct Dump: ReportingCommand {
         Handset(
           contacts: try book.index(contacts, file, memory: memory), settings: settings,
           lists: try words.load(file), learning: memory?.learning ?? Learning(),
-          log: memory?.log ?? [],
+          log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
           dayAtZero: WallClock.day)))
     let buffer = PanelBuffer(
       width: size.width, height: size.height, isMonochrome: monochrome || format == .pbm,
       options: panel.options)
     var view = PanelView(buffer, panel)
     playback.session.set(rowLength: view.listRoom.columns, listRows: view.listRoom.rows)
-    // The key script is typed on one; a telephone without a keypad looks otherwise.
-    playback.feed(.keypads(["keypad"]), at: .zero) { _, _ in }
+    // The one of most desks, for the status line.
+    playback.feed(.keypads(["USB numpad"]), at: .zero) { _, _ in }
     for step in script.steps { playback.play(step) { _, _ in } }
     playback.advance(to: script.end) { _, _ in }
     let session = playback.session

@@ -41,7 +41,7 @@ struct Press: ReportingCommand {
     let handset = Handset(
       contacts: try book.index(contacts, file, memory: memory), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
-      log: memory?.log ?? [],
+      log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.day)
     let player = try Player(
       handset: handset, memory: memory, display: display, limit: screen.limit,

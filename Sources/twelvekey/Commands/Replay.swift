@@ -65,7 +65,8 @@ struct Replay: ReportingCommand {
       contacts: try book.index(contacts, file, memory: memory),
       settings: settings, lists: try words.load(file),
       learning: memory?.learning ?? Learning(),
-      log: memory?.log ?? [], dayAtZero: WallClock.day)
+      log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
+      dayAtZero: WallClock.day)
     let isTerminal = Terminal.isTerminal(1)
     let kind = try screen.kind(
       file, otherwise: speed > 0 && isTerminal ? .terminal : .plain, inVirtualTime: speed == 0)

@@ -37,6 +37,12 @@ struct Run: ReportingCommand {
       "Run this to dial: words, no shell; {number} is the number.", valueName: "command"))
   var dialCommand: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Run this while somebody calls: words, no shell. Ended with the ring.",
+      valueName: "command"))
+  var ringCommand: String?
+
   @OptionGroup var line: LineOptions
 
   @Flag(
@@ -60,6 +66,8 @@ struct Run: ReportingCommand {
     let dialProgram =
       try dialCommand.map { try DialCommand(reading: $0) }
       ?? file.value(Settings.dialCommand)
+    let ringProgram =
+      try ringCommand.map { try RingCommand(reading: $0) } ?? file.value(Settings.ringCommand)
     let carrier = try line.choice(file, program: dialProgram, isVirtual: virtual)
     if case .pretended = carrier { settings.isLinePretended = true }
     settings.dialCheck = try book.reading.country.dialCheck(file)
@@ -79,7 +87,7 @@ struct Run: ReportingCommand {
     let handset = Handset(
       contacts: try book.index(contacts.contacts, file, memory: memory), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
-      log: memory?.log ?? [],
+      log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
     let phone = try Phone(
@@ -99,7 +107,7 @@ struct Run: ReportingCommand {
         },
         blankAfter: displaySettings.blankAfter,
         typesWakingKey: displaySettings.typesWakingKey,
-        line: carrier,
+        line: carrier, ringCommand: ringProgram,
         memory: memory,
         greeting: stateProblem
           ?? contacts.greeting(coversWhatWasSaid: kind == .terminal),

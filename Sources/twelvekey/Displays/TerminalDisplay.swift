@@ -69,6 +69,9 @@ final class TerminalDisplay: Display {
     if scroll.wake(at: now) || lights != shownLights { try draw(at: now) }
   }
 
+  /// Rings the terminal's bell once.
+  func ring() { surface.ring() }
+
   // MARK: The pad
 
   /// Takes an edge of a real key. It is drawn with the screen that it changes, or by

@@ -38,6 +38,12 @@ final class TerminalSurface {
     try frames.write(bytes)
   }
 
+  /// Rings the bell once; not where the terminal has not taken what was drawn before.
+  func ring() {
+    // A terminal that is gone is told of by what is drawn next.
+    if !frames.isFull { try? frames.write([0x07]) }
+  }
+
   /// As ``Display/waitsFor``.
   var waitsFor: Int32? { frames.isFull ? frames.number : nil }
 

@@ -1,5 +1,19 @@
 import LinuxIO
 
+extension RingCommand {
+  /// Of an option.
+  init(reading text: String) throws {
+    do {
+      self = try RingCommand(text)
+    } catch {
+      let reason = error == .empty ? "is empty" : "has a quote that is not closed"
+      throw Failure(
+        "the ring command \(reason); write for example: --ring-command 'aplay -q ring.wav'",
+        .usage)
+    }
+  }
+}
+
 extension DialCommand {
   /// Of an option or a setting.
   init(reading text: String) throws {

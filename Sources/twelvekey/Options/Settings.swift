@@ -9,8 +9,9 @@ import TextEntry
 enum Settings {
   static let all: [any AnySetting] = [
     contacts, country, charset, display, mode, rows, device, map, grab, debounce, holdTime,
-    multiTapTimeout,
-    language, words, state, xkbLayout, dialCommand, line, rotate, mirror, invert, margins, scale,
+    multiTapTimeout, voicemail, lockAfter,
+    language, words, state, xkbLayout, dialCommand, ringCommand, line, rotate, mirror, invert,
+    margins, scale,
     font,
     bitOrder, blankAfter, typeWakingKey, lcdSize, lcdROM,
   ]
@@ -26,6 +27,10 @@ enum Settings {
     "dial-command", "a program and {number}, such as: my-dialler {number}"
   ) { try? DialCommand($0) }
 
+  static let ringCommand = Setting(
+    "ring-command", "a program, such as: aplay -q ring.wav"
+  ) { try? RingCommand($0) }
+
   static let line = Setting(
     "line", LineKind.allCases.map(\.rawValue).joined(separator: ", "), LineKind.init(rawValue:))
 
@@ -40,6 +45,11 @@ enum Settings {
   static let debounce = whole("debounce", 0...1_000, "milliseconds")
   static let holdTime = whole("hold-time", 100...10_000, "milliseconds")
   static let multiTapTimeout = whole("multi-tap-timeout", 0...60_000, "milliseconds")
+
+  static let voicemail = Setting("voicemail", "a number that can be dialled") { text in
+    DialString.normalize(text) == nil ? nil : text
+  }
+  static let lockAfter = whole("lock-after", 0...86_400, "seconds")
 
   // MARK: Text
 

@@ -25,7 +25,10 @@ extension Phone {
   func carryOut(_ request: Request) {
     switch request {
     case .line(let request): hear(line.perform(request, at: EventLoop.now))
-    case .alert: break
+    case .alert(.ring): ringer.ring(at: EventLoop.now)
+    case .alert(.silent): ringer.silence(at: EventLoop.now)
+    // The screen says so until somebody has looked.
+    case .alert(.missed): break
     }
   }
 

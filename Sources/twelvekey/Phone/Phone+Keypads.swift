@@ -22,7 +22,8 @@ extension Phone {
   @discardableResult
   func nameKeypads() -> Bool {
     let names = hub?.names ?? []
-    feed(.keypads(names.isEmpty && readsKeyboard ? ["this keyboard"] : names))
+    let isKeyboard = names.isEmpty && readsKeyboard
+    feed(.keypads(isKeyboard ? ["this keyboard"] : names, canHold: !isKeyboard))
     defer { keypads = names }
     return names != keypads
   }

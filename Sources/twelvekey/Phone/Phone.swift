@@ -22,6 +22,8 @@ final class Phone {
     var typesWakingKey = false
     /// What carries calls.
     var line: LineChoice
+    /// What rings beside the terminal's bell.
+    var ringCommand: RingCommand?
     /// Where what is learned, and who is called, is kept.
     let memory: Memory?
     /// Told at the start, after what matters more.
@@ -50,6 +52,7 @@ final class Phone {
   var isKeyboardSettled = false
   var script: ArraySlice<KeyScript.Step>
   let line: any Line
+  let ringer: Ringer
   var ending: Ending?
   var outputWatch = OutputWatch()
   var problems: [KeypadHub.Problem] = []
@@ -75,7 +78,11 @@ final class Phone {
     display = try options.openDisplay()
     terminalDisplay = display as? TerminalDisplay
     let isQuiet = display.coversTerminal
-    line = options.line.open(loop: loop, isQuiet: isQuiet) { if !isQuiet { Console.say($0) } }
+    let say: (String) -> Void = { if !isQuiet { Console.say($0) } }
+    line = options.line.open(loop: loop, isQuiet: isQuiet, say: say)
+    ringer = Ringer(
+      options.ringCommand, loop: loop, isQuiet: isQuiet,
+      bell: { [terminalDisplay] in terminalDisplay?.ring() }, say: say)
     blanking = Blanking(
       timeout: display.canDarken ? options.blankAfter : nil,
       typesWakingKey: options.typesWakingKey, at: EventLoop.now)
@@ -133,13 +140,14 @@ final class Phone {
   func giveBack() {
     display.close()
     inputMode?.leaveScreen()
+    ringer.close()
     line.close()
   }
 
   var deadline: Instant? {
     [
       session.deadline, display.deadline, blanking.deadline, hub?.deadline, book?.deadline,
-      nextScripted, line.deadline,
+      nextScripted, line.deadline, ringer.deadline,
     ].compactMap { $0 }.min()
   }
 
@@ -154,6 +162,7 @@ final class Phone {
         hear(events)
         break
       }
+      if ringer.ready(descriptor) { break }
       if try book?.handle(descriptor, at: EventLoop.now) == true { break }
       _ = hub?.handle(descriptor) { self.handle($0) }
     case .timer:
@@ -166,6 +175,7 @@ final class Phone {
       if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
       readBook(at: now)
       hear(line.wake(at: now))
+      ringer.wake(at: now)
       try display.wake(at: now)
       try darken(at: now)
     case .signal(let number): try handle(signal: number)
@@ -177,7 +187,9 @@ final class Phone {
     case SIGINT: ending = .interrupted
     case _ where Self.endingSignals.contains(number): ending = .done
     case SIGWINCH: try display.resize(at: EventLoop.now)
-    case SIGCHLD: hear(line.childEnded(at: EventLoop.now))
+    case SIGCHLD:
+      ringer.childEnded()
+      hear(line.childEnded(at: EventLoop.now))
     case SIGTSTP:
       display.suspend()
       inputMode?.leaveScreen()

@@ -1,0 +1,32 @@
+import Contacts
+
+extension ContactIndex {
+  /// Whom one may mean before anything is typed: the favourites, and of a book with no more than
+  /// `limit` contacts the others behind them. Within both whoever is called most comes first, then the
+  /// order of the names.
+  ///
+  /// Looks at every contact: for when the book or its use has changed, not for each key.
+  ///
+  /// - Parameter limit: Contacts at most.
+  public func regulars(limit: Int) -> [Int] {
+    let isSmall = count <= limit
+    let some = contacts.indices.filter { position in
+      !isRemoved(position) && (isSmall || contacts[position].isFavourite)
+    }
+    let sorted = some.map { position in
+      (position: position, contact: contacts[position], rank: use.ranks[position] ?? .max)
+    }.sorted { one, other in
+      if one.contact.isFavourite != other.contact.isFavourite { return one.contact.isFavourite }
+      if one.rank != other.rank { return one.rank < other.rank }
+      let names = (one.contact.name.lowercased(), other.contact.name.lowercased())
+      if names.0 != names.1 { return names.0 < names.1 }
+      return one.position < other.position
+    }
+    return sorted.prefix(limit).map(\.position)
+  }
+
+  /// Which of a contact's numbers is called most; the first where none is.
+  public func usualNumber(of position: Int) -> Int {
+    contacts[position].numbers.isEmpty ? 0 : use.usualNumber(of: position)
+  }
+}

@@ -1,0 +1,39 @@
+import Keypad
+import Telephony
+
+/// Calls by holding a digit: they ask, for a pocket holds keys, too.
+extension Desk {
+  mutating func askVoicemail() -> Scene? {
+    guard let number = settings.voicemail else {
+      notice = "no voicemail number: `voicemail` in the settings sets it"
+      return nil
+    }
+    guard let call = planned(name: "voicemail", number: number) else {
+      notice = "the voicemail number can't be dialled: \(number)"
+      return nil
+    }
+    return .question(Question(.held(1), call))
+  }
+
+  /// The question whether to call who has this digit, or who is to have it.
+  func holdSpeedDial(_ digit: UInt8) -> Scene {
+    guard let speedDial = speedDials[digit],
+      let call = planned(name: speedDial.name, number: speedDial.number)
+    else { return .picker(SpeedDialPicker(for: digit, self)) }
+    return .question(Question(.held(digit), call))
+  }
+
+  /// Gives a digit a contact's number; `false` where it can't be dialled, which is told.
+  mutating func set(_ callee: PlannedCall.Callee, asSpeedDial digit: UInt8) -> Bool {
+    switch plan(callee, query: .keys("")) {
+    case .no(let why):
+      notice = why
+      return false
+    case .call(let call, _):
+      let name = index.contacts[callee.contact].name
+      set(SpeedDial(name: name, number: call.request.number), of: digit)
+      notice = "holding \(digit) calls \(name)"
+      return true
+    }
+  }
+}

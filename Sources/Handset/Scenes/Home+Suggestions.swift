@@ -1,0 +1,94 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+import Telephony
+
+/// Before anything is typed: whom one may mean, to be chosen with keys that type nothing.
+///
+///     *           the first of them; the `*` may still begin a code, `*#06#`
+///     **          the second, `**21*…`
+///     * again     the next: no code goes on so
+///     hold #      calls the selected one: another key than the one that has chosen
+extension Home {
+  /// Whether all that is typed are stars, which may begin a code, or go through the suggestions.
+  var isStars: Bool { !entry.isEmpty && entry.isCode && entry.digits.allSatisfy { $0 == "*" } }
+
+  /// More stars begin no code.
+  private static let mostStars = 2
+
+  /// The suggestion that the call key is for.
+  func suggestion(_ desk: Desk) -> Suggestion? {
+    guard let browsed, entry.isEmpty || isStars else { return nil }
+    return desk.suggestions.contains(browsed) ? browsed : nil
+  }
+
+  /// - Returns: `false` where nobody is suggested.
+  mutating func browse(_ step: Int, _ desk: Desk) -> Bool {
+    let all = desk.suggestions
+    guard !all.isEmpty, entry.isEmpty || isStars else { return false }
+    guard let place = browsed.flatMap({ all.firstIndex(of: $0) }) else {
+      browsed = step > 0 ? all.first : all.last
+      return true
+    }
+    browsed = all[((place + step) % all.count + all.count) % all.count]
+    return true
+  }
+
+  /// Types a star that begins a code, and goes on to the next suggestion.
+  mutating func typeStar(_ desk: Desk) {
+    let before = suggestion(desk)
+    if entry.digits.count < Self.mostStars || !isStars || desk.suggestions.isEmpty {
+      guard entry.append(.star) else { return }
+      refresh(desk)
+    }
+    guard isStars else { return }
+    browsed = before
+    _ = browse(1, desk)
+  }
+
+  /// Nobody is selected any more, and the stars that have led there are gone.
+  ///
+  /// - Returns: `false` where nobody was selected.
+  mutating func stopBrowsing(_ desk: inout Desk) -> Bool {
+    guard suggestion(desk) != nil else { return false }
+    clear(&desk)
+    return true
+  }
+
+  mutating func call(_ suggestion: Suggestion, _ desk: inout Desk, at now: Instant) -> Turn {
+    if let call = suggestion.call {
+      guard let plan = desk.plan(call) else { return .stay }
+      return desk.proceed(plan, at: now).pushing
+    }
+    guard let position = suggestion.contact else { return .stay }
+    let contact = desk.index.contacts[position]
+    switch contact.numbers.count {
+    case 0:
+      desk.notice = "\(contact.name) has no number"
+      return .stay
+    case 1:
+      let callee = PlannedCall.Callee(contact: position, number: 0)
+      return desk.proceed(desk.plan(callee, query: .keys("")), at: now).pushing
+    default:
+      return .push(
+        .numbers(
+          NumberChoice(
+            contact: position, selected: desk.index.usualNumber(of: position),
+            purpose: .call(.keys("")))))
+    }
+  }
+
+  /// - Parameter all: Whether those are shown, too, who are only in the list.
+  func suggestionLines(_ desk: Desk, all: Bool) -> [ScreenLine] {
+    let selected = suggestion(desk)
+    return desk.suggestions.filter { all || $0.isLikely }.map { suggestion in
+      let mark =
+        suggestion.call.map { CallLog.sign($0.kind) } ?? (suggestion.isLikely ? "★" : " ")
+      return .option(
+        StyledText("\(mark) \(desk.name(of: suggestion))"),
+        right: desk.detail(of: suggestion).map { StyledText($0) },
+        isSelected: suggestion == selected)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Keypad
+import LineDisplay
+
+/// The keys are locked: in a pocket none does anything.
+///
+///     hold *, then # within 5 s    unlocks
+///     112, then #                  asks whether to call that: emergency numbers in full, and no others
+struct Locked: SceneKind {
+  /// What is typed, as far as it may be an emergency number.
+  private var typed = ""
+  /// Until when `#` unlocks.
+  private var opensUntil: Instant?
+
+  private static let openTime = Duration.seconds(5)
+  /// No emergency number is longer; of longer ones the last digits don't count.
+  private static let limit = 16
+
+  var name: String { "locked" }
+  var deadline: Instant? { opensUntil }
+  func filtersBounce(of key: Key) -> Bool { true }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
+    opensUntil = nil
+    return .stay
+  }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit):
+      opensUntil = nil
+      if typed.count < Self.limit { typed += String(digit) }
+    case .call, .select:
+      if typed.isEmpty, desk.calls.current != nil { return .push(.call(InCall())) }
+      return callEmergency(with: key, &desk, at: now)
+    case .erase, .end:
+      opensUntil = nil
+      typed = ""
+    case .up, .down, .left, .right, .mode:
+      opensUntil = nil
+      typed = ""
+    // These act when let go.
+    case .star, .pound: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound:
+      if opensUntil != nil, desk.answers.origin(of: key) == .finger { return .pop }
+      return callEmergency(with: key, &desk, at: now)
+    case .star:
+      opensUntil = nil
+      typed = ""
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard key == .star else { return .stay }
+    typed = ""
+    if desk.calls.current != nil { return .push(.call(InCall())) }
+    opensUntil = now + Self.openTime
+    return .stay
+  }
+
+  /// The question whether to call it stands between a pocket and the call.
+  private mutating func callEmergency(
+    with key: Key, _ desk: inout Desk, at now: Instant
+  ) -> Turn {
+    guard desk.dialCheck.isEmergency(typed), desk.answers.origin(of: key) == .finger,
+      let call = desk.planned(name: nil, number: typed)
+    else {
+      typed = ""
+      return .stay
+    }
+    typed = ""
+    return desk.proceed(.call(call, nil), at: now).pushing
+  }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    if desk.dialCheck.isEmergency(typed) {
+      return [.message(StyledText("call \(typed)?")), .message("this is an emergency number")]
+    }
+    let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
+    return [
+      .message(StyledText(title)), .message(StyledText(Self.way(opensUntil != nil))),
+    ]
+  }
+
+  private static func way(_ isHeld: Bool) -> String {
+    isHeld ? "now press #" : "hold *, then press #"
+  }
+
+  func hint(_ desk: Desk) -> String {
+    if desk.dialCheck.isEmergency(typed) { return "# call  hold * clear" }
+    return opensUntil != nil ? "# unlocks" : "hold *, then #: unlocks"
+  }
+}

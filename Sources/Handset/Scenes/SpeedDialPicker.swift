@@ -1,0 +1,122 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+import Telephony
+
+/// Who is to be called by holding a digit: searched for as on the home screen.
+struct SpeedDialPicker: SceneKind {
+  private let digit: UInt8
+  /// Its own search: what stood on the home screen stays there.
+  private var search: Home
+
+  init(for digit: UInt8, _ desk: Desk) {
+    self.digit = digit
+    search = Home(entry: desk.newEntry())
+    _ = search.browse(1, desk)
+  }
+
+  var name: String { "picker" }
+  var deadline: Instant? { search.deadline }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { search.wake(&desk, at: now) }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .call, .select: return choose(&desk)
+    case .end: return .pop
+    case .erase where search.entry.isEmpty: return .pop
+    // These act when let go.
+    case .star, .pound: return .stay
+    case .digit, .up, .down, .left, .right, .erase, .mode:
+      return search.press(key, &desk, at: now)
+    }
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound: return choose(&desk)
+    case .star where search.entry.isEmpty: _ = search.browse(1, desk)
+    case .star: return search.tap(key, &desk, at: now)
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .star:
+      if search.entry.isEmpty { return .pop }
+      return search.hold(key, &desk, at: now)
+    case .pound:
+      return search.hold(key, &desk, at: now)
+    case .digit(let digit):
+      if search.entry.hold(digit) { search.refresh(desk) }
+    default: break
+    }
+    return .stay
+  }
+
+  private mutating func choose(_ desk: inout Desk) -> Turn {
+    if search.entry.isEmpty {
+      guard let suggestion = search.suggestion(desk) else {
+        desk.notice = "type a name or a number first"
+        return .stay
+      }
+      if let contact = suggestion.contact { return choose(contact, number: nil, &desk) }
+      guard let call = suggestion.call, let number = call.number else { return .stay }
+      return keep(SpeedDial(name: call.name, number: number), &desk)
+    }
+    switch search.choice(at: search.selectedChoice) {
+    case nil:
+      desk.notice = "no contact fits"
+      return .stay
+    case .typed(let number): return keep(SpeedDial(name: nil, number: number), &desk)
+    case .match(let place):
+      let match = search.matches[place]
+      return choose(match.contact, number: match.number, &desk)
+    }
+  }
+
+  private func choose(_ contact: Int, number: Int?, _ desk: inout Desk) -> Turn {
+    switch desk.index.contacts[contact].numbers.count {
+    case 0:
+      desk.notice = "\(desk.index.contacts[contact].name) has no number"
+      return .stay
+    case 1:
+      return desk.set(PlannedCall.Callee(contact: contact, number: 0), asSpeedDial: digit)
+        ? .pop : .stay
+    default:
+      return .replace(
+        .numbers(
+          NumberChoice(
+            contact: contact, selected: number ?? desk.index.usualNumber(of: contact),
+            purpose: .speedDial(digit))))
+    }
+  }
+
+  private func keep(_ speedDial: SpeedDial, _ desk: inout Desk) -> Turn {
+    desk.set(speedDial, of: digit)
+    desk.notice = "holding \(digit) calls \(speedDial.name ?? speedDial.number)"
+    return .pop
+  }
+
+  mutating func follow(
+    _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
+  ) -> Turn {
+    if case .stay = search.follow(changes, &desk, isOnTop: isOnTop) { return .stay }
+    return .replace(.picker(self))
+  }
+
+  func contact(_ desk: Desk) -> Int? { search.contact(desk) }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let title = ScreenLine.message(StyledText("who is called by holding \(digit)?"))
+    guard search.entry.isEmpty else { return [title] + search.lines(desk) }
+    return [title] + search.suggestionLines(desk, all: true)
+  }
+
+  func hint(_ desk: Desk) -> String {
+    search.entry.isEmpty
+      ? "# choose  * next  a digit searches  hold * back" : "# choose  * next  hold * erase"
+  }
+}

@@ -1,0 +1,38 @@
+/// A program and its arguments, as a user writes them: words, and no shell.
+public enum CommandWords {
+  public enum Problem: Error, Hashable, Sendable {
+    case empty
+    case openQuote
+  }
+
+  /// Splits at white space; single or double quotes keep a word together. At least one word.
+  public static func read(_ text: String) throws(Problem) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in text {
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw .openQuote }
+    if let word { words.append(word) }
+    guard !words.isEmpty else { throw .empty }
+    return words
+  }
+}
+
+/// The program that rings: started at the ring, ended with it.
+public struct RingCommand: Hashable, Sendable {
+  public let words: [String]
+
+  public init(_ text: String) throws(CommandWords.Problem) { words = try CommandWords.read(text) }
+}

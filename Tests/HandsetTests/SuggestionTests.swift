@@ -1,0 +1,147 @@
+import Contacts
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// Before anything is typed: who may be meant, browsed and called on twelve keys.
+@Suite(.timeLimited) struct SuggestionTests {
+  private static let all = Set(LineAbility.allCases)
+  private static let family = [
+    Contact(name: "Mom", numbers: [PhoneNumber("+16505550142")], isFavourite: true),
+    Contact(name: "Zoe", numbers: [PhoneNumber("+16505550145")]),
+    Contact(
+      name: "Anna",
+      numbers: [PhoneNumber("+16505550143", type: "cell"), PhoneNumber("+16505550144")]),
+  ]
+
+  private func phone(
+    _ script: String, _ contacts: [Contact] = Self.family, log: [LoggedCall] = []
+  ) throws -> TestPhone {
+    var phone = TestPhone(contacts, abilities: Self.all, log: log)
+    try phone.play(script)
+    return phone
+  }
+
+  @Test func favouritesStandOnTheHomeScreen() throws {
+    let phone = try phone("")
+    #expect(
+      phone.lines == ["", "3 contacts: type a name or a number", "  ★ Mom  +16505550142"])
+    #expect(phone.handset.screen.hint == "* people  hold # mode")
+    #expect(phone.handset.shownContact == nil)
+  }
+
+  @Test func aPersonWithFewContactsNeverTypes() throws {
+    var phone = try phone("**")
+    #expect(
+      phone.lines == [
+        "**", "  ★ Mom  +16505550142", ">   Anna  2 numbers", "    Zoe  +16505550145",
+      ])
+    #expect(phone.handset.shownContact?.name == "Anna")
+    #expect(phone.handset.screen.hint == "hold # call  * next  hold * back")
+    try phone.play("*")
+    #expect(phone.lines[0] == "**" && phone.lines[3] == ">   Zoe  +16505550145")
+    try phone.play("{hold #}")
+    #expect(phone.calls == ["Zoe +16505550145"])
+    try phone.play("{answered}{ended}{wait 4000}")
+    // What led there is gone; and whoever was called comes first.
+    #expect(
+      phone.lines == [
+        "", "3 contacts: type a name or a number", "  → Zoe  +16505550145",
+        "  ★ Mom  +16505550142",
+      ])
+  }
+
+  /// One after the other, around, and back.
+  @Test func browsing() throws {
+    func selected(_ script: String) throws -> String? {
+      try phone(script).lines.first { $0.hasPrefix(">") }
+    }
+    #expect(try selected("*") == "> ★ Mom  +16505550142")
+    #expect(try selected("****") == "> ★ Mom  +16505550142")
+    #expect(try selected("{down}{down}{up}") == "> ★ Mom  +16505550142")
+    #expect(try selected("{up}") == ">   Zoe  +16505550145")
+    #expect(try selected("**{hold *}") == nil)
+    #expect(try phone("**{hold *}").lines[0] == "")
+    #expect(try phone("{down}{call}").calls == ["Mom +16505550142"])
+    #expect(try phone("{down}{select}").calls == ["Mom +16505550142"])
+    #expect(try phone("{select}").calls == [])
+    #expect(try phone("{down}{end}{select}").calls == [])
+  }
+
+  /// Codes are typed as ever.
+  @Test func codesStayTypeable() throws {
+    for code in ["*#06#", "#31#0301", "**21*4930#", "*100#", "##002#", "*21#"] {
+      let phone = try phone(code)
+      #expect(phone.lines[0] == code, "\(code)")
+      #expect(!phone.lines.contains { $0.contains("Mom") }, "\(code)")
+    }
+    var phone = try phone("*#06#{hold #}")
+    #expect(phone.lines[0] == "call *#06#?")
+    // With nobody to suggest a star is one.
+    phone = try self.phone("***", [])
+    #expect(phone.lines[0] == "***")
+  }
+
+  @Test func severalNumbersAreChosenFrom() throws {
+    let phone = try phone("**{hold #}")
+    #expect(
+      phone.lines == [
+        "which number of Anna?", "> 1 cell  +16505550143", "  2 number  +16505550144",
+      ])
+    #expect(phone.calls == [])
+  }
+
+  /// The missed ones come first, then the latest calls, then the favourites; nobody twice.
+  @Test func theOrder() throws {
+    var phone = try phone(
+      "{ring +16505550145}{ended}{ring +16505550199}{ended}{ring}{ended}")
+    #expect(
+      phone.lines == [
+        "", "3 missed calls, last: number withheld", "3 contacts: type a name or a number",
+        "  ! +16505550199", "  ! Zoe  +16505550145", "  ★ Mom  +16505550142",
+      ])
+    try phone.play("{wait 1000}*{hold #}")
+    #expect(phone.calls == ["+16505550199"])
+  }
+
+  /// One key alone calls nobody; nor does a key that is held.
+  @Test func aPocketCallsNobody() throws {
+    for key in Key.all {
+      let keys = "{press \(key.name)}{wait 2000}{release \(key.name)}{wait 900}"
+      let taps = String(repeating: key.name.count == 1 ? key.name : "{\(key.name)}", count: 20)
+      for script in [keys + keys + keys, taps + keys, keys + taps] {
+        let phone = try phone(script)
+        #expect(phone.calls == [], "\(script)")
+      }
+    }
+  }
+
+  /// Whoever was selected is not somebody else by the next key.
+  @Test func theBookChangesMeanwhile() throws {
+    var phone = try phone("**")
+    var book = Self.family
+    book[2] = Contact(name: "Anna", numbers: [PhoneNumber("+16505550177")])
+    phone.feed(.contacts(book))
+    #expect(phone.notice == "the address book has changed: choose again")
+    try phone.play("{hold #}")
+    #expect(phone.calls == [])
+    phone = try self.phone("**")
+    phone.feed(.contacts([book[0]]))
+    try phone.play("{hold #}")
+    #expect(phone.calls == [])
+  }
+
+  /// Who only was guessed otherwise is found in t9, too.
+  @Test func t9FindsWhomSearchFinds() throws {
+    let settings = HandsetSettings(mode: .t9)
+    var phone = TestPhone([Self.family[0]], settings: settings)
+    try phone.play("666")
+    #expect(phone.lines.contains { $0.hasSuffix("[Mom]  +16505550142") })
+    // 666 is an emergency number somewhere, and stands before her.
+    try phone.play("{down}#")
+    #expect(phone.lines[0] == "dial: Mom +16505550142")
+  }
+}

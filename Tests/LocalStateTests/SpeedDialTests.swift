@@ -1,0 +1,54 @@
+import Telephony
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import LocalState
+
+/// Who is called by holding a digit, between runs.
+@Suite(.timeLimited) struct SpeedDialTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.state }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func givesBackWhatWasWritten() throws {
+    let ann = SpeedDial(name: "Ann", number: "+4930123")
+    do {
+      var file = try StateFile(path: path)
+      #expect(try file.speedDials() == [:])
+      try file.set(SpeedDial(name: "Zoë", number: "*100#"), digit: 2)
+      try file.set(ann, digit: 2)
+      try file.set(SpeedDial(name: nil, number: "555"), digit: 9)
+      try file.set(ann, digit: 5)
+      try file.set(nil, digit: 5)
+    }
+    #expect(
+      try StateFile(path: path).speedDials()
+        == [2: ann, 9: SpeedDial(name: nil, number: "555")])
+  }
+
+  /// A part of a number is another one.
+  @Test func whatIsTooLongIsLeftOut() throws {
+    var file = try StateFile(path: path)
+    let long = String(repeating: "1", count: StateFile.maximumNumberLength + 1)
+    try file.set(SpeedDial(name: nil, number: long), digit: 3)
+    try file.set(SpeedDial(name: nil, number: "1\0002"), digit: 4)
+    try file.set(SpeedDial(name: nil, number: ""), digit: 5)
+    try file.set(SpeedDial(name: nil, number: "1"), digit: 1)
+    #expect(try file.speedDials() == [:])
+  }
+
+  @Test func whatAnotherHandHasWrittenIsLeftOut() throws {
+    do { _ = try StateFile(path: path) }
+    do {
+      let raw = try RawDatabase(path)
+      try raw.execute(
+        """
+        INSERT INTO speed_dial VALUES (1, 'a', '1'), (10, 'a', '1'), (-3, 'a', '1'),
+          (300, 'a', '1'), (4, 'a', ''), (6, NULL, '66')
+        """)
+    }
+    #expect(try StateFile(path: path).speedDials() == [6: SpeedDial(name: nil, number: "66")])
+  }
+}

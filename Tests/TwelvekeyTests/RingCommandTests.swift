@@ -1,0 +1,66 @@
+import Glibc
+import TestSupport
+import Testing
+import TimeLimit
+
+/// `--ring-command`: a program that begins with the ring and ends with it.
+@Suite(.timeLimited) final class RingCommandTests {
+  private let folder: String
+  private let line: String
+
+  init() {
+    folder = "/tmp/twelvekey-ringing-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    line = folder + "/line"
+    mkdir(folder, 0o700)
+    mkfifo(line, 0o600)
+  }
+
+  deinit { Program.shell("rm -rf \(folder)") }
+
+  private func start(_ script: String, _ command: String) -> PseudoTerminal {
+    PseudoTerminal([
+      "run", "--virtual", "--contacts", "none", "--state", "none", "--keys", script,
+      "--ring-command", command,
+    ])
+  }
+
+  /// What the program tells next; empty at its end, `nil` where neither comes in that time.
+  private func read(from pipe: Int32, within milliseconds: Int32 = 120_000) -> String? {
+    var waiting = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, milliseconds) == 1 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = Glibc.read(pipe, &bytes, bytes.count)
+    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// It rings for as long as it takes, and its children end with it.
+  @Test(arguments: ["*", "#", "5", "\u{3}"]) func beginsAndEnds(key: String) throws {
+    let terminal = start("{ring}", "sh -c 'sh -c \"echo rings; exec sleep 1000\" >\(line) & wait'")
+    let pipe = open(line, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(pipe >= 0)
+    defer { close(pipe) }
+    #expect(read(from: pipe) == "rings\n")
+    #expect(terminal.wait(for: "\u{7}"))
+    // A key that comes too soon after the ring does nothing.
+    var said: String?
+    for _ in 0..<200 where said == nil {
+      terminal.type(key)
+      said = read(from: pipe, within: 700)
+    }
+    #expect(said == "")
+    if key != "\u{3}" { terminal.type("\u{4}") }
+    #expect(terminal.end() >> 8 == (key == "\u{3}" ? 130 : 0))
+  }
+
+  @Test func whatIsWrongIsSaid() {
+    func run(_ command: String) -> Program.Result {
+      Program.run([
+        "run", "--virtual", "--contacts", "none", "--display", "plain", "--keys",
+        "{ring}{wait 100}{ended}", "--ring-command", command,
+      ])
+    }
+    let missing = run("no-such-ringer")
+    #expect(missing.code == 0 && missing.errors.contains("cannot ring: run no-such-ringer"))
+    for bad in ["", "'a"] { #expect(run(bad).code == 64) }
+  }
+}
