@@ -15,7 +15,17 @@ final class UInputDevice {
   /// - Parameter phys: what stands behind ``KeypadPolicy/ownDevicePhys`` as the device's place.
   /// - Throws: `open` with `EACCES` where this user may not, `ENOENT` where the module `uinput`
   ///   isn't loaded.
-  init(name: String, phys: String, codes: some Sequence<UInt16>) throws(LinuxError) {
+  convenience init(
+    name: String, phys: String, codes: some Sequence<UInt16>
+  ) throws(LinuxError) {
+    try self.init(
+      DeviceDescription(
+        name: name, bus: DeviceDescription.busVirtual, codes: [EvdevType.key: Set(codes)]),
+      phys: phys)
+  }
+
+  /// A device of that name, those ids and keys, which may send scan codes, too.
+  init(_ description: DeviceDescription, phys: String) throws(LinuxError) {
     let node = Self.node
     file = try FileDescriptor(opening: node, O_RDWR | O_NONBLOCK)
     try check("UI_SET_PHYS", on: node) { [file] in
@@ -23,11 +33,15 @@ final class UInputDevice {
     }
     guard let template = libevdev_new() else { throw LinuxError("libevdev_new", ENOMEM, on: node) }
     defer { libevdev_free(template) }
-    libevdev_set_name(template, name)
-    libevdev_set_id_bustype(template, Int32(BUS_VIRTUAL))
-    libevdev_enable_event_type(template, UInt32(EV_KEY))
-    for code in codes {
-      libevdev_enable_event_code(template, UInt32(EV_KEY), UInt32(code), nil)
+    libevdev_set_name(template, description.name)
+    libevdev_set_id_bustype(template, Int32(description.bus))
+    libevdev_set_id_vendor(template, Int32(description.vendor))
+    libevdev_set_id_product(template, Int32(description.product))
+    libevdev_set_id_version(template, Int32(description.version))
+    for type in [EvdevType.key, EvdevType.msc] {
+      guard let codes = description.codes[type] else { continue }
+      libevdev_enable_event_type(template, UInt32(type))
+      for code in codes { libevdev_enable_event_code(template, UInt32(type), UInt32(code), nil) }
     }
     var pointer: OpaquePointer?
     let result = libevdev_uinput_create_from_device(template, file.number, &pointer)
@@ -40,6 +54,17 @@ final class UInputDevice {
 
   func key(_ code: UInt16, isDown: Bool) throws(LinuxError) {
     try write(UInt32(EV_KEY), UInt32(code), isDown ? 1 : 0)
+  }
+
+  /// What a recording says was sent: keys, their repeats and scan codes, and the ends of frames. What
+  /// else there is, is passed over.
+  func send(_ event: EvdevEvent) throws(LinuxError) {
+    switch event.type {
+    case EvdevType.key, EvdevType.msc:
+      try write(UInt32(event.type), UInt32(event.code), event.value)
+    case EvdevType.syn where event.code == EvdevCode.synReport: try endFrame()
+    default: break
+    }
   }
 
   /// What was written since the last end of a frame happened at one moment.

@@ -11,15 +11,15 @@ final class Player {
 
   /// A display for the eye makes no sense in virtual time: it would be over before it is seen.
   init(
-    handset: Handset, memory: Memory?, display: DisplayKind, limit: Int, hasLine: Bool
+    handset: Handset, memory: Memory?, display: DisplayKind, limit: Int, hasLine: Bool,
+    output: any TextOutput = PatientOutput()
   ) throws {
     playback = Playback(Session(handset), line: hasLine ? PretendedLine() : nil)
     self.memory = memory
     switch display {
     case .json:
-      self.display = JSONDisplay(
-        handset, start: .zero, limit: limit, output: PatientOutput())
-    case .plain: self.display = PlainDisplay(output: PatientOutput())
+      self.display = JSONDisplay(handset, start: .zero, limit: limit, output: output)
+    case .plain: self.display = PlainDisplay(output: output)
     case .none: self.display = NoDisplay()
     case .terminal, .framebuffer, .characterLCD:
       throw Failure(

@@ -10,23 +10,8 @@ struct RecordingKeys {
 
   /// The edges of a recording's keypads by time; the first recorded event is at `start`.
   func events(_ path: String, from start: Instant) throws -> [KeyEvent] {
-    let name = path == "-" ? "standard input" : path
-    let bytes: [UInt8]
-    do {
-      bytes =
-        path == "-"
-        ? try Files.readStandardInput(limit: Recording.maximumBytes)
-        : try Files.read(path, limit: Recording.maximumBytes)
-    } catch {
-      throw Failure(reading: "the recording", name, error)
-    }
-    let recording: Recording
-    do {
-      recording = try Recording.read(bytes)
-    } catch {
-      throw Failure(Self.text(error, in: name), .badData)
-    }
-    for warning in recording.warnings { Console.say(Self.text(warning, in: name)) }
+    let recording = try RecordingFile.read(path)
+    let name = RecordingFile.name(path)
 
     let links = Files.resolved(path).map { [$0] } ?? []
     let nodes = recording.devices.map {
@@ -52,11 +37,6 @@ struct RecordingKeys {
     return keys.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       .map(\.element)
-  }
-
-  private static func text(_ problem: RecordingProblem, in file: String) -> String {
-    let column = problem.column.map { ":\($0)" } ?? ""
-    return "\(file):\(problem.line)\(column): \(problem.reason)"
   }
 
   private func read(

@@ -4,6 +4,7 @@ import Handset
 import Keypad
 import LineDisplay
 import LinuxIO
+import Recordings
 
 struct Emulate: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -13,20 +14,56 @@ struct Emulate: ReportingCommand {
       --device 'Twelvekey virtual keypad'. Needs write access to /dev/uinput. Programs need a moment \
       to open a new keypad: let a script begin with {wait 2000}.
 
-      Example:
+      With --play a recording is what is typed: on a keypad of the recorded one's name, ids and keys, \
+      with its own timing, for the tests of whatever program reads keypads.
+
+      Examples:
         twelvekey emulate '{wait 2000}5646{call}'
+        twelvekey emulate --play numpad.evemu
       """)
 
   @Argument(help: "A key script; without one the drawn pad in the terminal is the keypad.")
   var keys: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Play a recording, of any format that `replay` reads; '-' is standard input.",
+      valueName: "file"))
+  var play: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("1 plays as it was recorded, 2 twice as fast.", valueName: "factor"))
+  var speed = 1.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long a recording waits for programs to open the new keypad.", valueName: "seconds"))
+  var wait = 2.0
+
+  func validate() throws {
+    if play != nil, keys != nil {
+      throw ValidationError("a key script and --play contradict each other")
+    }
+    guard (0.001...1_000).contains(speed) else {
+      throw ValidationError("--speed must be between 0.001 and 1000")
+    }
+    guard (0...3_600).contains(wait) else {
+      throw ValidationError("--wait must be between 0 and 3600 seconds")
+    }
+  }
+
   func execute() throws {
+    if let play { return try playRecording(play) }
     guard keys != nil || (Terminal.isTerminal(0) && Terminal.isTerminal(1)) else {
       throw Failure(
         "emulate needs a terminal or a key script, for example: twelvekey emulate '5646{call}'",
         .usage)
     }
-    let script = try keys.map { try KeyScript.read($0, holdTime: .milliseconds(500)) }
+    let script = try keys.map {
+      try KeyScript.read($0, holdTime: .milliseconds(500)).withoutCues()
+    }
     let loop = try EventLoop(signals: DrawnPad.signals)
     let keypad: UInputKeypad
     do {
@@ -50,6 +87,37 @@ struct Emulate: ReportingCommand {
       try keypad.send(event.key, isDown: event.edge == .press)
     }
     _ = try sleep(until: start + (script.end - .zero), loop)
+  }
+
+  private func playRecording(_ path: String) throws {
+    let recording = try RecordingFile.read(path)
+    let loop = try EventLoop(signals: DrawnPad.signals)
+    var devices: [UInputRecording] = []
+    for device in recording.devices {
+      let description = device.descriptionToPlay
+      do throws(LinuxError) {
+        devices.append(try UInputRecording(description))
+      } catch {
+        throw Failure(uinput: error)
+      }
+      let place = devices.last?.path.map { " at \($0)" } ?? ""
+      Console.say("\(description.name), \(description.vendorAndProduct)\(place)")
+    }
+    let events = recording.devices.enumerated().flatMap { place, device in
+      device.events.map { (device: place, event: $0) }
+    }
+    let ordered = events.enumerated()
+      .sorted { ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset) }
+    guard let first = ordered.first?.element.event.time else { return }
+    let start = EventLoop.now + .milliseconds(Int64(wait * 1_000))
+    for (_, (device, event)) in ordered {
+      // A recording may claim any time.
+      let after = min(Double((event.time - first).microseconds) / speed, 1e15)
+      guard try sleep(until: start + .microseconds(Int64(after)), loop) else { return }
+      try devices[device].send(event)
+    }
+    // Who reads has the last key, too, before the keypad is unplugged.
+    _ = try sleep(until: EventLoop.now + .milliseconds(500), loop)
   }
 
   /// `false` where a signal came first. The kernel lets go of all keys when the device ends.

@@ -29,13 +29,16 @@ struct Press: ReportingCommand {
   @OptionGroup var state: StateOptions
   @OptionGroup var screen: DisplayOptions
   @OptionGroup var line: LineOptions
+  @OptionGroup var transcript: TranscriptOptions
 
   func execute() throws {
     let file = try book.settings()
     var settings = phone.settings(file)
     settings.dialCheck = try book.reading.country.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
-    let display = try screen.kind(file, otherwise: .plain, inVirtualTime: true)
+    let expected = try transcript.open()
+    let display = try screen.kind(
+      file, otherwise: expected?.form == .json ? .json : .plain, inVirtualTime: true)
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let memory = try state.named(file)
     let handset = Handset(
@@ -45,8 +48,9 @@ struct Press: ReportingCommand {
       dayAtZero: WallClock.day)
     let player = try Player(
       handset: handset, memory: memory, display: display, limit: screen.limit,
-      hasLine: try line.isPretended(file))
+      hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
     try player.play(script.steps, end: script.end)
+    try expected?.finish()
   }
 }
 

@@ -25,6 +25,13 @@ struct Replay: ReportingCommand {
     help: ArgumentHelp("1 plays in real time, 2 twice as fast; 0 at once.", valueName: "factor"))
   var speed = 0.0
 
+  @Option(
+    help: ArgumentHelp(
+      "A key script (see `press`) that runs beside the recordings, from their beginning, such as "
+        + "'{wait 2000}{ring +15555550142}'.",
+      valueName: "script"))
+  var beside: String?
+
   @OptionGroup var book: BookOptions
   @OptionGroup var phone: HandsetOptions
   @OptionGroup var words: WordOptions
@@ -32,12 +39,16 @@ struct Replay: ReportingCommand {
   @OptionGroup var keypad: KeypadOptions
   @OptionGroup var screen: DisplayOptions
   @OptionGroup var line: LineOptions
+  @OptionGroup var transcript: TranscriptOptions
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
 
   func validate() throws {
     if speed != 0, !(0.001...1_000).contains(speed) {
       throw ValidationError("--speed must be 0, or between 0.001 and 1000")
+    }
+    if speed != 0, transcript.expect != nil {
+      throw ValidationError("--expect plays at once: it goes without --speed")
     }
     if files.isEmpty { throw ValidationError("name at least one recording, or '-'") }
   }
@@ -58,6 +69,14 @@ struct Replay: ReportingCommand {
     }
     if events.isEmpty { Console.say("no key of a telephone was pressed in what was recorded") }
     end = events.last?.at ?? .zero
+    var steps = events.map { KeyScript.Step.key($0) }
+    if let beside {
+      let script = try KeyScript.read(beside, holdTime: settings.holdTime)
+      // At the same moment the key comes first. The sort must keep the order of what is equal.
+      let all = (steps + script.steps).enumerated()
+      steps = all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+      end = max(end, script.end)
+    }
     let memory = try state.named(file)
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
     // A live phone sets its own day; what is played at once begins now.
@@ -68,19 +87,22 @@ struct Replay: ReportingCommand {
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.day)
     let isTerminal = Terminal.isTerminal(1)
+    let expected = try transcript.open()
+    let otherwise: DisplayKind = expected?.form == .json ? .json : .plain
     let kind = try screen.kind(
-      file, otherwise: speed > 0 && isTerminal ? .terminal : .plain, inVirtualTime: speed == 0)
+      file, otherwise: speed > 0 && isTerminal ? .terminal : otherwise, inVirtualTime: speed == 0)
     guard speed > 0 else {
       let player = try Player(
         handset: handset, memory: memory, display: kind, limit: screen.limit,
-        hasLine: try line.isPretended(file))
-      return try player.play(events.map { .key($0) }, end: end)
+        hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
+      try player.play(steps, end: end)
+      return try expected?.finish() ?? ()
     }
-    for index in events.indices {
-      // A recording may claim any time.
-      let time = min(Double(events[index].at.microseconds) / speed, 1e15)
-      events[index].at = Instant(microseconds: Int64(time))
+    // A recording may claim any time.
+    func time(_ at: Instant) -> Instant {
+      Instant(microseconds: Int64(min(Double(at.microseconds) / speed, 1e15)))
     }
+    for index in steps.indices { steps[index].at = time(steps[index].at) }
     let displaySettings = try phoneDisplay.settings(file)
     let start = EventLoop.now
     let phone = try Phone(
@@ -95,7 +117,7 @@ struct Replay: ReportingCommand {
         blankAfter: displaySettings.blankAfter,
         typesWakingKey: displaySettings.typesWakingKey,
         line: try line.isPretended(file) ? .pretended : .none, memory: memory,
-        script: events.map { .key($0) }, scriptEnd: events.last?.at ?? .zero,
+        script: steps, scriptEnd: time(end),
         endsAfterScript: true))
     try phone.run()
   }

@@ -79,7 +79,7 @@ struct Type: ReportingCommand {
   func execute() throws {
     let file = try SettingsFile.load(config)
     let settings = phone.settings(file)
-    let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
+    let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime).withoutCues() }
     // What is only tried teaches nothing by itself.
     let (memory, problem) = try dryRun ? (state.named(file), nil) : state.ownOrNamed(file)
     if let problem { Console.say(problem) }

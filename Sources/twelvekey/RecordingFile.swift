@@ -1,0 +1,59 @@
+import Keypad
+import LinuxIO
+import Recordings
+
+/// A recording that somebody names.
+enum RecordingFile {
+  static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// Says what was passed over in it.
+  ///
+  /// - Parameter path: `-` is standard input.
+  static func read(_ path: String) throws -> Recording {
+    let bytes: [UInt8]
+    do {
+      bytes =
+        path == "-"
+        ? try Files.readStandardInput(limit: Recording.maximumBytes)
+        : try Files.read(path, limit: Recording.maximumBytes)
+    } catch {
+      throw Failure(reading: "the recording", name(path), error)
+    }
+    do {
+      let recording = try Recording.read(bytes)
+      for warning in recording.warnings { Console.say(text(warning, in: name(path))) }
+      return recording
+    } catch {
+      throw Failure(text(error, in: name(path)), .badData)
+    }
+  }
+
+  private static func text(_ problem: RecordingProblem, in file: String) -> String {
+    let column = problem.column.map { ":\($0)" } ?? ""
+    return "\(file):\(problem.line)\(column): \(problem.reason)"
+  }
+}
+
+extension RecordedDevice {
+  /// The device to make for it: what it says of itself, and what it sends beside that.
+  var descriptionToPlay: DeviceDescription {
+    var description = self.description ?? DeviceDescription(name: "")
+    if description.name.isEmpty { description.name = "recorded keypad" }
+    for type in [EvdevType.key, EvdevType.msc] {
+      let sent = events.filter { $0.type == type }.map(\.code)
+      if !sent.isEmpty { description.codes[type, default: []].formUnion(sent) }
+    }
+    return description
+  }
+}
+
+extension KeyScript {
+  /// The script of a keyboard, which has no line.
+  func withoutCues() throws -> KeyScript {
+    if steps.contains(where: { if case .cue = $0 { true } else { false } }) {
+      throw Failure(
+        "a key script: what the other end of a line does is for press, replay and run", .usage)
+    }
+    return self
+  }
+}

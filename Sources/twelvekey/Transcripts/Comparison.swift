@@ -1,0 +1,41 @@
+import LineDisplay
+
+/// Two screens side by side, and a mark at each row in which they differ.
+enum Comparison {
+  /// Columns of a screen at most: two of them fit a terminal.
+  private static let widest = 60
+
+  static func text(_ difference: Transcript.Difference, file: String) -> String {
+    let screen = difference.expected ?? difference.found
+    let place = difference.expected.map { ":\($0.line)" } ?? ""
+    let key = screen?.key ?? ""
+    var text = "\(file)\(place): screen \(difference.place + 1), behind the key `\(key)`, "
+    switch (difference.expected, difference.found) {
+    case (_, nil): text += "is expected, and does not come\n"
+    case (nil, _): text += "comes behind the last that is expected\n"
+    default: text += "is another one\n"
+    }
+    return text + table(difference.expected?.rows ?? [], difference.found?.rows ?? [])
+  }
+
+  private static func table(_ expected: [String], _ found: [String]) -> String {
+    let left = ["expected"] + expected.map(row)
+    let right = ["found"] + found.map(row)
+    let width = min(left.map(\.count).max() ?? 0, widest)
+    var text = ""
+    for place in 0..<max(left.count, right.count) {
+      let one = place < left.count ? left[place] : ""
+      let other = place < right.count ? right[place] : ""
+      let isOther = place > 0 && one != other
+      let line =
+        (isOther ? "! " : "  ") + one + String(repeating: " ", count: max(width - one.count, 0))
+        + " │ " + other
+      text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }
+    return text
+  }
+
+  private static func row(_ text: String) -> String {
+    text.count > widest ? text.prefix(widest - 1) + "…" : text
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glibc
+import LinuxIO
+
+/// What the screens are to be: a test of whoever has a script, or a recording.
+struct TranscriptOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Print nothing, and compare with what was printed once and is in this file; the first screen "
+        + "that is another one is shown beside it, and the exit code is 1.",
+      valueName: "file"))
+  var expect: String?
+
+  @Flag(help: "Write the file that --expect names.")
+  var update = false
+
+  func validate() throws {
+    if update, expect == nil { throw ValidationError("--update needs --expect and a file") }
+  }
+
+  /// What is expected; `nil` where nothing is.
+  func open() throws -> ExpectedTranscript? {
+    guard let expect else { return nil }
+    if update { return ExpectedTranscript(path: expect, expected: nil) }
+    do throws(LinuxError) {
+      let bytes = try Files.read(expect)
+      return ExpectedTranscript(path: expect, expected: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      var failure = Failure(reading: "the transcript", expect, error)
+      if error.code == ENOENT { failure.message += "\n--update writes it" }
+      throw failure
+    }
+  }
+}
+
+/// Takes what would be printed, and says whether it is what was expected.
+final class ExpectedTranscript: TextOutput {
+  private let path: String
+  private let expected: String?
+  private var found = Transcript()
+
+  init(path: String, expected: String?) {
+    self.path = path
+    self.expected = expected
+  }
+
+  /// The form of the file; `nil` where there is none yet.
+  var form: Transcript.Form? { expected.map { Transcript.Form(of: $0) } }
+
+  func print(_ text: String) { found.add(text) }
+  var waitsFor: Int32? { nil }
+  func catchUp() {}
+  func close() {}
+
+  /// Writes the file, or compares with it.
+  ///
+  /// - Throws: the exit code 1 where it is not what was expected.
+  func finish() throws {
+    guard let expected else {
+      do throws(LinuxError) {
+        try Files.replace(path, with: Array(found.text.utf8))
+      } catch {
+        throw Failure(writing: "the transcript", path, error)
+      }
+      let count = found.screens.count
+      return Console.say("\(path): \(count) screen\(count == 1 ? "" : "s") written")
+    }
+    guard let difference = Transcript(expected).difference(from: found) else { return }
+    try Console.show(Comparison.text(difference, file: path))
+    throw ExitCode(1)
+  }
+}
