@@ -19,6 +19,8 @@ SCRIPT = "5646{call}"
 class Emulator:
     """`twelvekey emulate`, typing after `seconds`, which give readers time to open the node."""
 
+    name = OWN_NAME
+
     def __init__(self, keys=SCRIPT, seconds=3):
         self.script = "{wait %d}%s{wait 500}" % (seconds * 1000, keys)
 
@@ -40,7 +42,7 @@ class Emulator:
             said = self.process.stdout.read().strip() if self.process.stdout else ""
             raise Failure(f"emulate exits {self.process.returncode}: {said}")
         return next((node for node, path in nodes().items() if node not in self.others
-                     and (node_attribute(path, "name") or "").startswith(OWN_NAME)), None)
+                     and (node_attribute(path, "name") or "").startswith(self.name)), None)
 
     def finish(self):
         output, _ = self.process.communicate(timeout=60 * PATIENCE)
