@@ -26,8 +26,8 @@ public struct Handset: Sendable {
   /// The key that has brought the scene that is shown, if one has.
   private var arrival: (key: Key, at: Instant, behindCall: Bool)?
   private var calm: Calm?
-  /// When a key was pressed last.
-  private var lastPressAt: Instant?
+  /// When a key was pressed last, or a scene has come or gone.
+  private var usedAt: Instant?
   /// Whether nobody can see the display: then the time of a call is not shown.
   private(set) var isDark = false
 
@@ -108,21 +108,29 @@ public struct Handset: Sendable {
 
   /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
   public var deadline: Instant? {
-    var deadlines = stack.map { $0.scene.kind.deadline }
-    deadlines += [gestures.deadline, desk.calls.deadline, isDark ? nil : desk.tick, locksAt]
-    return deadlines.lazy.compactMap { $0 }.min()
+    var next: Instant?
+    // Asked several times a key: without a list of them.
+    func take(_ deadline: Instant?) {
+      if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }
+    }
+    for placed in stack { take(placed.scene.kind.deadline) }
+    take(gestures.deadline)
+    take(desk.calls.deadline)
+    if !isDark { take(desk.tick) }
+    take(locksAt)
+    return next
   }
 
   /// Takes one input. Deadlines that lie before it are served first.
   public mutating func handle(_ input: Input, at now: Instant) -> Turned {
     drawn = nil
     wake(at: now)
-    if lastPressAt == nil { lastPressAt = now }
+    if usedAt == nil { usedAt = now }
     switch input {
     case .wake:
       break
     case .key(let event):
-      lastPressAt = now
+      usedAt = now
       desk.answers.take(event)
       if isNoFinger(event) { break }
       for gesture in gestures.handle(event) { handle(gesture, at: now) }
@@ -207,7 +215,7 @@ public struct Handset: Sendable {
     guard let after = desk.settings.lockAfter, stack.count == 1, desk.calls.all.isEmpty else {
       return nil
     }
-    return lastPressAt.map { $0 + after }
+    return usedAt.map { $0 + after }
   }
 
   private mutating func lock(at now: Instant) {
@@ -356,6 +364,7 @@ public struct Handset: Sendable {
   private mutating func settle(_ left: Placed, at now: Instant) -> Bool {
     let shown = stack[stack.count - 1]
     guard shown.number != left.number else { return false }
+    usedAt = now
     // A key that is down does nothing in what it was not pressed in.
     pressedIn = [:]
     arrival = lastGesture.flatMap {
@@ -418,6 +427,7 @@ public struct Handset: Sendable {
         desk.add(notice: "tone \(tone)")
       case .ended(let ended):
         end(ended)
+        usedAt = now
       }
       if desk.calls.ringing == nil { desk.silence() }
       settleByItself(before, at: now)

@@ -75,9 +75,13 @@ import TimeLimit
     // What was typed is there again.
     try phone.play("{hold *}#")
     #expect(phone.lines[0] == "56")
-    // A call is not locked away.
+    // A call is not locked away, and behind it the time begins anew.
     try phone.play("{hold * 1600}5646{call}{answered}{wait 60000}")
     #expect(phone.lines[0] == "John Smith")
+    try phone.play("{ended}{wait 32000}")
+    #expect(phone.lines[0] == "")
+    try phone.play("{wait 2000}")
+    #expect(phone.lines == Self.locked)
   }
 
   /// Who erases once too often does not lock the keys.

@@ -52,22 +52,26 @@ import TimeLimit
       session.feed(event) { handset, change in
         told.append(Told(time: change.at, screen: handset.screen, request: change.request))
       }
-      if let deadline = session.deadline { #expect(deadline > event.at) }
+      // An expectation costs more than the key.
+      if let deadline = session.deadline, deadline <= event.at {
+        Issue.record("a deadline in the past")
+      }
       let handset = session.handset
-      if handset.isEntryEmpty { #expect(handset.home.typedNumber == nil) }
+      if handset.isEntryEmpty, handset.home.typedNumber != nil {
+        Issue.record("a number that nobody has typed")
+      }
     }
     return told
   }
 
-  @Test func streamsAreSafeAndRepeatable() {
+  @Test(arguments: Mode.allCases) func streamsAreSafeAndRepeatable(mode: Mode) {
     let seed = UInt64.random(in: 0 ... .max)
-    print("seed \(seed)")
+    print("\(mode), seed \(seed)")
     var random = SeededGenerator(seed: seed)
     var told = 0
-    let rounds = Effort.rounds(10_000)
+    let rounds = Effort.rounds(10_000) / Mode.allCases.count
     for round in 0..<rounds {
       let stream = stream(&random)
-      let mode = Mode.allCases[round % Mode.allCases.count]
       let first = run(stream, mode: mode)
       told += first.count
       if round % 10 == 0 { #expect(run(stream, mode: mode) == first) }
