@@ -95,7 +95,7 @@ extension Handset {
 
   private var composed: Screen {
     let kind = scene.kind
-    let home = self.home
+    let home = kind.shownSearch() ?? self.home
     let isSearching = !home.entry.isEmpty && home.suggestion(desk) == nil
     let device = desk.keypads.joined(separator: ", ")
     let status = StatusLine(

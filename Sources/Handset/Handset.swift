@@ -210,16 +210,18 @@ public struct Handset: Sendable {
 
   // MARK: The lock
 
-  /// When the keys are locked by themselves: some time after the last key on the home screen.
+  /// When the keys are locked by themselves: some time after the last key, where there is no call. A
+  /// question that nobody has answered by then goes; what is typed at home stays.
   private var locksAt: Instant? {
-    guard let after = desk.settings.lockAfter, stack.count == 1, desk.calls.all.isEmpty else {
-      return nil
-    }
+    guard let after = desk.settings.lockAfter, desk.calls.all.isEmpty,
+      !stack.contains(where: { if case .locked = $0.scene { true } else { false } })
+    else { return nil }
     return usedAt.map { $0 + after }
   }
 
   private mutating func lock(at now: Instant) {
     let before = stack[stack.count - 1]
+    stack.removeSubrange(1...)
     insert(.locked(Locked()), at: stack.count)
     settle(before, at: now)
   }
@@ -341,7 +343,7 @@ public struct Handset: Sendable {
       // What is locked stays so.
       let locked = stack.firstIndex { if case .locked = $0.scene { true } else { false } }
       stack.removeSubrange(((locked ?? 0) + 1)...)
-      clearHome()
+      if locked == nil { clearHome() }
     }
     settle(before, at: now)
   }

@@ -10,6 +10,15 @@ struct Suggestion: Hashable, Sendable {
   var call: LoggedCall?
   /// Whether it is one that stands on the home screen, and not only in the list behind it.
   var isLikely: Bool
+
+  /// What makes it the same one, whatever has happened since.
+  struct Who: Hashable, Sendable {
+    var contact: Int?
+    /// The one that is called, where that is certain.
+    var number: String?
+  }
+
+  var who: Who { Who(contact: contact, number: call?.number) }
 }
 
 extension Desk {
@@ -34,10 +43,13 @@ extension Desk {
     let unseen = looked.filter { $0.kind == .missed }.prefix(missed)
     for call in Array(unseen) + looked where suggestions.count < max(unseen.count, Self.latestCalls)
     {
-      guard let number = call.number, let plan = planned(call),
-        concern(plan) == nil, isNew(plan.callee?.contact, number)
-      else { continue }
-      suggestions.append(Suggestion(contact: plan.callee?.contact, call: call, isLikely: true))
+      guard let number = call.number, let plan = planned(call), concern(plan) == nil else {
+        continue
+      }
+      // By the end of the number, too: who has called is no other one.
+      let contact = Party(callingFrom: number, in: index).contact
+      guard isNew(contact, number) else { continue }
+      suggestions.append(Suggestion(contact: contact, call: call, isLikely: true))
     }
     for contact in index.regulars(limit: Self.suggestionLimit) where isNew(contact, nil) {
       suggestions.append(

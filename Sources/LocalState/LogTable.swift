@@ -92,7 +92,7 @@ struct LogTable: ~Copyable {
     text.map { Statement.Value.text($0) } ?? .null
   }
 
-  private static func cut(_ text: String, to limit: Int) -> String {
+  static func cut(_ text: String, to limit: Int) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text.unicodeScalars.lazy.filter { $0 != "\0" }.prefix(limit))
     return String(scalars)

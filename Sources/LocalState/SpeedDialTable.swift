@@ -30,17 +30,19 @@ struct SpeedDialTable: ~Copyable {
     return speedDials
   }
 
-  /// - Parameter speedDial: `nil` for nobody any more. One that is too long is left out: a part of a
-  ///   number is another number.
+  /// - Parameter speedDial: `nil` for nobody any more. A name that is too long is cut; with a number
+  ///   that is, it is left out: a part of it is another one.
   func write(_ speedDial: SpeedDial?, digit: UInt8) throws(StateError) {
     guard let speedDial else {
       try delete.run(.integer(Int64(digit)))
       return
     }
-    guard Self.isStorable(speedDial), SpeedDial.digits.contains(digit) else { return }
+    var kept = speedDial
+    kept.name = speedDial.name.map { LogTable.cut($0, to: StateFile.maximumNameLength) }
+    guard Self.isStorable(kept), SpeedDial.digits.contains(digit) else { return }
     try replace.run(
-      .integer(Int64(digit)), speedDial.name.map { Statement.Value.text($0) } ?? .null,
-      .text(speedDial.number))
+      .integer(Int64(digit)), kept.name.map { Statement.Value.text($0) } ?? .null,
+      .text(kept.number))
   }
 
   private static func isStorable(_ speedDial: SpeedDial) -> Bool {

@@ -15,6 +15,8 @@ final class Ringer {
   private var silenced: [(process: ChildProcess, end: Instant)] = []
   private var outputs: [Int32: ChildOutput] = [:]
   private var nextBell: Instant?
+  /// Whether the program can't ring: said once.
+  private var hasFailed = false
 
   /// As long as telephones pause between two rings.
   private static let pause = Duration.seconds(4)
@@ -41,7 +43,7 @@ final class Ringer {
   func ring(at now: Instant) {
     bell()
     nextBell = now + Self.pause
-    guard let command, ringing == nil else { return }
+    guard let command, ringing == nil, !hasFailed else { return }
     do {
       let process = try ChildProcess(command.words, isQuiet: isQuiet)
       ringing = process
@@ -50,6 +52,7 @@ final class Ringer {
         outputs[process.output.number] = process.output
       }
     } catch {
+      hasFailed = true
       say("cannot ring: \(error.description)")
     }
   }
@@ -57,6 +60,7 @@ final class Ringer {
   /// The ring is over, whoever has ended it.
   func silence(at now: Instant) {
     nextBell = nil
+    hasFailed = false
     guard let process = ringing else { return }
     ringing = nil
     process.terminate()
@@ -64,10 +68,8 @@ final class Ringer {
   }
 
   func wake(at now: Instant) {
-    if let next = nextBell, next <= now {
-      bell()
-      nextBell = now + Self.pause
-    }
+    // A program that has played its tone to the end plays it again.
+    if let next = nextBell, next <= now { ring(at: now) }
     silenced = silenced.compactMap { one in
       if one.end > now { return one }
       // What runs as another user ends by itself.
@@ -91,7 +93,10 @@ final class Ringer {
   func childEnded() {
     if let ended = ringing?.reap() {
       ringing = nil
-      if let problem = ended.problem { say(problem) }
+      if let problem = ended.problem {
+        hasFailed = true
+        say(problem)
+      }
     }
     for (place, one) in silenced.enumerated().reversed() where one.process.reap() != nil {
       one.process.endOthers()

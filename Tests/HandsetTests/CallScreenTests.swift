@@ -359,6 +359,9 @@ import TimeLimit
     var phone = try phone("{ring +15005550006}{ended}{wait 3000}{call}{wait 700}{call}")
     #expect(phone.calls == [])
     #expect(phone.lines == ["call +15005550006?", "from the calls"])
+    // Nor do three, but for one that is meant; another key is.
+    try phone.play("{wait 400}{call}")
+    #expect(phone.calls == [])
     try phone.play("#")
     #expect(phone.calls == ["+15005550006"])
   }
@@ -429,7 +432,7 @@ import TimeLimit
     var phone = TestPhone(abilities: Self.all, log: log)
     try phone.play("{hold # 1600}")
     #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
-    try phone.play("#")
+    try phone.play("{wait 600}#")
     #expect(phone.calls == ["John Smith +16505550142"])
     try phone.play("{answered}{ended}")
     #expect(phone.takeUsed().map(\.call.name) == ["John Smith"])

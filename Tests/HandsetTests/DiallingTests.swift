@@ -164,14 +164,14 @@ import TimeLimit
     #expect(phone.lines == ["> → John Smith  now"])
     try phone.play("{call}")
     #expect(phone.lines == ["call John Smith?", "+16505550142", "from the calls"])
-    try phone.play("{call}")
+    try phone.play("{wait 700}{call}")
     #expect(phone.calls == ["John Smith +16505550142", "hang up", "John Smith +16505550142"])
   }
 
   @Test func twelveKeysHangUpAndRedial() throws {
     #expect(try calls("5646#{hold *}") == ["John Smith +16505550142", "hang up"])
     #expect(
-      try calls("5646#{hold *}{hold # 1600}#") == [
+      try calls("5646#{hold *}{hold # 1600}{wait 700}#") == [
         "John Smith +16505550142", "hang up", "John Smith +16505550142",
       ])
     var phone = TestPhone()

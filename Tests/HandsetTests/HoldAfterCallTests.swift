@@ -57,7 +57,7 @@ import TimeLimit
       // No leaves nothing behind, another mode least of all.
       try phone.play("*")
       #expect(phone.lines[0] == "", what)
-      try phone.play("{hold # 1500}#")
+      try phone.play("{hold # 1500}{wait 700}#")
       let isCallOn = phone.notice?.hasPrefix("a call is on") == true
       #expect(phone.calls.filter { $0 == Self.john }.count == (isCallOn ? 1 : 2), what)
       #expect(isCallOn ? phone.lines[0] == "" : phone.lines == ["dial: \(Self.john)"], what)

@@ -58,7 +58,7 @@ import TimeLimit
     #expect(phone.lines[0] == "John Smith")
     // A digit is a tone, and on a line without tones opens nothing.
     try phone.play("5{hold #}")
-    #expect(phone.lines == Self.locked)
+    #expect(phone.lines == ["the keys are locked", "hold *: the call"])
     try phone.play("{hold *}")
     #expect(phone.lines[0] == "John Smith")
     try phone.play("{wait 700}{hold *}{wait 5000}")
@@ -82,6 +82,50 @@ import TimeLimit
     #expect(phone.lines[0] == "")
     try phone.play("{wait 2000}")
     #expect(phone.lines == Self.locked)
+  }
+
+  /// A question that nobody has answered does not wait in a pocket.
+  @Test func whateverIsOpenIsLocked() throws {
+    for open in ["112#", "335#", "{hold 5}", "*", "5646#{answered}{ended}{wait 9000}{hold # 1600}"]
+    {
+      var phone = try phone(open + "{wait 31000}", lockAfter: .seconds(30))
+      #expect(phone.lines == Self.locked, "\(open)")
+      let calls = phone.calls.count
+      try phone.play("{wait 3600000}#")
+      #expect(phone.calls.count == calls, "\(open)")
+    }
+  }
+
+  /// What a pocket has typed stands before no emergency number.
+  @Test func oldDigitsGo() throws {
+    let phone = try phone("{hold *}5551{wait 11000}112")
+    #expect(phone.lines[0] == "call 112?")
+  }
+
+  /// What was typed is there again, whatever was pressed in a call meanwhile.
+  @Test func typedTextStaysUnderTheLock() throws {
+    var phone = try phone(
+      "22{wait 11000}{ring +16505550142}{wait 700}#{answered}{wait 1000}{ended}{wait 1200}7"
+        + "{wait 4000}", lockAfter: .seconds(10))
+    try phone.play("{hold *}#")
+    #expect(phone.lines[0] == "22")
+  }
+
+  /// A star that came too soon to refuse a call locks nothing under it.
+  @Test func aRefusalThatCameTooSoon() throws {
+    let phone = try phone("{ring +16505550142}{wait 100}{hold *}{wait 3000}{ended}{wait 1500}")
+    #expect(phone.lines != Self.locked)
+  }
+
+  /// What a terminal repeats ends no call.
+  @Test func aHeldAltStarLeadsToTheCallOnly() throws {
+    var phone = try phone("5646{call}{answered}{hold #}{hold * 2000}{hold *}")
+    let before = phone.calls
+    #expect(phone.lines[0] == "John Smith")
+    for edge in [KeyEdge.press, .release] {
+      phone.edge(.star, edge, after: .milliseconds(600), origin: .perhapsRepeat)
+    }
+    #expect(phone.calls == before)
   }
 
   /// Who erases once too often does not lock the keys.

@@ -85,7 +85,7 @@ import TimeLimit
     }
   }
 
-  @Test(arguments: ["{hold # 1600}#", "{hold # 1600}{call}"])
+  @Test(arguments: ["{hold # 1600}{wait 700}#", "{hold # 1600}{call}"])
   func theLastCallIsNotMadeTwiceAtATime(keys: String) throws {
     var phone = try phoneInCall()
     try phone.play(keys)

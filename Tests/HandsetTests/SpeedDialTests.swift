@@ -56,6 +56,19 @@ import TimeLimit
     #expect(phone.calls == [] && phone.lines[0] == "")
   }
 
+  /// One key again and again sets nothing, and what is pasted neither.
+  @Test func whoIsNotChosenIsNoSpeedDial() throws {
+    for key in ["#", "{call}"] {
+      var phone = try phone("{hold 5}\(key)\(key)")
+      #expect(phone.takeSpeedDials() == [:])
+    }
+    var phone = try phone("{hold 5}***#")
+    #expect(phone.takeSpeedDials().count == 1)
+    phone = try self.phone("{hold 5}526")
+    phone.stroke(.pound, origin: .paste)
+    #expect(phone.takeSpeedDials() == [:])
+  }
+
   /// What can't be called is no speed dial.
   @Test func whatCannotBeCalled() throws {
     var phone = try phone("{hold 2}6366#")

@@ -1,3 +1,4 @@
+import ContactSearch
 import Contacts
 import Keypad
 import Telephony
@@ -117,6 +118,54 @@ import TimeLimit
         #expect(phone.calls == [], "\(script)")
       }
     }
+  }
+
+  /// A ring that comes and goes leaves the one who was selected, and makes no code of the stars.
+  @Test func aRingMeanwhile() throws {
+    var phone = try phone("**{ring +16505550145}{wait 700}*{wait 3000}{hold #}")
+    #expect(phone.lines[0] == "which number of Anna?")
+    phone = try self.phone("***{ring +16505550145}{ended}{wait 2000}{hold #}")
+    #expect(phone.calls == [])
+    #expect(!phone.lines.contains { $0.hasPrefix("call *") }, "\(phone.lines)")
+  }
+
+  /// Arrows choose as stars do.
+  @Test func arrowsAndAHeldPound() throws {
+    #expect(try phone("{down}{hold #}").calls == ["Mom +16505550142"])
+  }
+
+  /// A number that has only the same end is the same person.
+  @Test func nobodyStandsThereTwice() throws {
+    let carl = Contact(name: "Carl", numbers: [PhoneNumber("555-0104")], isFavourite: true)
+    var phone = TestPhone([carl], country: "US", abilities: Self.all)
+    try phone.play("{ring +16505550104}{ended}{wait 2000}")
+    #expect(phone.lines.count { $0.contains("Carl") && $0.contains("!") } == 1)
+    #expect(phone.lines.count { $0.contains("★") } == 0, "\(phone.lines)")
+  }
+
+  /// Going back twice by habit locks nothing.
+  @Test func backTwice() throws {
+    #expect(try phone("*{hold *}{hold *}").lines[0] == "")
+  }
+
+  /// Whoever was searched with keys that gave another word has not written that word.
+  @Test func aGuessIsNotLearned() throws {
+    let contact = Contact(name: "Gooe Zz", numbers: [PhoneNumber("+16505550177")])
+    var session = Session(
+      Handset(
+        contacts: ContactIndex([contact]), settings: HandsetSettings(mode: .t9),
+        lists: [WriterTests.list]))
+    var request: Request?
+    for event in try KeyScript("4663#").events {
+      session.feed(event) { request = $1.request ?? request }
+    }
+    session.finish(at: Instant(milliseconds: 9_000))
+    guard case .line(.dial)? = request else {
+      Issue.record("nobody is called")
+      return
+    }
+    let learned = session.takeRecords().contains { if case .learned = $0 { true } else { false } }
+    #expect(!learned)
   }
 
   /// Whoever was selected is not somebody else by the next key.

@@ -114,9 +114,11 @@ struct TestPhone {
     }
   }
 
-  mutating func edge(_ key: Key, _ edge: KeyEdge, after gap: Duration) {
+  mutating func edge(
+    _ key: Key, _ edge: KeyEdge, after gap: Duration, origin: KeyOrigin = .finger
+  ) {
     now = now + gap
-    tell { [now] in $0.feed(KeyEvent(key, edge, at: now), $1) }
+    tell { [now] in $0.feed(KeyEvent(key, edge, at: now, origin: origin), $1) }
   }
 
   /// The display was dark until so long after the last input.

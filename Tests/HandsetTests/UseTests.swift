@@ -127,7 +127,7 @@ import TimeLimit
         ["Bob Dean 5550103 ×1 for 262", "Bob Dean 5550103 ×1"]
       ),
       (
-        "262#{hold *}{hold # 1600}#", .search,
+        "262#{hold *}{hold # 1600}{wait 700}#", .search,
         ["Bob Dean 5550103 ×1 for 262", "Bob Dean 5550103 ×1"]
       ),
       // By letters.

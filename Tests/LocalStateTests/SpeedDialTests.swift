@@ -37,6 +37,10 @@ import TimeLimit
     try file.set(SpeedDial(name: nil, number: ""), digit: 5)
     try file.set(SpeedDial(name: nil, number: "1"), digit: 1)
     #expect(try file.speedDials() == [:])
+    // A name may be cut.
+    try file.set(
+      SpeedDial(name: String(repeating: "é", count: 5_000), number: "1"), digit: 6)
+    #expect(try file.speedDials()[6]?.name?.count == StateFile.maximumNameLength)
   }
 
   @Test func whatAnotherHandHasWrittenIsLeftOut() throws {

@@ -64,6 +64,31 @@ import TimeLimit
     #expect(!result.output.contains("\u{1b}"))
   }
 
+  /// Letters that Unicode takes for the same are other ones on a display; and the line that differs is
+  /// shown where it does.
+  @Test func whatDiffersIsSeen() {
+    func card(_ name: String) -> String {
+      settings.write(
+        "BEGIN:VCARD\nVERSION:4.0\nFN:\(name)\nTEL:7\nEND:VCARD\n", to: "book.vcf")
+      return settings.folder + "/book.vcf"
+    }
+    func press(_ name: String, _ more: String...) -> Program.Result {
+      Program.run(["press", "7", "--contacts", card(name), "--expect", golden] + more)
+    }
+    #expect(press("Rene\u{301}", "--update").code == 0)
+    #expect(press("Ren\u{e9}").code == 1)
+    let long = String(repeating: "long ", count: 16)
+    #expect(press(long + "end", "--update").code == 0)
+    let other = press(long + "ant")
+    #expect(other.code == 1)
+    #expect(other.output.contains("!") && other.output.contains("long ant"), "\(other.output)")
+    #expect(press("a", "--display", "none").code == 64)
+    #expect(press("Ann", "--update").code == 0)
+    settings.write(
+      (Program.read(golden) ?? "").replacing("\n", with: "\r\n"), to: "evening.golden")
+    #expect(press("Ann").code == 0)
+  }
+
   @Test func recordingsToo() {
     let recording = Program.fixture("recordings/held-key.evemu")
     let replay = ["replay", recording, "--contacts", "none", "--expect", golden]

@@ -100,14 +100,16 @@ extension Desk {
   }
 
   /// What comes next for a call that was chosen: a question, the call, or the list again.
-  mutating func proceed(_ plan: Plan, at now: Instant) -> Next {
+  ///
+  /// - Parameter key: that has chosen it.
+  mutating func proceed(_ plan: Plan, with key: Key? = nil, at now: Instant) -> Next {
     switch plan {
     case .no(let why):
       notice = why
       return .list
     case .call(let call, let why):
       if let why = concern(call).map({ Question.Why.concern($0) }) ?? why {
-        return .scene(.question(Question(why, call)))
+        return .scene(.question(Question(why, call, broughtBy: key)))
       }
       return dialNow(call, at: now)
     }
@@ -139,9 +141,9 @@ extension Desk {
   }
 
   /// The question whether to make the last call once more. It was not searched for this time.
-  func askAgain() -> Scene? {
+  func askAgain(with key: Key) -> Scene? {
     guard var call = lastDialled else { return nil }
     call.query = .keys("")
-    return .question(Question(.again, call))
+    return .question(Question(.again, call, broughtBy: key))
   }
 }

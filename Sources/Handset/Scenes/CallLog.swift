@@ -66,7 +66,7 @@ struct CallLog: SceneKind {
     }
     // Two presses of one key are a pocket's.
     if case .call(let call, nil) = plan, key == openedWith, !isChosen {
-      return desk.proceed(.call(call, .chosen), at: now).replacing
+      return desk.proceed(.call(call, .chosen), with: key, at: now).replacing
     }
     return desk.proceed(plan, at: now).replacing
   }

@@ -16,6 +16,11 @@ extension Home {
       desk.notice = Desk.heldNotice
       return .stay
     }
+    if isStars, browsed != nil, suggestion(desk) == nil {
+      clear(&desk)
+      desk.notice = "the list has changed: choose again"
+      return .stay
+    }
     if let suggestion = suggestion(desk) { return call(suggestion, &desk, at: now) }
     if isSelectionNew, choiceCount > 0 {
       isSelectionNew = false
@@ -24,7 +29,12 @@ extension Home {
     }
     if choiceCount > 0 {
       // The whole word that found a contact is one that this user writes.
-      let isMatch = if case .match = choice(at: selectedChoice) { true } else { false }
+      let isMatch =
+        if case .match(let place) = choice(at: selectedChoice) {
+          desk.index.fits(searched, contact: matches[place].contact)
+        } else {
+          false
+        }
       entry.commit(&desk.predictor, learns: isMatch && entry.isWord(desk.predictor))
     } else {
       _ = entry.finishLetter()

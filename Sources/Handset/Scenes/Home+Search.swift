@@ -6,7 +6,12 @@ extension Desk {
   /// - Parameter keys: What was pressed for the text; `nil` where that is no guess.
   func find(_ query: SearchQuery, keys: String?, limit: Int) -> SearchResult {
     var found = index.search(query, limit: limit, spans: true)
-    guard let keys, found.count < limit else { return found }
+    guard let keys else { return found }
+    if found.count >= limit {
+      // The list goes on with those of the keys, among whom the others are.
+      found.count = max(found.count, index.search(.keys(keys), limit: 1).count)
+      return found
+    }
     let known = Set(found.matches.map(\.contact))
     // One that both have stands with the first; so many more are enough to fill the list.
     let wanted = limit == .max ? limit : limit + known.count

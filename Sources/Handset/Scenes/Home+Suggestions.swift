@@ -20,24 +20,24 @@ extension Home {
   /// The suggestion that the call key is for.
   func suggestion(_ desk: Desk) -> Suggestion? {
     guard let browsed, entry.isEmpty || isStars else { return nil }
-    return desk.suggestions.contains(browsed) ? browsed : nil
+    return desk.suggestions.first { $0.who == browsed }
   }
 
   /// - Returns: `false` where nobody is suggested.
   mutating func browse(_ step: Int, _ desk: Desk) -> Bool {
     let all = desk.suggestions
     guard !all.isEmpty, entry.isEmpty || isStars else { return false }
-    guard let place = browsed.flatMap({ all.firstIndex(of: $0) }) else {
-      browsed = step > 0 ? all.first : all.last
+    guard let place = all.firstIndex(where: { $0.who == browsed }) else {
+      browsed = (step > 0 ? all.first : all.last)?.who
       return true
     }
-    browsed = all[((place + step) % all.count + all.count) % all.count]
+    browsed = all[((place + step) % all.count + all.count) % all.count].who
     return true
   }
 
   /// Types a star that begins a code, and goes on to the next suggestion.
   mutating func typeStar(_ desk: Desk) {
-    let before = suggestion(desk)
+    let before = suggestion(desk)?.who
     if entry.digits.count < Self.mostStars || !isStars || desk.suggestions.isEmpty {
       guard entry.append(.star) else { return }
       refresh(desk)

@@ -20,7 +20,7 @@ struct Home: SceneKind {
   /// The address book has put somebody else where the selection was: the next call key only says so.
   var isSelectionNew = false
   /// Whom of those that are suggested the call key is for.
-  var browsed: Suggestion?
+  var browsed: Suggestion.Who?
   /// When something was erased last: who erases once too often locks no keys by it.
   private var erasedAt: Instant?
   private static let pauseBehindErasing = Duration.seconds(2)
@@ -126,13 +126,22 @@ struct Home: SceneKind {
     case .digit(let digit):
       return holdDigit(digit, &desk, at: now)
     case .star:
-      if stopBrowsing(&desk) { return .stay }
+      if stopBrowsing(&desk) {
+        erasedAt = now
+        return .stay
+      }
       guard entry.isEmpty else {
         erase(desk)
         erasedAt = now
         return .stay
       }
       // Nor ends any call.
+      if desk.answers.origin(of: key) == .perhapsRepeat {
+        desk.notice = Desk.heldNotice
+        return .stay
+      }
+      // Who refuses a call with a key that came too soon does not mean the lock.
+      if desk.calls.ringing != nil { return .stay }
       if desk.calls.current != nil { return .push(.call(InCall())) }
       if let erasedAt, now - erasedAt < Self.pauseBehindErasing {
         desk.notice = "nothing is left to erase"
@@ -141,6 +150,9 @@ struct Home: SceneKind {
       return .push(.locked(Locked()))
     case .pound:
       // A code has no other way to the network on twelve keys; nor has whom its stars have chosen.
+      if let suggestion = suggestion(desk), desk.answers.origin(of: key) == .finger {
+        return call(suggestion, &desk, at: now)
+      }
       if entry.isCode { return call(with: key, &desk, at: now) }
       if !entry.isEmpty, entry.stepCase(desk.predictor) {
         refresh(desk)
@@ -166,7 +178,7 @@ struct Home: SceneKind {
       refresh(desk)
       // Whoever has only been called, or was missed, looks at that.
       if desk.missed > 0 { return .push(desk.openLog(at: now, with: key)) }
-      if let question = desk.askAgain() { return .push(question) }
+      if let question = desk.askAgain(with: key) { return .push(question) }
       if !desk.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
       desk.notice = "no call yet that could be made again"
     default: break
@@ -190,7 +202,7 @@ struct Home: SceneKind {
   }
 
   private mutating func holdDigit(_ digit: UInt8, _ desk: inout Desk, at now: Instant) -> Turn {
-    if entry.entersDigits, digit > 0, entry.digits == String(digit) {
+    if entry.entersDigits, digit > 0, entry.digits == String(digit), desk.calls.ringing == nil {
       clear(&desk)
       if digit == 1 { return desk.askVoicemail().map { .push($0) } ?? .stay }
       return .push(desk.holdSpeedDial(digit))

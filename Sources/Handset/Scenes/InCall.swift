@@ -44,6 +44,8 @@ struct InCall: SceneKind {
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard let call = desk.calls.current else { return .pop }
     switch key {
+    case .star where desk.answers.origin(of: key) == .perhapsRepeat:
+      desk.notice = Desk.heldNotice
     case .star: desk.ask(desk.calls.hangUp(call.id, at: now))
     case .pound: return .pop
     default: break

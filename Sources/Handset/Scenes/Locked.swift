@@ -8,20 +8,30 @@ import LineDisplay
 struct Locked: SceneKind {
   /// What is typed, as far as it may be an emergency number.
   private var typed = ""
+  /// Until when that is meant.
+  private var typedUntil: Instant?
   /// Until when `#` unlocks.
   private var opensUntil: Instant?
 
   private static let openTime = Duration.seconds(5)
+  /// What a pocket has typed long ago stands before no emergency number.
+  private static let typingTime = Duration.seconds(10)
   /// No emergency number is longer; of longer ones the last digits don't count.
   private static let limit = 16
 
   var name: String { "locked" }
-  var deadline: Instant? { opensUntil }
+  var deadline: Instant? { [opensUntil, typedUntil].compactMap { $0 }.min() }
   func filtersBounce(of key: Key) -> Bool { true }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
-    opensUntil = nil
+    if let opensUntil, opensUntil <= now { self.opensUntil = nil }
+    if let typedUntil, typedUntil <= now { clear() }
     return .stay
+  }
+
+  private mutating func clear() {
+    typed = ""
+    typedUntil = nil
   }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -29,15 +39,16 @@ struct Locked: SceneKind {
     case .digit(let digit):
       opensUntil = nil
       if typed.count < Self.limit { typed += String(digit) }
+      typedUntil = now + Self.typingTime
     case .call, .select:
       if typed.isEmpty, desk.calls.current != nil { return .push(.call(InCall())) }
       return callEmergency(with: key, &desk, at: now)
     case .erase, .end:
       opensUntil = nil
-      typed = ""
+      clear()
     case .up, .down, .left, .right, .mode:
       opensUntil = nil
-      typed = ""
+      clear()
     // These act when let go.
     case .star, .pound: break
     }
@@ -51,7 +62,7 @@ struct Locked: SceneKind {
       return callEmergency(with: key, &desk, at: now)
     case .star:
       opensUntil = nil
-      typed = ""
+      clear()
     default: break
     }
     return .stay
@@ -59,7 +70,11 @@ struct Locked: SceneKind {
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard key == .star else { return .stay }
-    typed = ""
+    guard desk.answers.origin(of: key) != .perhapsRepeat else {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    clear()
     if desk.calls.current != nil { return .push(.call(InCall())) }
     opensUntil = now + Self.openTime
     return .stay
@@ -69,13 +84,13 @@ struct Locked: SceneKind {
   private mutating func callEmergency(
     with key: Key, _ desk: inout Desk, at now: Instant
   ) -> Turn {
+    defer { clear() }
     guard desk.dialCheck.isEmergency(typed), desk.answers.origin(of: key) == .finger,
       let call = desk.planned(name: nil, number: typed)
     else {
-      typed = ""
+      if !typed.isEmpty { desk.notice = "locked: only an emergency number, typed in full" }
       return .stay
     }
-    typed = ""
     return desk.proceed(.call(call, nil), at: now).pushing
   }
 
@@ -85,16 +100,20 @@ struct Locked: SceneKind {
     }
     let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
     return [
-      .message(StyledText(title)), .message(StyledText(Self.way(opensUntil != nil))),
+      .message(StyledText(title)), .message(StyledText(way(desk))),
     ]
   }
 
-  private static func way(_ isHeld: Bool) -> String {
-    isHeld ? "now press #" : "hold *, then press #"
+  /// What leads out of here.
+  private func way(_ desk: Desk) -> String {
+    let held = desk.canHold ? "hold *" : "Alt-*"
+    if desk.calls.current != nil { return "\(held): the call" }
+    return opensUntil != nil ? "now press #" : "\(held), then press #"
   }
 
   func hint(_ desk: Desk) -> String {
-    if desk.dialCheck.isEmergency(typed) { return "# call  hold * clear" }
+    if desk.dialCheck.isEmergency(typed) { return "# call  * clear" }
+    if desk.calls.current != nil { return "hold * the call" }
     return opensUntil != nil ? "# unlocks" : "hold *, then #: unlocks"
   }
 }

@@ -26,10 +26,13 @@ struct Question: SceneKind {
   }
 
   private let why: Why
+  /// The key that has brought it: alone that one is no answer without a pause.
+  private let broughtBy: Key?
   private var call: PlannedCall
 
-  init(_ why: Why, _ call: PlannedCall) {
+  init(_ why: Why, _ call: PlannedCall, broughtBy: Key? = nil) {
     self.why = why
+    self.broughtBy = broughtBy
     self.call = call
     if !why.isSimple { self.call.isGrave = true }
   }
@@ -63,9 +66,10 @@ struct Question: SceneKind {
     key == .star ? .pop : .stay
   }
 
-  /// To call somebody once more any press says yes, to everything else only one that is meant.
+  /// To call somebody once more any press of another key says yes; to everything else, and of the key
+  /// that has asked, only one that is meant: in a pocket one key is pressed again and again.
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    let isGrave = call.isGrave || desk.concern(call) != nil
+    let isGrave = call.isGrave || desk.concern(call) != nil || key == broughtBy
     guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
       desk.notice = "too soon to be meant: read, and press again"
       return .stay
@@ -99,7 +103,7 @@ struct Question: SceneKind {
       switch self.why {
       case .again: "the last call, once more"
       case .chosen: "from the calls"
-      case .held(let digit): digit == 1 ? "the voicemail" : "speed dial \(digit)"
+      case .held(let digit): digit == 1 ? "the voicemail" : speedDialWords(digit)
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): "this is a code: it can change your line"
       case .concern(.long): "longer than any telephone number"
@@ -117,6 +121,12 @@ struct Question: SceneKind {
       .message(StyledText(call.written), isSelected: call.written.count > 16),
       .message(StyledText(why)),
     ]
+  }
+
+  private func speedDialWords(_ digit: UInt8) -> String {
+    let isStranger = call.callee == nil && call.request.name != nil
+    return isStranger
+      ? "speed dial \(digit): not in the address book any more" : "speed dial \(digit)"
   }
 
   /// The digit of the speed dial that it is about.

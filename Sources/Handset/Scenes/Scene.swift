@@ -97,6 +97,8 @@ protocol SceneKind: Hashable, Sendable {
   func hint(_ desk: Desk) -> String
   /// Whom it is about, for the picture.
   func contact(_ desk: Desk) -> Int?
+  /// Its own search, where it has one beside the home screen's.
+  func shownSearch() -> Home?
   /// A call has come to the front of the log.
   mutating func followLog()
   /// When it has something to do by itself.
@@ -116,6 +118,7 @@ extension SceneKind {
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { false }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
   func contact(_ desk: Desk) -> Int? { nil }
+  func shownSearch() -> Home? { nil }
   mutating func followLog() {}
   var deadline: Instant? { nil }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }

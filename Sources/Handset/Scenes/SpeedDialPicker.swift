@@ -12,7 +12,6 @@ struct SpeedDialPicker: SceneKind {
   init(for digit: UInt8, _ desk: Desk) {
     self.digit = digit
     search = Home(entry: desk.newEntry())
-    _ = search.browse(1, desk)
   }
 
   var name: String { "picker" }
@@ -22,7 +21,7 @@ struct SpeedDialPicker: SceneKind {
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .call, .select: return choose(&desk)
+    case .call, .select: return choose(with: key, &desk)
     case .end: return .pop
     case .erase where search.entry.isEmpty: return .pop
     // These act when let go.
@@ -34,7 +33,7 @@ struct SpeedDialPicker: SceneKind {
 
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .pound: return choose(&desk)
+    case .pound: return choose(with: key, &desk)
     case .star where search.entry.isEmpty: _ = search.browse(1, desk)
     case .star: return search.tap(key, &desk, at: now)
     default: break
@@ -56,10 +55,14 @@ struct SpeedDialPicker: SceneKind {
     return .stay
   }
 
-  private mutating func choose(_ desk: inout Desk) -> Turn {
+  private mutating func choose(with key: Key, _ desk: inout Desk) -> Turn {
+    guard desk.answers.origin(of: key) == .finger else {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
     if search.entry.isEmpty {
       guard let suggestion = search.suggestion(desk) else {
-        desk.notice = "type a name or a number first"
+        desk.notice = "choose with *, or type a name or a number"
         return .stay
       }
       if let contact = suggestion.contact { return choose(contact, number: nil, &desk) }
@@ -107,6 +110,7 @@ struct SpeedDialPicker: SceneKind {
     return .replace(.picker(self))
   }
 
+  func shownSearch() -> Home? { search }
   func contact(_ desk: Desk) -> Int? { search.contact(desk) }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
@@ -116,7 +120,8 @@ struct SpeedDialPicker: SceneKind {
   }
 
   func hint(_ desk: Desk) -> String {
-    search.entry.isEmpty
-      ? "# choose  * next  a digit searches  hold * back" : "# choose  * next  hold * erase"
+    if !search.entry.isEmpty { return "# choose  * next  hold * erase" }
+    return search.suggestion(desk) == nil
+      ? "* next  a digit searches  hold * back" : "# choose  * next  hold * back"
   }
 }

@@ -39,6 +39,7 @@ struct Press: ReportingCommand {
     let expected = try transcript.open()
     let display = try screen.kind(
       file, otherwise: expected?.form == .json ? .json : .plain, inVirtualTime: true)
+    if expected != nil, display == .none { throw TranscriptOptions.nothingShown }
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let memory = try state.named(file)
     let handset = Handset(

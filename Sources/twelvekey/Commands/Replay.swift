@@ -91,6 +91,7 @@ struct Replay: ReportingCommand {
     let otherwise: DisplayKind = expected?.form == .json ? .json : .plain
     let kind = try screen.kind(
       file, otherwise: speed > 0 && isTerminal ? .terminal : otherwise, inVirtualTime: speed == 0)
+    if expected != nil, kind == .none { throw TranscriptOptions.nothingShown }
     guard speed > 0 else {
       let player = try Player(
         handset: handset, memory: memory, display: kind, limit: screen.limit,

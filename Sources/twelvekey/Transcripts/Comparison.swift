@@ -19,14 +19,15 @@ enum Comparison {
   }
 
   private static func table(_ expected: [String], _ found: [String]) -> String {
-    let left = ["expected"] + expected.map(row)
-    let right = ["found"] + found.map(row)
+    let start = firstColumn(expected, found)
+    let left = ["expected"] + expected.map { row($0, from: start) }
+    let right = ["found"] + found.map { row($0, from: start) }
     let width = min(left.map(\.count).max() ?? 0, widest)
     var text = ""
     for place in 0..<max(left.count, right.count) {
       let one = place < left.count ? left[place] : ""
       let other = place < right.count ? right[place] : ""
-      let isOther = place > 0 && one != other
+      let isOther = place > 0 && whole(expected, place - 1) != whole(found, place - 1)
       let line =
         (isOther ? "! " : "  ") + one + String(repeating: " ", count: max(width - one.count, 0))
         + " │ " + other
@@ -35,7 +36,22 @@ enum Comparison {
     return text
   }
 
-  private static func row(_ text: String) -> String {
-    text.count > widest ? text.prefix(widest - 1) + "…" : text
+  private static func whole(_ rows: [String], _ place: Int) -> [UInt8] {
+    place < rows.count ? Array(rows[place].utf8) : []
+  }
+
+  /// Where rows differ only behind what there is room for, they are shown from before that.
+  private static func firstColumn(_ expected: [String], _ found: [String]) -> Int {
+    let columns = zip(expected, found).filter { Array($0.utf8) != Array($1.utf8) }.map {
+      one, other in
+      zip(one, other).prefix { $0 == $1 }.count
+    }
+    guard let first = columns.min(), first > widest - 10 else { return 0 }
+    return first - 10
+  }
+
+  private static func row(_ text: String, from start: Int) -> String {
+    let rest = start > 0 && text.count > start ? "…" + text.dropFirst(start) : text
+    return rest.count > widest ? rest.prefix(widest - 1) + "…" : rest
   }
 }

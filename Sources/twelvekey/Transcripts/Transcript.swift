@@ -20,7 +20,8 @@ struct Transcript {
 
   init(_ text: String) {
     let form = Form(of: text)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.replacing("\r\n", with: "\n")
+      .split(separator: "\n", omittingEmptySubsequences: false)
     for (place, line) in lines.enumerated() {
       // What follows the last line end is no line.
       if place == lines.count - 1, line.isEmpty { break }
@@ -52,7 +53,8 @@ struct Transcript {
     for place in 0..<max(screens.count, found.screens.count) {
       let ours = place < screens.count ? screens[place] : nil
       let theirs = place < found.screens.count ? found.screens[place] : nil
-      if ours?.text != theirs?.text {
+      // By their bytes: a display may draw otherwise what Unicode takes for the same.
+      if ours.map({ Array($0.text.utf8) }) != theirs.map({ Array($0.text.utf8) }) {
         return Difference(place: place, expected: ours, found: theirs)
       }
     }

@@ -18,6 +18,8 @@ struct TranscriptOptions: ParsableArguments {
     if update, expect == nil { throw ValidationError("--update needs --expect and a file") }
   }
 
+  static let nothingShown = Failure("--expect needs screens, and --display none has none", .usage)
+
   /// What is expected; `nil` where nothing is.
   func open() throws -> ExpectedTranscript? {
     guard let expect else { return nil }
