@@ -89,7 +89,9 @@ def _():
             subprocess.run(["evemu-play", device.node], stdin=file, check=True)
         equal(screens(phone), live, "what evemu-play of the recording gives")
 
-    replay = run("replay", recording, "--json", "--contacts", contacts_file(), "--state", "none")
+    # Without a line, as the live ones.
+    replay = run("replay", recording, "--json", "--line", "none", "--contacts", contacts_file(),
+                 "--state", "none")
     equal(replay.returncode, 0, f"replay's exit status ({replay.stderr.strip()})")
     equal(distinct(map(json.loads, replay.stdout.splitlines())), live, "what replay gives")
 
