@@ -54,7 +54,7 @@ import TimeLimit
       line: "voicemail = +1 650 555 0199", arguments: json, keys: "{hold 1}",
       text: #""call voicemail?","+16505550199""#),
     Effect(
-      line: "lock-after = 1", arguments: json, keys: "{wait 1500}",
+      line: "lock-after = 1", arguments: json, keys: "{wait 6000}",
       text: #""the keys are locked""#),
     Effect(
       line: "ring-command = no-such-ringer", arguments: ["--display", "none"],
