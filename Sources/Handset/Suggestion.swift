@@ -47,7 +47,8 @@ extension Desk {
         continue
       }
       // By the end of the number, too: who has called is no other one.
-      let contact = Party(callingFrom: number, in: index).contact
+      let contact =
+        plan.callee?.contact ?? Party(callingFrom: number, in: index).contact
       guard isNew(contact, number) else { continue }
       suggestions.append(Suggestion(contact: contact, call: call, isLikely: true))
     }

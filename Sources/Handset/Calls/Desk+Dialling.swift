@@ -99,6 +99,26 @@ extension Desk {
     dialCheck.concern(call.request.number) ?? dialCheck.concern(call.written)
   }
 
+  /// Calls a contact; asks which number where there are several.
+  ///
+  /// - Parameter selected: which of them is proposed.
+  mutating func call(
+    contact position: Int, selected: Int, query: SearchQuery, at now: Instant
+  ) -> Turn {
+    let contact = index.contacts[position]
+    switch contact.numbers.count {
+    case 0:
+      notice = "\(contact.name) has no number"
+      return .stay
+    case 1:
+      let callee = PlannedCall.Callee(contact: position, number: 0)
+      return proceed(plan(callee, query: query), at: now).pushing
+    default:
+      return .push(
+        .numbers(NumberChoice(contact: position, selected: selected, purpose: .call(query))))
+    }
+  }
+
   /// What comes next for a call that was chosen: a question, the call, or the list again.
   ///
   /// - Parameter key: that has chosen it.

@@ -52,20 +52,8 @@ extension Home {
       return desk.proceed(.call(call, nil), at: now).pushing
     case .match(let place):
       let match = matches[place]
-      let contact = desk.index.contacts[match.contact]
-      switch contact.numbers.count {
-      case 0:
-        desk.notice = "\(contact.name) has no number"
-        return .stay
-      case 1:
-        let callee = PlannedCall.Callee(contact: match.contact, number: 0)
-        return desk.proceed(desk.plan(callee, query: searched), at: now).pushing
-      default:
-        return .push(
-          .numbers(
-            NumberChoice(
-              contact: match.contact, selected: match.number ?? 0, purpose: .call(searched))))
-      }
+      return desk.call(
+        contact: match.contact, selected: match.number ?? 0, query: searched, at: now)
     }
   }
 

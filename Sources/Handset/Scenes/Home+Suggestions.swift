@@ -62,21 +62,8 @@ extension Home {
       return desk.proceed(plan, at: now).pushing
     }
     guard let position = suggestion.contact else { return .stay }
-    let contact = desk.index.contacts[position]
-    switch contact.numbers.count {
-    case 0:
-      desk.notice = "\(contact.name) has no number"
-      return .stay
-    case 1:
-      let callee = PlannedCall.Callee(contact: position, number: 0)
-      return desk.proceed(desk.plan(callee, query: .keys("")), at: now).pushing
-    default:
-      return .push(
-        .numbers(
-          NumberChoice(
-            contact: position, selected: desk.index.usualNumber(of: position),
-            purpose: .call(.keys("")))))
-    }
+    return desk.call(
+      contact: position, selected: desk.index.usualNumber(of: position), query: .keys(""), at: now)
   }
 
   /// - Parameter all: Whether those are shown, too, who are only in the list.
