@@ -25,7 +25,11 @@ extension ContactIndex {
     return sorted.prefix(limit).map(\.position)
   }
 
-  /// Which of a contact's numbers is called most; the first where none is.
+  /// Which of a contact's numbers is starred.
+  public func starredNumber(of position: Int) -> Int? { use.starredNumber(of: position) }
+
+  /// Which of a contact's numbers is proposed: the starred one, or else the one that was called last;
+  /// the first where none was.
   public func usualNumber(of position: Int) -> Int {
     contacts[position].numbers.isEmpty ? 0 : use.usualNumber(of: position)
   }

@@ -10,13 +10,29 @@ struct UseTable: Sendable {
   private var choices: [String: ChoiceRecord] = [:]
   private var latestChoice = -Double.greatestFiniteMagnitude
   /// By position: the weight, and that of each number.
-  private var weights: [Int: (all: Double, numbers: [Int: Double])] = [:]
+  private var weights: [Int: Weights] = [:]
+  /// By name: the number that was starred, as `CallRecord` has it.
+  private(set) var defaultNumbers: [String: String] = [:]
+  /// By position: which of its numbers is the starred one.
+  private var starred: [Int: Int] = [:]
+
+  /// How a contact is called.
+  struct Weights {
+    var all: Double
+    /// By number.
+    var numbers: [Int: Double]
+    /// Which number was called last; `nil` where it is none of theirs.
+    var last: Int?
+  }
   /// By position of those that are called: 0 for the one called most; equals have the same.
   private(set) var ranks: [Int: UInt64] = [:]
 
   init() {}
 
-  init(calls records: [CallRecord], choices: [ChoiceRecord]) {
+  init(
+    calls records: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]
+  ) {
+    self.defaultNumbers = defaultNumbers
     let heaviest = records.sorted { $0.weight > $1.weight }.prefix(Self.limit)
     calls = Dictionary(grouping: heaviest, by: \.name)
     callCount = heaviest.count
@@ -26,7 +42,8 @@ struct UseTable: Sendable {
     }
   }
 
-  var names: [String] { Array(calls.keys) }
+  /// Of those that are called, or have a starred number.
+  var names: Set<String> { Set(calls.keys).union(defaultNumbers.keys) }
 
   func records(of name: String) -> [CallRecord] { calls[name] ?? [] }
 
@@ -54,13 +71,22 @@ struct UseTable: Sendable {
     return Array(Set(all.dropFirst(kept.count).map(\.name)))
   }
 
-  mutating func set(_ position: Int, all: Double, numbers: [Int: Double]) {
-    weights[position] = (all, numbers)
+  mutating func set(_ position: Int, _ weights: Weights?) { self.weights[position] = weights }
+
+  mutating func set(_ position: Int, starred number: Int?) { starred[position] = number }
+
+  /// Stars the number of a name, or none.
+  mutating func set(defaultNumber number: String?, name: String) { defaultNumbers[name] = number }
+
+  mutating func forget(_ position: Int) {
+    weights[position] = nil
+    starred[position] = nil
   }
 
-  mutating func forget(_ position: Int) { weights[position] = nil }
-
-  mutating func forgetPositions() { weights = [:] }
+  mutating func forgetPositions() {
+    weights = [:]
+    starred = [:]
+  }
 
   mutating func rank() {
     ranks = [:]
@@ -73,11 +99,12 @@ struct UseTable: Sendable {
     }
   }
 
-  /// The number that is called most; the first where none is.
+  /// The number that is starred, or else the one that was called last; the first where none was.
   func usualNumber(of position: Int) -> Int {
-    guard let numbers = weights[position]?.numbers else { return 0 }
-    return numbers.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
+    starred[position] ?? weights[position]?.last ?? 0
   }
+
+  func starredNumber(of position: Int) -> Int? { starred[position] }
 
   /// By number of a contact: its weight. Empty for those that are not called.
   func numbers(of position: Int) -> [Int: Double] { weights[position]?.numbers ?? [:] }
@@ -120,8 +147,29 @@ struct UseTable: Sendable {
 extension ContactIndex {
   /// Takes what is known of earlier calls and choices in place of what was.
   public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
-    use = UseTable(calls: calls, choices: choices)
+    recall(calls: calls, choices: choices, defaultNumbers: use.defaultNumbers)
+  }
+
+  /// As ``recall(calls:choices:)``, and which numbers are starred, by the name.
+  public mutating func recall(
+    calls: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]
+  ) {
+    use = UseTable(calls: calls, choices: choices, defaultNumbers: defaultNumbers)
     resolveAllUse()
+  }
+
+  /// Stars one of a contact's numbers, or none: that is the one proposed.
+  ///
+  /// - Returns: What to keep: the name, and the number as it is kept.
+  public mutating func star(
+    number: Int?, of contact: Int
+  ) -> (name: String, number: String?) {
+    let name = contacts[contact].name
+    let value = number.map { contacts[contact].numbers[$0] }
+    let dialled = value.map { $0.dialString ?? $0.value }
+    use.set(defaultNumber: dialled, name: name)
+    weigh(name)
+    return (name, dialled)
   }
 
   /// After many contacts came or went.
@@ -157,7 +205,7 @@ extension ContactIndex {
 
   /// After contacts of a name came or went.
   mutating func resolveUse(of name: String) {
-    if use.records(of: name).isEmpty { return }
+    if use.records(of: name).isEmpty, use.defaultNumbers[name] == nil { return }
     weigh(name)
     rankUsed()
   }
@@ -168,7 +216,9 @@ extension ContactIndex {
     let records = use.records(of: name)
     let named = positions(named: name)
     let byNumber = Dictionary(grouping: records.indices) { records[$0].number }
+    let starred = use.defaultNumbers[name]
     for position in named {
+      use.set(position, starred: starred.flatMap { number($0, of: position) })
       // By record: the first of the contact's numbers that is the record's.
       var numbers: [Int: Int] = [:]
       for (number, value) in contacts[position].numbers.enumerated() {
@@ -178,14 +228,23 @@ extension ContactIndex {
       }
       var all: Double?
       var weights: [Int: Double] = [:]
+      var days: [Int: Double] = [:]
       for record in named.count > 1 ? numbers.keys.sorted() : Array(records.indices) {
         let weight = records[record].weight
         all = all.map { CallWeight.sum($0, weight) } ?? weight
         if let number = numbers[record] {
           weights[number] = weights[number].map { CallWeight.sum($0, weight) } ?? weight
+          days[number] = max(days[number] ?? -.infinity, records[record].lastDay)
         }
       }
-      if let all { use.set(position, all: all, numbers: weights) } else { use.forget(position) }
+      // Of those called at the same time the one that is called most, and then the first.
+      let last = days.max { one, other in
+        (one.value, weights[one.key] ?? 0, -one.key)
+          < (other.value, weights[other.key] ?? 0, -other.key)
+      }
+      use.set(
+        position,
+        all.map { UseTable.Weights(all: $0, numbers: weights, last: last?.key) })
     }
   }
 

@@ -71,6 +71,7 @@ struct Desk: Sendable {
     predictor = Predictor(
       lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
     self.log = Array(log.prefix(Self.logLimit))
+    missed = self.log.count(where: \.isUnseen)
     lastDialled = log.first { $0.kind == .made || $0.kind == .failed }.flatMap { planned($0) }
     suggest()
   }
@@ -99,17 +100,28 @@ struct Desk: Sendable {
   static let logLimit = 2_000
 
   /// Takes the log that is known now in place of what was.
-  mutating func recall(_ log: [LoggedCall]) {
+  mutating func recall(_ log: [LoggedCall], speedDials: [UInt8: SpeedDial]) {
+    self.speedDials = speedDials
     if log == self.log { return }
     self.log = Array(log.prefix(Self.logLimit))
-    missed = min(missed, self.log.count { $0.kind == .missed })
+    missed = self.log.count(where: \.isUnseen)
     suggest()
   }
 
-  /// Somebody looks at the calls.
-  mutating func seeMissed() {
+  /// Somebody looks at the missed calls, or calls one of them back.
+  ///
+  /// - Parameter number: whose; `nil` for all.
+  mutating func seeMissed(of number: String? = nil) {
     if missed == 0 { return }
-    missed = 0
+    var isAny = false
+    for place in log.indices
+    where log[place].isUnseen && (number == nil || log[place].number == number) {
+      log[place].isUnseen = false
+      isAny = true
+    }
+    guard isAny else { return }
+    missed = log.count(where: \.isUnseen)
+    records.append(.seen(number: number))
     suggest()
   }
 
@@ -120,8 +132,8 @@ struct Desk: Sendable {
 
   mutating func add(_ call: LoggedCall) {
     log.insert(call, at: 0)
-    if log.count > Self.logLimit { log.removeLast() }
-    if call.kind == .missed { missed += 1 }
+    if log.count > Self.logLimit, log.removeLast().isUnseen { missed -= 1 }
+    if call.isUnseen { missed += 1 }
     records.append(.call(call))
   }
 

@@ -23,10 +23,11 @@ extension Handset {
   ///
   /// - Precondition: The calls that were made here, ``Record/used(_:_:)``, are a part of it.
   public mutating func recall(
-    calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall]
+    calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
+    speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {
-    desk.recall(log)
-    desk.index.recall(calls: calls, choices: choices)
+    desk.recall(log, speedDials: speedDials)
+    desk.index.recall(calls: calls, choices: choices, defaultNumbers: defaultNumbers)
   }
 }
 

@@ -116,8 +116,8 @@ extension Handset {
     scene.kind.contact(desk).map { desk.index.contacts[$0] }
   }
 
-  /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `ended`, `ringing`,
-  /// `log`, `picker`, `locked`.
+  /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,
+  /// `ringing`, `log`, `picker`, `locked`.
   public var sceneName: String { scene.kind.name }
 
   /// The call that matters now: the one that rings here, or else the one that is on.
@@ -179,7 +179,7 @@ extension Handset.Placed {
   /// Whether it shows a call, or how one has ended.
   var isAboutCall: Bool {
     switch scene {
-    case .call, .ended, .ringing: true
+    case .call, .menu, .ended, .ringing: true
     case .home, .numbers, .question, .log, .picker, .locked: false
     }
   }

@@ -441,7 +441,8 @@ public struct Handset: Sendable {
     guard desk.calls.current?.id != currentCall, let place = placeOfCall else { return }
     let before = stack[stack.count - 1]
     sceneCount += 1
-    stack[place].number = sceneCount
+    // A menu was for the other call.
+    stack[place] = Placed(number: sceneCount, scene: .call(InCall()))
     settleByItself(before, at: now)
   }
 
@@ -455,7 +456,12 @@ public struct Handset: Sendable {
   }
 
   private var placeOfCall: Int? {
-    stack.firstIndex { if case .call = $0.scene { true } else { false } }
+    stack.firstIndex {
+      switch $0.scene {
+      case .call, .menu: true
+      default: false
+      }
+    }
   }
 
   /// The call comes before all but what rings beside it.

@@ -49,6 +49,10 @@ public enum Record: Hashable, Sendable {
   case call(LoggedCall)
   /// A digit has been given somebody: holding it on the empty home calls them.
   case speedDial(UInt8, SpeedDial)
+  /// Somebody has looked at the missed calls: those of a number, or all.
+  case seen(number: String?)
+  /// A number of a contact was starred on the pad, or is starred no more.
+  case defaultNumber(name: String, number: String?)
 }
 
 /// What follows from an input.

@@ -48,7 +48,7 @@ public enum KeyTable {
     same("call …?", "# or call, after a moment: yes; * or end: no"),
     same("a ring", "after a moment: # or call answers; * or end refuses; 0–9 silence it"),
     same(
-      "in a call", "0–9 * # are tones; hold * or end hangs up; call holds, swaps; hold # the list"),
+      "in a call", "0–9 * # are tones; hold * or end hangs up; call holds, swaps; hold # what else"),
     same("locked", "hold * and then # unlock; an emergency number and # call it"),
     same("the calls", "# or call calls back; * next; hold * goes back"),
   ]

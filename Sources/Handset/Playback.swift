@@ -10,7 +10,7 @@ public struct Playback: Sendable {
   public init(_ session: Session, line: PretendedLine? = PretendedLine()) {
     self.session = session
     self.line = line
-    if let line { self.session.feed(.line(line.start), at: .zero) { _, _ in } }
+    for event in line?.start ?? [] { self.session.feed(.line(event), at: .zero) { _, _ in } }
   }
 
   public typealias Tell = (Handset, Session.Change) -> Void

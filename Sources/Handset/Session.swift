@@ -50,11 +50,14 @@ public struct Session: Sendable {
     handset.relearn(learning, afterForgetting: hasForgotten)
   }
 
-  /// As ``Handset/recall(calls:choices:log:)``.
+  /// As ``Handset/recall(calls:choices:log:speedDials:defaultNumbers:)``.
   public mutating func recall(
-    calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall]
+    calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
+    speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {
-    handset.recall(calls: calls, choices: choices, log: log)
+    handset.recall(
+      calls: calls, choices: choices, log: log, speedDials: speedDials,
+      defaultNumbers: defaultNumbers)
   }
 
   /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,

@@ -40,7 +40,7 @@ extension Desk {
       return number.map { numbers.insert($0).inserted } ?? false
     }
     let looked = log.prefix(Self.lookedCalls)
-    let unseen = looked.filter { $0.kind == .missed }.prefix(missed)
+    let unseen = looked.filter(\.isUnseen)
     for call in Array(unseen) + looked where suggestions.count < max(unseen.count, Self.latestCalls)
     {
       guard let number = call.number, let plan = planned(call), concern(plan) == nil else {

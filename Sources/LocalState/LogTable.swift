@@ -5,6 +5,10 @@ struct LogTable: ~Copyable {
   private let select: Statement
   private let selectNames: Statement
   private let insert: Statement
+  private let insertUnseen: Statement
+  private let deleteUnseen: Statement
+  private let deleteAllUnseen: Statement
+  private let sweepUnseen: Statement
   private let prune: Statement
   private let deleteName: Statement
   private let deleteAll: Statement
@@ -25,7 +29,7 @@ struct LogTable: ~Copyable {
     return LogTable(
       select: try Statement(
         """
-        SELECT kind, name, number, time, seconds FROM logged WHERE \(calls)
+        SELECT kind, name, number, time, seconds, id IN unseen FROM logged WHERE \(calls)
         ORDER BY id DESC LIMIT \(StateFile.maximumLoggedCalls)
         """, on: connection),
       selectNames: try Statement(
@@ -33,6 +37,14 @@ struct LogTable: ~Copyable {
       insert: try Statement(
         "INSERT INTO logged (kind, name, number, time, seconds) VALUES (?, ?, ?, ?, ?)",
         on: connection),
+      insertUnseen: try Statement(
+        "INSERT INTO unseen VALUES (last_insert_rowid())", on: connection),
+      deleteUnseen: try Statement(
+        "DELETE FROM unseen WHERE id IN (SELECT id FROM logged WHERE number = ?)", on: connection),
+      deleteAllUnseen: try Statement("DELETE FROM unseen", on: connection),
+      // A row that comes later may have the same id.
+      sweepUnseen: try Statement(
+        "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection),
       prune: try Statement(
         """
         DELETE FROM logged WHERE id <= (
@@ -50,7 +62,8 @@ struct LogTable: ~Copyable {
         let time = select.real(3), let seconds = select.integer(4, as: Int.self)
       else { continue }
       let call = LoggedCall(
-        kind: kind, name: select.text(1), number: select.text(2), time: time, seconds: seconds)
+        kind: kind, name: select.text(1), number: select.text(2), time: time, seconds: seconds,
+        isUnseen: kind == .missed && select.integer(5, as: Int.self) == 1)
       if Self.isStorable(call) { calls.append(call) }
     }
     return calls
@@ -67,7 +80,16 @@ struct LogTable: ~Copyable {
     try insert.run(
       .text(call.kind.rawValue), Self.value(call.name), Self.value(call.number),
       .real(call.time), .integer(Int64(call.seconds)))
+    if call.isUnseen, call.kind == .missed { try insertUnseen.run() }
     try prune.run()
+    try sweepUnseen.run()
+  }
+
+  /// Somebody has looked at the missed calls.
+  ///
+  /// - Parameter number: of those calls; `nil` for all.
+  func see(number: String?) throws(StateError) {
+    if let number { try deleteUnseen.run(.text(number)) } else { try deleteAllUnseen.run() }
   }
 
   /// Forgets a name in all its spellings, or a number; `false` where it is not in the log.
@@ -77,10 +99,14 @@ struct LogTable: ~Copyable {
       if let known = selectNames.text(0), known == name { spellings.append(known) }
     }
     for spelling in spellings { try deleteName.run(.text(spelling), .text(spelling)) }
+    try sweepUnseen.run()
     return !spellings.isEmpty
   }
 
-  func forgetAll() throws(StateError) { try deleteAll.run() }
+  func forgetAll() throws(StateError) {
+    try deleteAll.run()
+    try deleteAllUnseen.run()
+  }
 
   private static func isStorable(_ call: LoggedCall) -> Bool {
     times.contains(call.time) && seconds.contains(call.seconds)

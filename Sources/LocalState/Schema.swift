@@ -67,6 +67,17 @@ enum Schema {
       number TEXT NOT NULL
     ) STRICT;
     """,
+    // The rows of `logged` that are missed calls nobody has looked at since; and which number of a
+    // contact was starred on the pad, as `call` has both.
+    """
+    CREATE TABLE unseen (
+      id INTEGER PRIMARY KEY
+    ) STRICT;
+    CREATE TABLE default_number (
+      name TEXT NOT NULL PRIMARY KEY,
+      number TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// `twlv`: what tells a state file from other databases.

@@ -46,6 +46,7 @@ public struct StateFile: ~Copyable {
   private let use: CallTables
   private let log: LogTable
   private let speedDialTable: SpeedDialTable
+  private let defaultNumberTable: DefaultNumberTable
 
   /// Opens the file, or makes it, readable for its owner only, with the folders above it.
   ///
@@ -81,6 +82,7 @@ public struct StateFile: ~Copyable {
     let use = try CallTables.prepare(on: connection)
     let log = try LogTable.prepare(on: connection)
     let speedDialTable = try SpeedDialTable.prepare(on: connection)
+    let defaultNumberTable = try DefaultNumberTable.prepare(on: connection)
     // Nothing may throw from here on: what is half initialized can't be undone.
     self.path = path
     self.connection = connection
@@ -92,6 +94,7 @@ public struct StateFile: ~Copyable {
     self.use = use
     self.log = log
     self.speedDialTable = speedDialTable
+    self.defaultNumberTable = defaultNumberTable
   }
 
   /// Each call waits for another process so long from now on, in whole milliseconds.
@@ -295,6 +298,50 @@ public struct StateFile: ~Copyable {
     try start(begin)
     do throws(StateError) {
       try log.write(call)
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Somebody has looked at the missed calls. When it returns that is on the disk.
+  ///
+  /// - Parameter number: of those calls; `nil` for all.
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func see(number: String?) throws(StateError) {
+    try start(begin)
+    do throws(StateError) {
+      try log.see(number: number)
+      try commit.run()
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// The numbers that were starred on the pad, by the name of their contact.
+  ///
+  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  public func defaultNumbers() throws(StateError) -> [String: String] {
+    try start(beginReading)
+    do throws(StateError) {
+      let numbers = try defaultNumberTable.numbers()
+      try commit.run()
+      return numbers
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Stars a number of a name, or none. When it returns that is on the disk.
+  ///
+  /// - Throws: ``StateError``; the file is then as it was before.
+  public mutating func set(defaultNumber number: String?, name: String) throws(StateError) {
+    try start(begin)
+    do throws(StateError) {
+      try defaultNumberTable.write(number, name: name)
       try commit.run()
     } catch {
       connection.rollBack()

@@ -19,6 +19,10 @@ public struct Calls: Hashable, Sendable {
   public private(set) var all: [Call] = []
   /// What the line can do; `nil` where there is none.
   public private(set) var abilities: Set<LineAbility>?
+  /// The line's IMEI; `nil` where it has told none.
+  public private(set) var identity: String?
+  /// Whether the microphone is off.
+  public private(set) var isMuted = false
   private var lastNumber = 0
 
   /// More calls than this at a time are refused: a network knows of seven.
@@ -136,6 +140,24 @@ public struct Calls: Hashable, Sendable {
     return requests.isEmpty ? nil : requests
   }
 
+  /// Turns the microphone off, or on again.
+  ///
+  /// - Returns: `nil` where the line can't, or there is nobody to hear it.
+  public mutating func mute() -> [LineRequest]? {
+    guard has(.mutes), all.contains(where: { $0.state == .active || $0.state == .held }) else {
+      return nil
+    }
+    isMuted.toggle()
+    return [.mute(isMuted)]
+  }
+
+  /// The next call is heard, whatever the last one was.
+  private mutating func unmuteWithoutCalls() -> [LineRequest] {
+    guard isMuted, !all.contains(where: { $0.connected != nil }) else { return [] }
+    isMuted = false
+    return has(.mutes) ? [.mute(false)] : []
+  }
+
   /// Sends a digit, `*` or `#` to the other end.
   ///
   /// - Returns: `nil` where the line can't, or nobody is there to hear it.
@@ -163,8 +185,11 @@ public struct Calls: Hashable, Sendable {
     switch event {
     case .ready(let abilities):
       self.abilities = abilities
+    case .identity(let identity):
+      self.identity = identity
     case .lost(let why):
       abilities = nil
+      identity = nil
       outcome.news = all.map { .ended(EndedCall(call: $0, reason: .failed(why), at: now)) }
       all = []
     case .incoming(let id, let number):
@@ -188,6 +213,7 @@ public struct Calls: Hashable, Sendable {
     case .ended(let id, let reason):
       if let place = place(of: id) { outcome.news = end(place, reason, now) }
     }
+    outcome.requests += unmuteWithoutCalls()
     return outcome
   }
 
@@ -214,6 +240,7 @@ public struct Calls: Hashable, Sendable {
         outcome.news.append(.changed(all[place]))
       }
     }
+    outcome.requests += unmuteWithoutCalls()
     return outcome
   }
 

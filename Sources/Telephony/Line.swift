@@ -28,6 +28,8 @@ public enum LineAbility: Hashable, Sendable, CaseIterable {
   case tones
   /// It tells when it rings there, and when somebody answers.
   case progress
+  /// The microphone can be turned off.
+  case mutes
 }
 
 /// What a line is asked. It answers by events, never by a result.
@@ -40,12 +42,16 @@ public enum LineRequest: Hashable, Sendable {
   case resume(CallID)
   /// Digits, `*` and `#`, in their order.
   case tones(CallID, String)
+  /// Turns the microphone off, or on again.
+  case mute(Bool)
 }
 
 /// What a line tells. Events of calls that are not there, or that can't be now, change nothing.
 public enum LineEvent: Hashable, Sendable {
   /// The line works from now on.
   case ready(Set<LineAbility>)
+  /// Which telephone it is: its IMEI, 3GPP TS 23.003 section 6.
+  case identity(String)
   /// It works no more: what is wrong. All its calls are over.
   case lost(String)
   /// Somebody calls; the number is `nil` where it is withheld, and untrusted text.

@@ -11,12 +11,17 @@ public struct LoggedCall: Hashable, Sendable {
   public var time: Double
   /// How long the two could speak, in whole seconds.
   public var seconds: Int
+  /// Whether it was missed, and nobody has looked since.
+  public var isUnseen: Bool
 
-  public init(kind: Kind, name: String?, number: String?, time: Double, seconds: Int) {
+  public init(
+    kind: Kind, name: String?, number: String?, time: Double, seconds: Int, isUnseen: Bool = false
+  ) {
     self.kind = kind
     self.name = name
     self.number = number
     self.time = time
     self.seconds = seconds
+    self.isUnseen = isUnseen
   }
 }

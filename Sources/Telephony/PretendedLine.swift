@@ -4,16 +4,23 @@ import Keypad
 public struct PretendedLine: Hashable, Sendable {
   /// Where it can do less than everything.
   public let abilities: Set<LineAbility>
+  /// See ``LineEvent/identity(_:)``.
+  private let identity: String?
   private var calls: [CallID] = []
   private var answered: Set<CallID> = []
   private var lastNumber = 0
 
-  public init(abilities: Set<LineAbility> = Set(LineAbility.allCases)) {
+  public init(
+    abilities: Set<LineAbility> = Set(LineAbility.allCases), identity: String? = nil
+  ) {
     self.abilities = abilities
+    self.identity = identity
   }
 
   /// What a line tells when it is there.
-  public var start: LineEvent { .ready(abilities) }
+  public var start: [LineEvent] {
+    [.ready(abilities)] + (identity.map { [.identity($0)] } ?? [])
+  }
 
   public mutating func perform(_ request: LineRequest) -> [LineEvent] {
     switch request {
@@ -28,7 +35,7 @@ public struct PretendedLine: Hashable, Sendable {
       return calls.contains(id) ? [.held(id)] : []
     case .hangUp(let id, _):
       return calls.contains(id) ? [end(id, .hungUpHere)] : []
-    case .tones:
+    case .tones, .mute:
       return []
     }
   }
@@ -58,7 +65,7 @@ public struct PretendedLine: Hashable, Sendable {
     case .lost:
       calls = []
       answered = []
-      return [.lost("the line is lost"), start]
+      return [.lost("the line is lost")] + start
     case .tone(let key):
       return calls.last { answered.contains($0) }.map { [.heard($0, key.name)] } ?? []
     }

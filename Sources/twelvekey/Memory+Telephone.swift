@@ -44,13 +44,9 @@ extension Memory {
         try keep([call])
         pending.calls.removeFirst()
       }
-      while let call = pending.log.first {
-        try keep(call)
-        pending.log.removeFirst()
-      }
-      while let (digit, speedDial) = pending.speedDials.first {
-        try keep(speedDial, digit)
-        pending.speedDials.removeFirst()
+      while let entry = pending.entries.first {
+        try keep(entry)
+        pending.entries.removeFirst()
       }
     } catch {
       if error.kind != .busy || pending.count > Self.mostPending {

@@ -33,8 +33,10 @@ final class Memory {
   private(set) var choices: [ChoiceRecord]
   /// The call log of before this run, or when ``news()`` read it last: the latest first.
   private(set) var log: [LoggedCall]
-  /// Who was called by holding a digit when this run began.
-  let speedDials: [UInt8: SpeedDial]
+  /// Who is called by holding a digit, by the last reading.
+  private(set) var speedDials: [UInt8: SpeedDial]
+  /// The numbers that were starred on the pad, by the name, by the last reading.
+  private(set) var defaultNumbers: [String: String]
 
   init(path: String) throws(StateError) {
     file = try StateFile(path: path)
@@ -46,6 +48,7 @@ final class Memory {
     choices = used.choices
     log = try file.logged()
     speedDials = try file.speedDials()
+    defaultNumbers = try file.defaultNumbers()
   }
 
   private static func learning(
@@ -70,6 +73,8 @@ final class Memory {
     let read = try Self.learning(in: file)
     (calls, choices) = try file.used()
     log = try file.logged()
+    speedDials = try file.speedDials()
+    defaultNumbers = try file.defaultNumbers()
     if read.forgettings != forgettings { hasForgotten = true }
     (learning, forgettings) = read
     defer { (isStale, hasForgotten) = (false, false) }
@@ -99,26 +104,31 @@ final class Memory {
     for noted in calls { try file.note(noted.call, noted.choice) }
   }
 
-  func keep(_ call: LoggedCall) throws(StateError) { try file.log(call) }
-
   /// In the order of what is known best without: what was learned, who was called, the log.
   func keep(_ records: Records) throws(StateError) {
     try keep(records.changes)
     try keep(records.calls)
-    for call in records.log { try file.log(call) }
-    for (digit, speedDial) in records.speedDials { try keep(speedDial, digit) }
+    for entry in records.entries { try keep(entry) }
   }
 
-  func keep(_ speedDial: SpeedDial, _ digit: UInt8) throws(StateError) {
-    try file.set(speedDial, digit: digit)
+  /// What is written row by row.
+  func keep(_ entry: Record) throws(StateError) {
+    switch entry {
+    case .call(let call): try file.log(call)
+    case .seen(let number): try file.see(number: number)
+    case .speedDial(let digit, let speedDial): try file.set(speedDial, digit: digit)
+    case .defaultNumber(let name, let number): try file.set(defaultNumber: number, name: name)
+    case .learned(let changes): try keep(changes)
+    case .used(let call, let choice): try keep([(call, choice)])
+    }
   }
 
   /// What is to be kept, by the tables that it goes to.
   struct Records {
     var changes: [LearningChange] = []
     var calls: [Call] = []
-    var log: [LoggedCall] = []
-    var speedDials: [(digit: UInt8, speedDial: SpeedDial)] = []
+    /// All others, in their order: a missed call, and that somebody has seen it.
+    var entries: [Record] = []
 
     init() {}
 
@@ -127,19 +137,17 @@ final class Memory {
         switch record {
         case .learned(let some): changes += some
         case .used(let call, let choice): calls.append((call, choice))
-        case .call(let call): log.append(call)
-        case .speedDial(let digit, let speedDial): speedDials.append((digit, speedDial))
+        case .call, .seen, .speedDial, .defaultNumber: entries.append(record)
         }
       }
     }
 
-    var count: Int { changes.count + calls.count + log.count + speedDials.count }
+    var count: Int { changes.count + calls.count + entries.count }
 
     static func += (all: inout Records, more: Records) {
       all.changes += more.changes
       all.calls += more.calls
-      all.log += more.log
-      all.speedDials += more.speedDials
+      all.entries += more.entries
     }
   }
 

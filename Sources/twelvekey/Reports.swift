@@ -82,6 +82,7 @@ enum Reports {
     case .line(.hold): object.add("hold", true)
     case .line(.resume): object.add("resume", true)
     case .line(.tones(_, let tones)): object.add("tones", tones)
+    case .line(.mute(let isOff)): object.add("mute", isOff)
     case .alert(.ring): object.add("ring", true)
     case .alert(.silent): object.add("ring", false)
     case .alert(.missed): object.add("missed", true)

@@ -127,6 +127,33 @@ import TimeLimit
     }
   }
 
+  /// The starred number is proposed, whichever is called.
+  @Test func aStarredNumber() {
+    var index = ContactIndex([contact("Ann", ["1111111", "2222222", "3333333"])])
+    index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
+    #expect(index.usualNumber(of: 0) == 1)
+    index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
+    index.noteCall(contact: 0, number: 0, query: .keys(""), day: 10)
+    #expect(index.usualNumber(of: 0) == 0)
+    #expect(index.star(number: 2, of: 0) == ("Ann", "3333333"))
+    #expect(index.usualNumber(of: 0) == 2 && index.starredNumber(of: 0) == 2)
+    #expect(index.search(.keys("26")).map(\.number) == [2])
+    index.noteCall(contact: 0, number: 1, query: .keys(""), day: 11)
+    #expect(index.usualNumber(of: 0) == 2)
+    // It stays that of the name, in a book that is read again.
+    _ = index.update(to: [])
+    _ = index.update(to: [contact("Ann", ["3333333", "1111111"])])
+    let place = index.search(.keys("26"))[0].contact
+    #expect(index.usualNumber(of: place) == 0)
+    _ = index.update(to: [contact("Ann", ["1111111"])])
+    #expect(index.starredNumber(of: index.search(.keys("26"))[0].contact) == nil)
+    var other = ContactIndex([contact("Ann", ["1111111", "2222222"])])
+    other.recall(calls: [], choices: [], defaultNumbers: ["Ann": "2222222"])
+    #expect(other.usualNumber(of: 0) == 1)
+    #expect(other.star(number: nil, of: 0).number == nil)
+    #expect(other.usualNumber(of: 0) == 0)
+  }
+
   /// Of two numbers that are called alike the first is the usual one, in whatever order they were
   /// called.
   @Test func ofNumbersCalledAlikeTheFirst() {

@@ -10,6 +10,8 @@ import TimeLimit
 @Suite(.timeLimited) struct CallScreenTests {
   private static let all = Set(LineAbility.allCases)
   private static let john = ["John Smith", "+16505550142"]
+  /// What can be done beside the call begins with the list.
+  private static let toList = "{hold #}{wait 700}#"
   private static let home = ["", "8 contacts: type a name or a number"]
 
   private func phone(
@@ -121,11 +123,11 @@ import TimeLimit
   }
 
   @Test func aCallIsSeenElsewhereAndOneKeyLeadsBack() throws {
-    var phone = try phone("5646{call}{answered}{wait 5000}{hold #}")
+    var phone = try phone("5646{call}{answered}{wait 5000}\(Self.toList)")
     #expect(phone.handset.sceneName == "home")
-    #expect(phone.handset.screen.status.device == "John Smith 0:05")
-    try phone.play("{wait 1000}")
     #expect(phone.handset.screen.status.device == "John Smith 0:06")
+    try phone.play("{wait 1000}")
+    #expect(phone.handset.screen.status.device == "John Smith 0:07")
     for back in ["{hold * 700}", "{end}"] {
       var other = phone
       // What is typed is no reason to lose it.
@@ -136,7 +138,7 @@ import TimeLimit
   }
 
   @Test func aSecondCallAndSwapped() throws {
-    var phone = try phone("5646{call}{answered}{wait 700}{hold #}")
+    var phone = try phone("5646{call}{answered}{wait 700}\(Self.toList)")
     try phone.play("{erase}{erase}{erase}{erase}526{call}")
     #expect(phone.calls == ["John Smith +16505550142", "hold", "Jane Doe +447700900123"])
     #expect(
@@ -280,6 +282,26 @@ import TimeLimit
     #expect(phone.calls == ["Jane Doe +447700900123"])
   }
 
+  /// What nobody has looked at stands there again after a restart.
+  @Test func missedCallsSurviveTheTelephone() throws {
+    func missed(_ number: String, isUnseen: Bool) -> LoggedCall {
+      LoggedCall(
+        kind: .missed, name: nil, number: number, time: 0, seconds: 0, isUnseen: isUnseen)
+    }
+    var phone = TestPhone(
+      abilities: Self.all,
+      log: [missed("+447700900123", isUnseen: true), missed("+16505550142", isUnseen: false)])
+    #expect(phone.lines[1] == "missed call: +447700900123")
+    var looked = phone
+    try looked.play("{call}")
+    #expect(looked.takeRecords() == [.seen(number: nil)])
+    // Whoever is called back has been seen, too.
+    try phone.play("526{call}{answered}{ended}{wait 3200}")
+    #expect(phone.takeRecords().contains(.seen(number: "+447700900123")))
+    #expect(phone.lines.prefix(2) == Self.home[...])
+    #expect(phone.handset.desk.missed == 0)
+  }
+
   /// Keys that go on being typed refuse nothing, and tones go on being sent.
   @Test func typingGoesOnUnderARing() throws {
     var phone = try phone("56{ring +447700900123}{wait 300}*{wait 300}*{wait 300}*")
@@ -330,7 +352,7 @@ import TimeLimit
       #expect(phone.calls == [], "\(key)")
       #expect(phone.lines.prefix(2) == ["5646", "> [John] Smith  +1 650-555-0142"], "\(key)")
       phone = try self.phone(
-        "5646{call}{answered}{wait 700}{hold #}{ring +447700900123}{wait 2000}{ended}\(key)")
+        "5646{call}{answered}{wait 700}\(Self.toList){ring +447700900123}{wait 2000}{ended}\(key)")
       #expect(!phone.calls.contains("hang up"), "\(key)")
     }
     var phone = try phone("335{call}{ring +447700900123}{wait 3000}{ended}1")
@@ -342,9 +364,9 @@ import TimeLimit
   /// The second press of a double press ends no second call.
   @Test func aDoublePressEndsOneCall() throws {
     for script in [
-      "5646{call}{answered}{wait 700}{hold #}{erase}{erase}{erase}{erase}526{call}{answered}"
+      "5646{call}{answered}{wait 700}\(Self.toList){erase}{erase}{erase}{erase}526{call}{answered}"
         + "{wait 2000}{end}{end}",
-      "5646{call}{answered}{wait 700}{hold #}{ring +447700900123}{wait 700}{end}{end}",
+      "5646{call}{answered}{wait 700}\(Self.toList){ring +447700900123}{wait 700}{end}{end}",
     ] {
       let phone = try phone(script)
       #expect(phone.calls.count { $0 == "hang up" } == 1, "\(script)")

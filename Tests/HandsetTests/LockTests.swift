@@ -57,7 +57,7 @@ import TimeLimit
     #expect(phone.calls == ["answer"])
     #expect(phone.lines[0] == "John Smith")
     // A digit is a tone, and on a line without tones opens nothing.
-    try phone.play("5{hold #}")
+    try phone.play("5{hold #}{wait 700}#")
     #expect(phone.lines == ["the keys are locked", "hold *: the call"])
     try phone.play("{hold *}")
     #expect(phone.lines[0] == "John Smith")

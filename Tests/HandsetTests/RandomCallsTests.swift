@@ -106,7 +106,7 @@ import TimeLimit
     }
     if let brief = handset.desk.callInBrief {
       switch handset.scene {
-      case .call, .ringing: break
+      case .call, .menu, .ringing: break
       case .home, .numbers, .question, .log, .picker, .locked, .ended:
         if handset.screen.status.device != brief { Issue.record("an unseen call, seed \(seed)") }
       }

@@ -38,24 +38,24 @@ struct TestPhone {
     _ contacts: [Contact] = Self.book, country: String? = nil,
     settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
     abilities: Set<LineAbility>? = [], log: [LoggedCall] = [],
-    speedDials: [UInt8: SpeedDial] = [:]
+    speedDials: [UInt8: SpeedDial] = [:], identity: String? = nil
   ) {
     self.init(
       index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero,
-      abilities: abilities, log: log, speedDials: speedDials)
+      abilities: abilities, log: log, speedDials: speedDials, identity: identity)
   }
 
   init(
     index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
     abilities: Set<LineAbility>? = [], log: [LoggedCall] = [],
-    speedDials: [UInt8: SpeedDial] = [:]
+    speedDials: [UInt8: SpeedDial] = [:], identity: String? = nil
   ) {
     playback = Playback(
       Session(
         Handset(
           contacts: index, settings: settings, log: log, speedDials: speedDials,
           dayAtZero: dayAtZero)),
-      line: abilities.map { PretendedLine(abilities: $0) })
+      line: abilities.map { PretendedLine(abilities: $0, identity: identity) })
   }
 
   var handset: Handset { session.handset }
@@ -163,6 +163,9 @@ struct TestPhone {
     return speedDials
   }
 
+  /// All that is to be kept since the last call of this.
+  mutating func takeRecords() -> [Record] { session.takeRecords() }
+
   /// The lines of the screen, matched parts in brackets, the selected one behind `>`.
   var lines: [String] { handset.screen.lines.map { $0.plain(markingLit: true) } }
 
@@ -177,6 +180,7 @@ struct TestPhone {
       case .line(.hold): "hold"
       case .line(.resume): "resume"
       case .line(.tones(_, let tones)): "tones \(tones)"
+      case .line(.mute(let isOff)): isOff ? "mute" : "unmute"
       case .alert: nil
       }
     }

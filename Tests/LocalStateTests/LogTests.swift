@@ -59,6 +59,69 @@ import TimeLimit
     #expect(kept[1].number?.contains("\0") == false)
   }
 
+  /// A missed call is one that nobody has seen until somebody has, whoever runs in between.
+  @Test func missedCallsWaitForSomebodyToLook() throws {
+    func missed(_ number: String?) -> LoggedCall {
+      LoggedCall(
+        kind: .missed, name: nil, number: number, time: 1e9, seconds: 0, isUnseen: true)
+    }
+    func unseen() throws -> [String?] {
+      try StateFile(path: path).logged().filter(\.isUnseen).map(\.number)
+    }
+    do {
+      var file = try StateFile(path: path)
+      for number in ["1", "2", nil, "1"] { try file.log(missed(number)) }
+      try file.log(call(.answered))
+    }
+    #expect(try unseen() == ["1", nil, "2", "1"])
+    do {
+      var file = try StateFile(path: path)
+      try file.see(number: "1")
+    }
+    #expect(try unseen() == [nil, "2"])
+    var file = try StateFile(path: path)
+    // Whoever comes after a forgotten call is not missed in its place.
+    #expect(try file.forgetCalls(of: "2"))
+    try file.log(call(.missed, nil, "3"))
+    #expect(try unseen() == [nil])
+    try file.see(number: nil)
+    #expect(try unseen() == [])
+    try file.log(missed("4"))
+    try file.forgetAllCalls()
+    try file.log(call(.missed, nil, "5"))
+    #expect(try unseen() == [])
+  }
+
+  @Test func whatHasNoRoomIsNotMissedEither() throws {
+    var file = try StateFile(path: path)
+    for number in 0..<StateFile.maximumLoggedCalls + 5 {
+      try file.log(
+        LoggedCall(
+          kind: .missed, name: nil, number: "\(number)", time: 1, seconds: 0, isUnseen: true))
+    }
+    #expect(try file.logged().count(where: \.isUnseen) == StateFile.maximumLoggedCalls)
+    #expect(
+      try RawDatabase(path).value("SELECT count(*) FROM unseen")
+        == "\(StateFile.maximumLoggedCalls)")
+  }
+
+  @Test func aStarredNumberOfEachName() throws {
+    do {
+      var file = try StateFile(path: path)
+      #expect(try file.defaultNumbers() == [:])
+      try file.set(defaultNumber: "1", name: "Ann")
+      try file.set(defaultNumber: "+49 2", name: "Zoë")
+      try file.set(defaultNumber: "3", name: "Ann")
+      try file.set(defaultNumber: "4", name: "Bob")
+      try file.set(defaultNumber: nil, name: "Bob")
+      try file.set(defaultNumber: "", name: "C")
+      try file.set(defaultNumber: "1\0", name: "D")
+      try file.set(
+        defaultNumber: String(repeating: "1", count: StateFile.maximumNumberLength + 1), name: "E")
+    }
+    #expect(try StateFile(path: path).defaultNumbers() == ["Ann": "3", "Zoë": "+49 2"])
+  }
+
   @Test func aNameIsForgottenHereToo() throws {
     var file = try StateFile(path: path)
     for name in ["Ann", "Bob", nil, "Ann"] { try file.log(call(.answered, name)) }

@@ -61,7 +61,9 @@ import TimeLimit
           }
         case 12: _ = calls.answer(id, at: now)
         case 13: _ = calls.hangUp(id, at: now)
-        case 14: _ = calls.swap()
+        case 14:
+          _ = calls.swap()
+          _ = calls.mute()
         default: _ = calls.send("1", to: id)
         }
         #expect(Set(calls.all.map(\.id)) == open && calls.all.count == open.count, "seed \(seed)")

@@ -11,7 +11,7 @@ struct TestLine {
 
   init(abilities: Set<LineAbility> = Set(LineAbility.allCases)) {
     line = PretendedLine(abilities: abilities)
-    receive(line.start)
+    for event in line.start { receive(event) }
   }
 
   mutating func pass(_ time: Duration) {
@@ -40,6 +40,7 @@ struct TestLine {
 
   mutating func hangUp(_ id: CallID) { ask(calls.hangUp(id, at: now)) }
   mutating func answer(_ id: CallID) { ask(calls.answer(id, at: now) ?? []) }
+  mutating func mute() { ask(calls.mute() ?? []) }
   mutating func swap() { ask(calls.swap() ?? []) }
   mutating func send(_ tone: String, to id: CallID) { ask(calls.send(tone, to: id) ?? []) }
   mutating func sendRest(of id: CallID) { ask(calls.sendRest(of: id, at: now)) }

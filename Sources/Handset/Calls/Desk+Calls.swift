@@ -19,7 +19,11 @@ extension Desk {
     add(
       LoggedCall(
         kind: ended.kind, name: party.name, number: ended.call.number, time: began,
-        seconds: Int(ended.lasted?.components.seconds ?? 0)))
+        seconds: Int(ended.lasted?.components.seconds ?? 0), isUnseen: ended.kind == .missed))
+    // Whoever calls back has seen who had called.
+    if ended.kind == .made, let party = party.plan, let caller = missedCaller(party) {
+      seeMissed(of: caller)
+    }
     // A call that came to nothing says nothing of whom this user calls.
     if ended.kind == .made, !settings.isLinePretended, let plan = party.plan,
       let callee = plan.callee
@@ -31,6 +35,15 @@ extension Desk {
     }
     suggest()
     return party
+  }
+
+  /// The number of a missed call that this call answers; `nil` where there is none.
+  private func missedCaller(_ plan: PlannedCall) -> String? {
+    log.lazy.filter(\.isUnseen).compactMap(\.number).first { number in
+      number == plan.request.number || planned(name: nil, number: number).map {
+        $0.request.number == plan.request.number
+      } ?? false
+    }
   }
 
   /// When the time that is shown of a call changes next; `nil` where none is shown.

@@ -16,6 +16,7 @@ extension Home {
       desk.notice = Desk.heldNotice
       return .stay
     }
+    if askedIdentity(desk) != nil { return .stay }
     if isStars, browsed != nil, suggestion(desk) == nil {
       clear(&desk)
       desk.notice = "the list has changed: choose again"

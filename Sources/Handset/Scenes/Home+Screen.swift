@@ -45,15 +45,24 @@ extension Home {
         )
       ] + suggestionLines(desk, all: false)
     }
+    if let identity = askedIdentity(desk) {
+      return [.message(StyledText("IMEI \(identity)"), isSelected: identity.count > 11)]
+    }
     guard choiceCount > 0 else { return [.message("no contact fits")] }
     return window.map { place in
       line(choice(at: place), desk, isSelected: place == selectedChoice)
     }
   }
 
+  /// What `*#06#` asks for, 3GPP TS 22.030: it goes to no network. `nil` where something else is
+  /// typed, and where the line doesn't know.
+  func askedIdentity(_ desk: Desk) -> String? {
+    entry.isCode && entry.digits == "*#06#" ? desk.calls.identity : nil
+  }
+
   /// Missed calls stand there until somebody looks at the calls.
   private func missedLines(_ desk: Desk) -> [ScreenLine] {
-    guard desk.missed > 0, let last = desk.log.first(where: { $0.kind == .missed }) else {
+    guard desk.missed > 0, let last = desk.log.first(where: \.isUnseen) else {
       return []
     }
     let who = last.name ?? last.number ?? "number withheld"

@@ -47,7 +47,7 @@ struct InCall: SceneKind {
     case .star where desk.answers.origin(of: key) == .perhapsRepeat:
       desk.notice = Desk.heldNotice
     case .star: desk.ask(desk.calls.hangUp(call.id, at: now))
-    case .pound: return .pop
+    case .pound: return CallMenu.items(desk).count > 1 ? .replace(.menu(CallMenu())) : .pop
     default: break
     }
     return .stay
@@ -99,6 +99,7 @@ struct InCall: SceneKind {
     } else if !call.tones.isEmpty {
       lines.append(.message(StyledText("tones \(call.tones)")))
     }
+    if desk.calls.isMuted { lines.append(.message("the microphone is off")) }
     for other in desk.calls.all where other.id != call.id && !other.isRinging {
       let state = other.state == .held ? "on hold" : "calling"
       lines.append(.message(StyledText("\(desk.party(other).shown) \(state)")))
@@ -118,7 +119,8 @@ struct InCall: SceneKind {
     if desk.settings.isLinePretended { return "a pretended line: nobody is called  hold * hang up" }
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
     if call.state == .dialling || !hasTones { return "hold * hang up  a digit is typed" }
-    if call.state == .alerting { return "hold * hang up  hold # list" }
-    return "0–9 * # tones  hold * hang up  hold # list"
+    let more = CallMenu.items(desk).count > 1 ? "hold # more" : "hold # list"
+    if call.state == .alerting { return "hold * hang up  \(more)" }
+    return "0–9 * # tones  hold * hang up  \(more)"
   }
 }

@@ -13,6 +13,7 @@ enum Scene: Hashable, Sendable {
   case question(Question)
   case call(InCall)
   case ended(Ended)
+  case menu(CallMenu)
   case ringing(Ringing)
   case log(CallLog)
   case picker(SpeedDialPicker)
@@ -31,6 +32,7 @@ enum Scene: Hashable, Sendable {
     case .question(let scene): return run(scene, Scene.question)
     case .call(let scene): return run(scene, Scene.call)
     case .ended(let scene): return run(scene, Scene.ended)
+    case .menu(let scene): return run(scene, Scene.menu)
     case .ringing(let scene): return run(scene, Scene.ringing)
     case .log(let scene): return run(scene, Scene.log)
     case .picker(let scene): return run(scene, Scene.picker)
@@ -45,6 +47,7 @@ enum Scene: Hashable, Sendable {
     case .question(let scene): scene
     case .call(let scene): scene
     case .ended(let scene): scene
+    case .menu(let scene): scene
     case .ringing(let scene): scene
     case .log(let scene): scene
     case .picker(let scene): scene

@@ -25,7 +25,7 @@ final class CommandLineAtWork: Line {
     self.say = say
   }
 
-  var start: LineEvent? { .ready([]) }
+  var start: [LineEvent] { [.ready([])] }
   var isBusy: Bool { call != nil }
   var deadline: Instant? { leftovers.first?.end }
 
@@ -49,7 +49,7 @@ final class CommandLineAtWork: Line {
     case .hangUp(let id, let force):
       if let call, call.id == id { call.process.terminate(force: force) }
       return []
-    case .answer, .hold, .resume, .tones:
+    case .answer, .hold, .resume, .tones, .mute:
       return []
     }
   }

@@ -5,7 +5,7 @@ import Telephony
 /// What carries calls, at work: is asked, and tells by events.
 protocol Line: AnyObject {
   /// What it tells when it is there.
-  var start: LineEvent? { get }
+  var start: [LineEvent] { get }
   /// What became of the request at once.
   func perform(_ request: LineRequest, at now: Instant) -> [LineEvent]
   /// What the other end does in a key script.
@@ -34,7 +34,7 @@ extension Line {
 
 /// No line: whatever is dialled comes to nothing.
 final class NoLineAtWork: Line {
-  var start: LineEvent? { nil }
+  var start: [LineEvent] { [] }
   func perform(_ request: LineRequest, at now: Instant) -> [LineEvent] { NoLine.perform(request) }
 }
 
@@ -42,7 +42,7 @@ final class NoLineAtWork: Line {
 final class PretendedLineAtWork: Line {
   private var line = PretendedLine()
 
-  var start: LineEvent? { line.start }
+  var start: [LineEvent] { line.start }
   func perform(_ request: LineRequest, at now: Instant) -> [LineEvent] { line.perform(request) }
   func play(_ cue: LineCue) -> [LineEvent] { line.play(cue) }
 }

@@ -24,7 +24,9 @@ struct BookOptions: ParsableArguments {
   ) throws -> ContactIndex {
     var index = ContactIndex(contacts, country: try reading.country.code(settings))
     if let memory {
-      index.recall(calls: memory.calls(until: WallClock.day), choices: memory.choices)
+      index.recall(
+        calls: memory.calls(until: WallClock.day), choices: memory.choices,
+        defaultNumbers: memory.defaultNumbers)
     }
     return index
   }

@@ -19,7 +19,7 @@ extension Phone {
     session.relearn(memory.learning, afterForgetting: news == .forgotten)
     session.recall(
       calls: memory.calls(until: WallClock.day), choices: memory.choices,
-      log: memory.log)
+      log: memory.log, speedDials: memory.speedDials, defaultNumbers: memory.defaultNumbers)
   }
 
   func carryOut(_ request: Request) {

@@ -109,7 +109,7 @@ final class Phone {
     if ending == nil { startKeyboard() }
     // What has no room is told before what there is the least room for.
     try display.begin(session.handset, at: EventLoop.now)
-    if let start = line.start { feed(.line(start)) }
+    for event in line.start { feed(.line(event)) }
     tellOfPad()
     if let greeting = options.greeting { tell(greeting) }
     startBook()

@@ -1,0 +1,112 @@
+import ContactSearch
+import Keypad
+import LineDisplay
+import Telephony
+
+/// What can be done with the call beside ending it: on twelve keys its digits are tones.
+///
+/// It stands in the place of the call's own scene, and nothing in it ends a call but the end key.
+struct CallMenu: SceneKind {
+  enum Item: Hashable, Sendable {
+    /// What lies under the call: to look for somebody else.
+    case list
+    case hold, resume, swap
+    case mute, unmute
+
+    var words: String {
+      switch self {
+      case .list: "another call, or the list"
+      case .hold: "put on hold"
+      case .resume: "go on talking"
+      case .swap: "the other call"
+      case .mute: "turn the microphone off"
+      case .unmute: "turn the microphone on"
+      }
+    }
+  }
+
+  private var selected = 0
+
+  var name: String { "menu" }
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
+  func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
+
+  /// What the line can do now.
+  static func items(_ desk: Desk) -> [Item] {
+    let calls = desk.calls
+    func has(_ state: Call.State) -> Bool { calls.all.contains { $0.state == state } }
+    var items: [Item] = [.list]
+    if calls.abilities?.contains(.holds) == true {
+      switch (has(.active), has(.held)) {
+      case (true, true): items.append(.swap)
+      case (true, false): items.append(.hold)
+      case (false, true): items.append(.resume)
+      case (false, false): break
+      }
+    }
+    if calls.abilities?.contains(.mutes) == true, has(.active) || has(.held) {
+      items.append(calls.isMuted ? .unmute : .mute)
+    }
+    return items
+  }
+
+  private static let back = Turn.replace(.call(InCall()))
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    let count = Self.items(desk).count
+    switch key {
+    case .up: selected = (selected + count - 1) % count
+    case .down: selected = (selected + 1) % count
+    case .call, .select: return choose(with: key, &desk)
+    // A key that a terminal repeats ends nothing.
+    case .end where desk.answers.origin(of: key) == .perhapsRepeat:
+      desk.notice = Desk.heldNotice
+    case .end: if let call = desk.calls.current { desk.ask(desk.calls.hangUp(call.id, at: now)) }
+    case .erase, .left: return Self.back
+    // Neither a tone nor a choice: whoever wants tones goes back first.
+    case .digit, .right, .mode: break
+    // These act when let go.
+    case .star, .pound: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .star: press(.down, &desk, at: now)
+    case .pound: choose(with: key, &desk)
+    default: .stay
+    }
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    key == .star ? Self.back : .stay
+  }
+
+  private func choose(with key: Key, _ desk: inout Desk) -> Turn {
+    guard desk.answers.origin(of: key) == .finger else {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    let items = Self.items(desk)
+    guard items.indices.contains(selected) else { return Self.back }
+    switch items[selected] {
+    case .list: return .pop
+    case .hold, .resume, .swap: desk.ask(desk.calls.swap() ?? [])
+    case .mute, .unmute: desk.ask(desk.calls.mute() ?? [])
+    }
+    return Self.back
+  }
+
+  func contact(_ desk: Desk) -> Int? { desk.currentParty?.contact }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let items = Self.items(desk)
+    return [.message(StyledText(desk.callInBrief ?? ""))]
+      + items.enumerated().map { place, item in
+        .option(StyledText(item.words), isSelected: place == min(selected, items.count - 1))
+      }
+  }
+
+  func hint(_ desk: Desk) -> String { "# do it  * next  hold * back" }
+}

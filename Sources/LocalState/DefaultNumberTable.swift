@@ -1,0 +1,55 @@
+/// The table of the numbers that were starred on the pad, one a name. It is written in a transaction.
+struct DefaultNumberTable: ~Copyable {
+  private let select: Statement
+  private let replace: Statement
+  private let delete: Statement
+  private let prune: Statement
+
+  static func prepare(
+    on connection: borrowing Connection
+  ) throws(StateError) -> DefaultNumberTable {
+    DefaultNumberTable(
+      select: try Statement(
+        """
+        SELECT name, number FROM default_number
+        WHERE length(name) <= \(StateFile.maximumNameLength)
+          AND length(number) BETWEEN 1 AND \(StateFile.maximumNumberLength)
+        ORDER BY name LIMIT \(StateFile.maximumCalls)
+        """, on: connection),
+      replace: try Statement(
+        "INSERT OR REPLACE INTO default_number (name, number) VALUES (?, ?)", on: connection),
+      delete: try Statement("DELETE FROM default_number WHERE name = ?", on: connection),
+      prune: try Statement(
+        """
+        DELETE FROM default_number WHERE name IN (
+          SELECT name FROM default_number ORDER BY name LIMIT -1 OFFSET \(StateFile.maximumCalls))
+        """, on: connection))
+  }
+
+  /// The number by the name.
+  func numbers() throws(StateError) -> [String: String] {
+    var numbers: [String: String] = [:]
+    while try select.next() {
+      guard let name = select.text(0), let number = select.text(1) else { continue }
+      numbers[name] = number
+    }
+    return numbers
+  }
+
+  /// - Parameter number: `nil` for none any more. What is too long is left out: a part of it is
+  ///   another one.
+  func write(_ number: String?, name: String) throws(StateError) {
+    guard name.unicodeScalars.count <= StateFile.maximumNameLength, !name.contains("\0") else {
+      return
+    }
+    guard let number else {
+      try delete.run(.text(name))
+      return
+    }
+    guard (1...StateFile.maximumNumberLength).contains(number.unicodeScalars.count),
+      !number.contains("\0")
+    else { return }
+    try replace.run(.text(name), .text(number))
+    try prune.run()
+  }
+}

@@ -1,0 +1,118 @@
+import Contacts
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// What can be done beside a call, on twelve keys.
+@Suite(.timeLimited) struct CallMenuTests {
+  private static let all = Set(LineAbility.allCases)
+  private static let john = ["John Smith", "+16505550142"]
+
+  private func phone(_ script: String, abilities: Set<LineAbility>? = Self.all) throws -> TestPhone
+  {
+    var phone = TestPhone(abilities: abilities)
+    try phone.play(script)
+    return phone
+  }
+
+  @Test func heldAndTakenUpAgain() throws {
+    var phone = try phone("5646{call}{answered}{wait 700}{hold #}")
+    #expect(phone.handset.sceneName == "menu")
+    #expect(
+      phone.lines == [
+        "John Smith 0:01", "> another call, or the list", "  put on hold",
+        "  turn the microphone off",
+      ])
+    #expect(phone.handset.screen.hint == "# do it  * next  hold * back")
+    try phone.play("{wait 700}*#")
+    #expect(phone.calls.last == "hold")
+    #expect(phone.lines.last == "on hold  0:02")
+    try phone.play("{wait 700}{hold #}{wait 700}*")
+    #expect(phone.lines[2] == "> go on talking")
+    try phone.play("#")
+    #expect(phone.calls.last == "resume")
+    #expect(phone.handset.callReport?.state == .active)
+  }
+
+  @Test func swapped() throws {
+    var phone = try phone(
+      "5646{call}{answered}{wait 700}{hold #}{wait 700}#{erase}{erase}{erase}{erase}526{call}"
+        + "{answered}{wait 700}{hold #}{wait 700}*")
+    #expect(phone.lines[2] == "> the other call")
+    try phone.play("#")
+    #expect(phone.calls.suffix(2) == ["hold", "resume"])
+    #expect(phone.lines[0] == "John Smith")
+  }
+
+  @Test func theMicrophone() throws {
+    var phone = try phone("5646{call}{answered}{wait 700}{hold #}{wait 700}**#")
+    #expect(phone.calls.last == "mute")
+    #expect(phone.lines.last == "the microphone is off")
+    try phone.play("{wait 700}{hold #}{wait 700}**")
+    #expect(phone.lines.last == "> turn the microphone on")
+    var other = phone
+    try phone.play("#")
+    #expect(phone.calls.last == "unmute")
+    #expect(!phone.lines.contains("the microphone is off"))
+    // Who is called next hears.
+    try other.play("{ended}")
+    #expect(other.calls.last == "unmute")
+  }
+
+  /// What the line can't do is not offered: then a held `#` leads to the list at once.
+  @Test func onlyWhatTheLineCanDo() throws {
+    var phone = try phone(
+      "5646{call}{answered}{wait 700}{hold #}", abilities: [.answers, .tones, .progress])
+    #expect(phone.handset.sceneName == "home")
+    phone = try self.phone(
+      "5646{call}{answered}{wait 700}{hold #}", abilities: [.tones, .mutes, .progress])
+    #expect(phone.lines.count == 3 && phone.lines[2] == "  turn the microphone off")
+    // Before somebody answers there is nothing but the list.
+    phone = try self.phone("5646{call}{alerting}{wait 700}{hold #}")
+    #expect(phone.handset.sceneName == "home")
+  }
+
+  @Test func nothingInItEndsACallOrIsATone() throws {
+    let phone = try phone(
+      "5646{call}{answered}{wait 700}{hold #}{wait 700}123{hold *}{wait 700}4")
+    #expect(phone.calls == ["John Smith +16505550142", "tones 4"])
+    #expect(phone.handset.sceneName == "call")
+  }
+
+  /// The menu was for the call that has ended, and a key on its way does nothing to the other one.
+  @Test func aCallThatEndsTakesItsMenuAlong() throws {
+    var phone = try phone("5646{call}{answered}{wait 700}{hold #}{wait 700}*{ended}#")
+    #expect(phone.handset.sceneName == "ended")
+    #expect(phone.calls == ["John Smith +16505550142"])
+    phone = try self.phone(
+      "5646{call}{answered}{ring +447700900123}{wait 600}#{wait 700}{hold #}{wait 700}*{ended}#")
+    #expect(phone.handset.callReport?.name == "John Smith")
+    #expect(!phone.calls.contains("resume"))
+  }
+
+  @Test func aRingComesOverTheMenu() throws {
+    var phone = try phone(
+      "5646{call}{answered}{wait 700}{hold #}{wait 700}*{ring +447700900123}{wait 600}*")
+    #expect(phone.handset.sceneName == "menu")
+    #expect(phone.lines[2] == "> put on hold")
+    try phone.play("{wait 1100}#")
+    #expect(phone.calls.last == "hold")
+  }
+
+  /// 3GPP TS 22.030: `*#06#` goes to no network.
+  @Test func theLineSaysWhichTelephoneItIs() throws {
+    var phone = TestPhone(abilities: Self.all, identity: "004999010640000")
+    try phone.play("*#06#")
+    #expect(phone.lines == ["*#06#", "IMEI 004999010640000"])
+    try phone.play("{call}{hold #}{wait 700}#{erase}")
+    #expect(phone.calls == [])
+    #expect(phone.lines == ["*#06#", "IMEI 004999010640000"])
+    try phone.play("{lost}")
+    #expect(phone.lines[1] == "IMEI 004999010640000")
+    phone = try self.phone("*#06#")
+    #expect(phone.lines == ["*#06#", "> call *#06#"])
+  }
+}
