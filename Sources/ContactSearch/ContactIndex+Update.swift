@@ -120,3 +120,18 @@ extension ContactIndex {
     }
   }
 }
+
+extension ContactIndex {
+  /// The contacts that there are, in the order of the list that was given last to ``update(to:)``.
+  public var list: [Contact] { livePositions.map { contacts[$0] } }
+
+  /// As ``list``, with another contact in the place of one.
+  public func list(replacing position: Int, with contact: Contact) -> [Contact] {
+    livePositions.map { $0 == position ? contact : contacts[$0] }
+  }
+
+  private var livePositions: [Int] { order ?? contacts.indices.filter { !isRemoved($0) } }
+
+  /// The first of the contacts with this name.
+  public func position(named name: String) -> Int? { positions(named: name).first }
+}

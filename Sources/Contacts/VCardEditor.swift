@@ -1,6 +1,7 @@
 /// Changes one card in the bytes of a vCard file (versions 2.1, 3.0 and 4.0).
 ///
-/// Only whole lines are put in: every byte of the file stays, and stays in its order, so that what
+/// Only whole lines are put in, and only stars are taken out: every other byte of the file stays, and
+/// stays in its order, so that what
 /// was not understood (other properties, folding, line ends, the encoding) is what it was. The lines
 /// put in are of the card's own version, with its line ends and in the file's encoding.
 public struct VCardEditor: Sendable {
@@ -37,6 +38,31 @@ public struct VCardEditor: Sendable {
   /// Stars the contact as Google and Android do.
   public mutating func addStar() {
     insert { encoder, _ in encoder.add("CATEGORIES", raw: "starred") }
+  }
+
+  /// Takes out of the card what makes the contact a favourite: whole lines, or words of its
+  /// categories.
+  ///
+  /// - Returns: `false` where that can't be done; the bytes are then as they were.
+  public mutating func removeStar() -> Bool {
+    let text = encoding.utf8(bytes)
+    guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else { return false }
+    var changed = bytes
+    // From the last on, so that the places of the others stay what they are.
+    for range in outline.stars.reversed() {
+      let old = Array(text[range])
+      guard
+        let new = VCardStar.without(old, version: outline.version, lineEnd: outline.lineEnd)
+      else { return false }
+      if new == old { continue }
+      let (start, end) = (
+        encoding.offset(of: range.lowerBound, in: text),
+        encoding.offset(of: range.upperBound, in: text)
+      )
+      changed.replaceSubrange(start..<end, with: encoding.encoded(new))
+    }
+    bytes = changed
+    return true
   }
 
   /// The file with a card for `contact` behind all others: vCard 4.0 or, where the file is in an

@@ -7,6 +7,8 @@ struct VCardOutline {
   /// Behind the last number of the card, else in front of its end: always where a line begins, or at
   /// the end of the file.
   private(set) var place: Int
+  /// Where the lines are, with their folds and line breaks, that may make the contact a favourite.
+  private(set) var stars: [Range<Int>] = []
   private var groups: Set<String> = []
 
   /// `nil` where no card begins on `line`.
@@ -102,6 +104,10 @@ struct VCardOutline {
         if expectsAgent || agents > 0 { continue }
       }
       place = lines.position
+      switch parsed.property {
+      case .categories, .starred: stars.append(start..<lines.position)
+      default: break
+      }
       // A number's label stays beside it.
       switch parsed.property {
       case .telephone: wasNumber = true

@@ -49,6 +49,12 @@ struct Desk: Sendable {
   /// The time that running calls are shown at.
   var shownAt = Instant.zero
 
+  /// What the address book is from the end of this input on, where it was changed here.
+  var changedBook: [Contact]?
+
+  /// Whether the order of the matches, or their numbers, is another one from the end of this input on.
+  var isUseChanged = false
+
   var requests: [Request] = []
   var records: [Record] = []
 
@@ -77,8 +83,8 @@ struct Desk: Sendable {
   }
 
   /// Nothing is typed in it yet.
-  func newEntry() -> Entry {
-    Entry(mode: settings.mode, timeout: settings.multiTapTimeout, language: language)
+  func newEntry(mode: Mode? = nil) -> Entry {
+    Entry(mode: mode ?? settings.mode, timeout: settings.multiTapTimeout, language: language)
   }
 
   static func words(ofNames contacts: some Sequence<Contact>) -> [String] {

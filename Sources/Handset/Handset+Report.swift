@@ -54,29 +54,36 @@ public struct MatchReport: Hashable, Sendable {
 }
 
 extension Handset {
-  public var mode: Mode { home.entry.mode }
+  /// The search that is seen: home's, or that of a scene with one of its own.
+  private var search: Home { scene.kind.shownSearch() ?? home }
+
+  /// What is typed where the keys are.
+  private var entry: Entry { scene.kind.shownEntry() ?? home.entry }
+
+  public var mode: Mode { entry.mode }
 
   /// Whether nothing is typed, so that the next key may begin a search.
-  public var isEntryEmpty: Bool { home.entry.isEmpty }
+  public var isEntryEmpty: Bool { entry.isEmpty }
 
   /// What is typed, as it is shown.
-  public var entryText: String { home.entry.shown }
+  public var entryText: String { entry.shown }
 
   /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
-  public var queryDigits: String { home.entry.digits }
+  public var queryDigits: String { entry.digits }
 
   /// The words or letters on offer, the shown one included.
-  public var candidates: [String] { home.entry.candidates }
+  public var candidates: [String] { entry.candidates }
 
   /// How many contacts fit what is typed.
-  public var matchCount: Int { home.matchCount }
+  public var matchCount: Int { search.matchCount }
 
   /// The position of the selected contact in the list of matches; `nil` where the typed number, or
   /// nothing, is selected.
-  public var selectedMatch: Int? { home.selectedMatch }
+  public var selectedMatch: Int? { search.selectedMatch }
 
   /// The first `limit` matches; 0 is all.
   public func matchReports(limit: Int) -> [MatchReport] {
+    let home = search
     let found = home.found
     // Of a guess the rest is found only as far as somebody looks.
     let all = home.guessedKeys == nil ? found.count : desk.index.count
@@ -99,7 +106,7 @@ extension Handset {
     let isSearching = !home.entry.isEmpty && home.suggestion(desk) == nil
     let device = desk.keypads.joined(separator: ", ")
     let status = StatusLine(
-      mode: home.modeName,
+      mode: entry.modeName,
       device: stack[stack.count - 1].isAboutCall ? device : desk.callInBrief ?? device,
       count: isSearching ? "\(home.matchCount) found" : "", notice: desk.notice)
     return Screen(status: status, lines: kind.lines(desk), hint: hint(kind))
@@ -117,7 +124,7 @@ extension Handset {
   }
 
   /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,
-  /// `ringing`, `log`, `picker`, `locked`.
+  /// `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`.
   public var sceneName: String { scene.kind.name }
 
   /// The call that matters now: the one that rings here, or else the one that is on.
@@ -180,7 +187,7 @@ extension Handset.Placed {
   var isAboutCall: Bool {
     switch scene {
     case .call, .menu, .ended, .ringing: true
-    case .home, .numbers, .question, .log, .picker, .locked: false
+    case .home, .numbers, .question, .log, .picker, .locked, .contact, .number, .name, .save: false
     }
   }
 }

@@ -147,6 +147,14 @@ public struct Handset: Sendable {
     case .clock(let dayAtZero):
       desk.dayAtZero = dayAtZero
     }
+    if desk.isUseChanged {
+      desk.isUseChanged = false
+      home.reorder(desk)
+    }
+    if let contacts = desk.changedBook {
+      desk.changedBook = nil
+      follow(contacts, at: now)
+    }
     return takeTurned()
   }
 

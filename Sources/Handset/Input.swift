@@ -28,6 +28,8 @@ public enum Input: Sendable {
 public enum Request: Hashable, Sendable {
   case line(LineRequest)
   case alert(Alert)
+  /// The address book is to be changed.
+  case book(BookChange)
 }
 
 /// What people should hear or feel.

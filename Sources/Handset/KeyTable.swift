@@ -33,7 +33,8 @@ public enum KeyTable {
       meanings: [
         "next mode", "Abc, ABC, mode", "Abc, ABC, mode", "next mode",
       ]),
-    same("hold # longer", "first: the last call once more, or the missed ones"),
+    same(
+      "hold # longer", "who is selected; first: the last call once more, or the missed ones"),
     same("in a code", "0–9 * # as they are; hold # calls it"),
     same("call", "calls; with nothing typed: the calls that there were"),
     same("end", "hangs up, goes back, clears"),
@@ -50,7 +51,8 @@ public enum KeyTable {
     same(
       "in a call", "0–9 * # are tones; hold * or end hangs up; call holds, swaps; hold # what else"),
     same("locked", "hold * and then # unlock; an emergency number and # call it"),
-    same("the calls", "# or call calls back; * next; hold * goes back"),
+    same("the calls", "# or call calls back; * next; hold # who it is; hold * goes back"),
+    same("a contact", "# calls, or changes; * next; hold # proposes this number; hold * goes back"),
   ]
 
   /// The table as text. Where all modes agree the meaning is said once.

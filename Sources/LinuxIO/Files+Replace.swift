@@ -87,11 +87,11 @@ extension Files {
   ///
   /// - Parameter waits: called where another process has the lock, before it is waited for.
   public static func withLock<Result>(
-    onFolderOf path: String, waits: () -> Void, _ body: () throws -> Result
+    onFolderOf path: String, waits: () throws -> Void, _ body: () throws -> Result
   ) throws -> Result {
     let folder = try FileDescriptor(opening: split(path).folder, O_RDONLY | O_DIRECTORY)
     if flock(folder.number, LOCK_EX | LOCK_NB) != 0, clinux_errno() == EWOULDBLOCK {
-      waits()
+      try waits()
       while flock(folder.number, LOCK_EX) != 0, clinux_errno() == EINTR {}
     }
     return try withExtendedLifetime(folder) { try body() }

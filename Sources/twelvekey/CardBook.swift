@@ -28,9 +28,15 @@ struct CardBook {
   /// Where numbers without a country code are.
   private var country: String? { hints.country }
 
-  init(_ path: String, hints: CharacterSetHints) throws {
+  /// Called where another program has the cards: they are waited for unless it throws.
+  private let waits: () throws -> Void
+
+  /// - Parameter waits: `nil` says so on standard error.
+  init(_ path: String, hints: CharacterSetHints, waits: (() throws -> Void)? = nil) throws {
     self.path = path
     self.hints = hints
+    self.waits =
+      waits ?? { Console.say("another program writes contacts in \(path): waiting for it") }
     let ending = path.lowercased()
     let isCards = ending.hasSuffix(".vcf") || ending.hasSuffix(".vcard")
     switch Files.kind(path) {
@@ -55,21 +61,60 @@ struct CardBook {
 
   /// Adds the numbers of `contact` to the card of that very name, or makes one.
   func add(_ contact: Contact, isNew: Bool) throws -> Addition {
-    do {
-      let waits = { Console.say("another program writes contacts in \(path): waiting for it") }
-      return try Files.withLock(onFolderOf: isFolder ? path + "/." : path, waits: waits) {
-        let cards = try isNew ? [] : cards(named: contact.name)
-        guard cards.count < 2 else {
-          throw Failure(
-            "\(cards.count) cards are called \(contact.name), "
-              + "\(cards[0].contact.source) and \(cards[1].contact.source) among them; "
-              + "name one file with --to, or say --new",
-            .usage)
-        }
-        return try cards.first.map { try extend($0, by: contact) } ?? append(contact)
+    try locked {
+      let cards = try isNew ? [] : cards(named: contact.name)
+      guard cards.count < 2 else {
+        throw Failure(
+          "\(cards.count) cards are called \(contact.name), "
+            + "\(cards[0].contact.source) and \(cards[1].contact.source) among them; "
+            + "name one file with --to, or say --new",
+          .usage)
       }
+      return try cards.first.map { try extend($0, by: contact) } ?? append(contact)
+    }
+  }
+
+  private func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try Files.withLock(onFolderOf: isFolder ? path + "/." : path, waits: waits, body)
     } catch let error as LinuxError {
       throw Failure(writing: "the contact to", error.subject, error)
+    }
+  }
+
+  /// Adds what `contact` has to the card that another contact was read from.
+  func add(_ contact: Contact, toCardOf known: Contact) throws {
+    try locked { _ = try extend(try card(of: known, at: known.source), by: contact) }
+  }
+
+  /// Takes the star from one of a contact's cards, where it has one.
+  ///
+  /// - Parameter source: of that card.
+  func removeStar(of contact: Contact, at source: ContactSource) throws {
+    try locked {
+      let card = try card(of: contact, at: source)
+      guard card.contact.isFavourite else { return }
+      guard var editor = VCardEditor(card.bytes, cardAtLine: card.contact.source.line),
+        editor.removeStar(), isOnlyUnstarred(editor.bytes, card)
+      else {
+        throw Failure(
+          "\(card.contact.source): the star can't be taken from this card; nothing was changed",
+          .badData)
+      }
+      try replace(card.path, card.stamp, with: editor.bytes)
+    }
+  }
+
+  /// Whether all is as it was but for one star.
+  private func isOnlyUnstarred(_ bytes: [UInt8], _ card: Card) -> Bool {
+    let (old, now) = (contacts(card.bytes, card.path), contacts(bytes, card.path))
+    guard old.count == now.count else { return false }
+    return zip(old, now).allSatisfy { one, other in
+      var expected = one
+      expected.source = other.source
+      expected.photo = other.photo
+      if one.source == card.contact.source { expected.isFavourite = false }
+      return expected == other && one.hasPhoto == other.hasPhoto
     }
   }
 
@@ -107,6 +152,29 @@ struct CardBook {
     } catch {
       throw BookAdvice.failure(file, error)
     }
+  }
+
+  /// The card that a contact was read from: it may have moved within its file since.
+  private func card(of contact: Contact, at source: ContactSource) throws -> Card {
+    let (bytes, stamp) = try read(path)
+    let cards = contacts(bytes, path).map {
+      Card(path: path, bytes: bytes, stamp: stamp, contact: $0)
+    }
+    let named = cards.filter { ContactMerge.areSame($0.contact.name, contact.name) }
+    // A card that stands where it stood may have another name than the person it was merged into.
+    let there = cards.first { $0.contact.source.line == source.line }
+    if let there,
+      named.isEmpty || named.contains(where: { $0.contact.source == there.contact.source })
+    {
+      return there
+    }
+    guard named.count == 1 else {
+      throw Failure(
+        "\(contact.name) is not where it was in \(path): nothing was written, try again",
+        .inputOutput
+      )
+    }
+    return named[0]
   }
 
   // MARK: Writing

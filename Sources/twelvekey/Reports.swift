@@ -83,11 +83,26 @@ enum Reports {
     case .line(.resume): object.add("resume", true)
     case .line(.tones(_, let tones)): object.add("tones", tones)
     case .line(.mute(let isOff)): object.add("mute", isOff)
+    case .book(let change): add(change, to: &object)
     case .alert(.ring): object.add("ring", true)
     case .alert(.silent): object.add("ring", false)
     case .alert(.missed): object.add("missed", true)
     }
     return object.text
+  }
+
+  private static func add(_ change: BookChange, to object: inout JSONObject) {
+    switch change {
+    case .add(let number, let contact):
+      object.add("add", number.value)
+      object.add("name", contact.name)
+    case .create(let contact):
+      object.add("create", contact.numbers.first?.value)
+      object.add("name", contact.name)
+    case .favourite(let isFavourite, let contact):
+      object.add("favourite", isFavourite)
+      object.add("name", contact.name)
+    }
   }
 
   /// - Parameter country: The country of its numbers, where that is known: ISO 3166-1 alpha-2 in

@@ -26,11 +26,4 @@ struct TypedName {
     if name.take(writer.advance(to: script.end)) { _ = name.take(writer.finish()) }
     return name.text
   }
-
-  /// Each word with a capital, unless one was typed: then they are where they should be.
-  static func capitalized(_ name: String) -> String {
-    if name.contains(where: \.isUppercase) { return name }
-    return name.split(separator: " ").map { $0.prefix(1).uppercased() + String($0.dropFirst()) }
-      .joined(separator: " ")
-  }
 }

@@ -15,6 +15,51 @@ import TimeLimit
     return String(decoding: editor.bytes, as: UTF8.self)
   }
 
+  // MARK: Stars
+
+  private func unstarred(_ lines: String, version: String = "3.0", end: String = "\n") -> String? {
+    let text = "BEGIN:VCARD\nVERSION:\(version)\nFN:A\n|NOTE:x\nEND:VCARD\n"
+      .replacing("|", with: lines).replacing("\n", with: end)
+    var isDone = false
+    let result = edited(text) { isDone = $0.removeStar() }
+    guard isDone, let result else { return nil }
+    return result.replacing(end, with: "\n")
+      .replacing("BEGIN:VCARD\nVERSION:\(version)\nFN:A\n", with: "")
+      .replacing("NOTE:x\nEND:VCARD\n", with: "")
+  }
+
+  @Test func aStarIsTakenOut() {
+    for (before, after) in [
+      ("CATEGORIES:starred\n", ""), ("categories:Family\n", "categories:Family\n"),
+      ("CATEGORIES:Family,starred\nTEL:1\n", "CATEGORIES:Family\nTEL:1\n"),
+      ("CATEGORIES:* starred,Family,Favourites,Work\n", "CATEGORIES:Family,Work\n"),
+      ("CATEGORIES;X=\"a:b,c\":starred,Z\n", "CATEGORIES;X=\"a:b,c\":Z\n"),
+      ("item1.CATEGORIES:star\n red\n", ""), ("X-FAVORITE:1\nX-STARRED:true\n", ""),
+      ("CATEGORIES:A\nTEL:2\nCATEGORIES:starred\n", "CATEGORIES:A\nTEL:2\n"),
+    ] {
+      for end in ["\n", "\r\n"] {
+        #expect(unstarred(before, end: end) == after, "\(before)")
+      }
+    }
+    #expect(unstarred("CATEGORIES:A;starred\n", version: "2.1") == "CATEGORIES:A\n")
+    // In quoted-printable what stands beside the star may be anything.
+    let quoted = "CATEGORIES;ENCODING=QUOTED-PRINTABLE:A=2C,starred\n"
+    #expect(unstarred(quoted, version: "2.1") == nil)
+    // What is long stays folded, inside no character.
+    let long = (0..<20).map { "Grüppe \($0)" }.joined(separator: ",")
+    let folded = unstarred("CATEGORIES:starred,\(long)\n")
+    #expect(folded?.split(separator: "\n").allSatisfy { $0.utf8.count <= 75 } == true)
+    #expect(folded?.replacing("\n ", with: "") == "CATEGORIES:\(long)\n")
+  }
+
+  @Test func onlyTheCardThatIsMeantLosesItsStar() {
+    let card = "BEGIN:VCARD\nVERSION:4.0\nFN:A\nCATEGORIES:starred\nEND:VCARD\n"
+    let result = edited(card + card + card, line: 6) { _ = $0.removeStar() }
+    #expect(result == card + card.replacing("CATEGORIES:starred\n", with: "") + card)
+  }
+
+  // MARK: Numbers
+
   @Test func aNumberComesBehindTheLastOne() {
     let before = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nTEL:1\r\nX-ODD;a=b:\t  c\r\n"
     let after = "NOTE:fol\r\n ded\r\nEND:VCARD\r\n"

@@ -107,7 +107,8 @@ import TimeLimit
     if let brief = handset.desk.callInBrief {
       switch handset.scene {
       case .call, .menu, .ringing: break
-      case .home, .numbers, .question, .log, .picker, .locked, .ended:
+      case .home, .numbers, .question, .log, .picker, .locked, .ended, .contact, .number, .name,
+        .save:
         if handset.screen.status.device != brief { Issue.record("an unseen call, seed \(seed)") }
       }
     }

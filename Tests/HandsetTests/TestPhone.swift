@@ -181,7 +181,7 @@ struct TestPhone {
       case .line(.resume): "resume"
       case .line(.tones(_, let tones)): "tones \(tones)"
       case .line(.mute(let isOff)): isOff ? "mute" : "unmute"
-      case .alert: nil
+      case .alert, .book: nil
       }
     }
   }

@@ -55,6 +55,54 @@ import TimeLimit
     #expect(!phone.output.contains("gone"))
   }
 
+  private static let two =
+    "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann One\r\nTEL;TYPE=HOME:555 0100\r\n"
+    + "TEL:555 0101\r\nX-ODD:kept\r\nEND:VCARD\r\n"
+
+  /// Goes to who Ann is, and there to the line of the favourite.
+  private func pageOfAnn(_ path: String? = nil) -> PseudoTerminal {
+    let phone = phone(path, finding: 1)
+    // Which number? Alt-# leads to who it is.
+    phone.press("\r")
+    #expect(phone.wait(for: #""scene":"numbers""#))
+    phone.press("\u{1B}#")
+    #expect(phone.wait(for: #""scene":"contact""#))
+    phone.press("*")
+    phone.press("*")
+    return phone
+  }
+
+  /// What is changed on the pad is in the files, and whatever else they have stays.
+  @Test func whatIsChangedOnThePadIsWritten() {
+    Program.write(Self.two, to: "\(folder)/1.vcf")
+    var phone = pageOfAnn()
+    phone.press("#")
+    #expect(phone.wait(for: #""favourite":true"#))
+    phone.type("\u{4}")
+    #expect(phone.end() == 0)
+    let starred = Program.read("\(folder)/1.vcf")
+    #expect(starred?.replacing("CATEGORIES:starred\r\n", with: "") == Self.two)
+    #expect(starred != Self.two)
+    phone = pageOfAnn()
+    phone.press("#")
+    #expect(phone.wait(for: #""favourite":false"#))
+    phone.type("\u{4}")
+    #expect(phone.end() == 0)
+    #expect(Program.read("\(folder)/1.vcf") == Self.two)
+  }
+
+  /// What can't be written is said, and is not there.
+  @Test func whatCannotBeKeptIsSaid() {
+    let table = "Name,Phone,Phone 2\nAnn One,555 0100,555 0101\n"
+    Program.write(table, to: "\(folder)/book.csv")
+    let phone = pageOfAnn("\(folder)/book.csv")
+    phone.press("#")
+    #expect(phone.wait(for: ["not kept: ", "contacts are added to cards only", "no favourite"]))
+    phone.type("\u{4}")
+    #expect(phone.end() == 0)
+    #expect(Program.read("\(folder)/book.csv") == table)
+  }
+
   @Test func newFoldersAreFollowedAsDeepAsAtTheStart() {
     let phone = phone(finding: 0)
     Program.shell("mkdir -p \(folder)/a/b")
@@ -217,6 +265,7 @@ import TimeLimit
     #expect(phone.wait(for: "address book gone: "))
     write("Ann Two", to: "book.vcf")
     #expect(phone.wait(for: "back"))
+    phone.type("\u{4}")
     phone.type("\u{4}")
     #expect(phone.end() == 0)
   }

@@ -19,7 +19,7 @@ extension Desk {
   func holdSpeedDial(_ digit: UInt8) -> Scene {
     guard let speedDial = speedDials[digit],
       let call = planned(name: speedDial.name, number: speedDial.number)
-    else { return .picker(SpeedDialPicker(for: digit, self)) }
+    else { return .picker(ContactPicker(for: .speedDial(digit), self)) }
     return .question(Question(.held(digit), call))
   }
 

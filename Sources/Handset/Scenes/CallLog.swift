@@ -45,7 +45,29 @@ struct CallLog: SceneKind {
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    key == .star ? .pop : .stay
+    switch key {
+    case .star: .pop
+    case .pound: details(desk.log.indices.contains(selected) ? desk.log[selected] : nil, &desk)
+    default: .stay
+    }
+  }
+
+  /// The contact of a call, or whose a number is to be that is nobody's.
+  private func details(_ call: LoggedCall?, _ desk: inout Desk) -> Turn {
+    guard let call else { return .stay }
+    guard let number = call.number, PhoneNumber(number).dialString != nil else {
+      desk.notice = "this number can't be kept"
+      return .stay
+    }
+    if let contact = Party(callingFrom: number, in: desk.index).contact {
+      let place = desk.planned(name: nil, number: number)?.callee?.number
+      return .push(
+        .contact(
+          ContactPage(
+            contact, selected: place ?? desk.index.usualNumber(of: contact), query: .keys(""),
+            openedWith: .pound)))
+    }
+    return .push(.save(SaveNumber(PhoneNumber(number))))
   }
 
   private mutating func step(_ direction: Int, _ desk: Desk) {
@@ -84,7 +106,10 @@ struct CallLog: SceneKind {
     let first = max(min(selected - Home.listWindow / 2, desk.log.count - Home.listWindow), 0)
     return desk.log.indices.dropFirst(first).prefix(Home.listWindow).map { place in
       let call = desk.log[place]
-      let who = call.name ?? call.number ?? "number withheld"
+      // Whoever has got a name since is shown by it.
+      let who =
+        call.name ?? Party(callingFrom: call.number, in: desk.index).name ?? call.number
+        ?? "number withheld"
       return .option(
         StyledText("\(Self.sign(call.kind)) \(who)"),
         right: StyledText(Self.age(openedAt - call.time)), isSelected: place == selected)
@@ -111,6 +136,6 @@ struct CallLog: SceneKind {
   }
 
   func hint(_ desk: Desk) -> String {
-    desk.log.isEmpty ? "hold * back" : "# call  * next  hold * back"
+    desk.log.isEmpty ? "hold * back" : "# call  * next  hold # who  hold * back"
   }
 }

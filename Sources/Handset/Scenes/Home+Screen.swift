@@ -19,13 +19,6 @@ extension Home {
     return desk.suggestions.isEmpty ? mode : "* people  \(mode)"
   }
 
-  /// The mode, with its capitals where there are any.
-  var modeName: String {
-    let letterCase = entry.letterCase
-    guard letterCase != .lower else { return entry.mode.rawValue }
-    return entry.mode == .abc ? letterCase.label : "\(entry.mode.rawValue) \(letterCase.label)"
-  }
-
   private var entryLine: ScreenLine {
     let text = entry.shown
     return .entry(
@@ -81,5 +74,13 @@ extension Home {
     case .match, nil:
       return .message("")
     }
+  }
+}
+
+extension Entry {
+  /// The mode, with its capitals where there are any.
+  var modeName: String {
+    guard letterCase != .lower else { return mode.rawValue }
+    return mode == .abc ? letterCase.label : "\(mode.rawValue) \(letterCase.label)"
   }
 }

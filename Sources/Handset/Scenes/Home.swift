@@ -24,8 +24,13 @@ struct Home: SceneKind {
   /// When something was erased last: who erases once too often locks no keys by it.
   private var erasedAt: Instant?
   private static let pauseBehindErasing = Duration.seconds(2)
-  /// The mode that a held `#` has left, until the next key.
-  private var leftMode: Mode?
+  /// What stood there before a held `#` has changed the mode or its capitals, until the next key.
+  private var left: Left?
+
+  private struct Left: Hashable {
+    var entry: Entry
+    var selectedChoice: Int
+  }
 
   init(entry: Entry) { self.entry = entry }
 
@@ -61,7 +66,7 @@ struct Home: SceneKind {
   // MARK: Keys
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    leftMode = nil
+    left = nil
     switch key {
     case .digit(let digit):
       type(digit, &desk, at: now)
@@ -154,10 +159,10 @@ struct Home: SceneKind {
         return call(suggestion, &desk, at: now)
       }
       if entry.isCode { return call(with: key, &desk, at: now) }
+      left = Left(entry: entry, selectedChoice: selectedChoice)
       if !entry.isEmpty, entry.stepCase(desk.predictor) {
         refresh(desk)
       } else {
-        leftMode = entry.isEmpty ? entry.mode : nil
         changeMode(&desk)
       }
     default:
@@ -172,10 +177,15 @@ struct Home: SceneKind {
       clear(&desk)
       erasedAt = now
     case .pound:
-      guard let mode = leftMode else { break }
-      leftMode = nil
-      entry.change(to: mode, &desk.predictor)
+      guard let left else { break }
+      self.left = nil
+      entry = left.entry
       refresh(desk)
+      if !entry.isEmpty {
+        selectedChoice = left.selectedChoice
+        fetchWindow(desk)
+        return details(&desk)
+      }
       // Whoever has only been called, or was missed, looks at that.
       if desk.missed > 0 { return .push(desk.openLog(at: now, with: key)) }
       if let question = desk.askAgain(with: key) { return .push(question) }
@@ -184,6 +194,18 @@ struct Home: SceneKind {
     default: break
     }
     return .stay
+  }
+
+  /// Who is selected, or whose the typed number is to be.
+  private func details(_ desk: inout Desk) -> Turn {
+    switch choice(at: selectedChoice) {
+    case .match(let place):
+      let match = matches[place]
+      let number = match.number ?? desk.index.usualNumber(of: match.contact)
+      return .push(.contact(ContactPage(match.contact, selected: number, query: searched)))
+    case .typed(let number): return .push(.save(SaveNumber(PhoneNumber(number))))
+    case nil: return .stay
+    }
   }
 
   // MARK: Entry

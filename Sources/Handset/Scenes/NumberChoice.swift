@@ -57,7 +57,10 @@ struct NumberChoice: SceneKind {
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    key == .star ? .pop : .stay
+    if key == .pound, case .call(let query) = purpose {
+      return .replace(.contact(ContactPage(contact, selected: selected, query: query)))
+    }
+    return key == .star ? .pop : .stay
   }
 
   private func choose(_ number: Int, _ desk: inout Desk, at now: Instant) -> Turn {

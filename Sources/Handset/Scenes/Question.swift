@@ -47,7 +47,7 @@ struct Question: SceneKind {
     case .end, .erase, .left: return .pop
     case .digit(0):
       if why == .again { return .replace(desk.openLog(at: now, with: key)) }
-      if let speedDial { return .replace(.picker(SpeedDialPicker(for: speedDial, desk))) }
+      if let speedDial { return .replace(.picker(ContactPicker(for: .speedDial(speedDial), desk))) }
     // Any other key neither answers nor types behind the question.
     default: break
     }

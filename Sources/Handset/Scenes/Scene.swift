@@ -16,7 +16,11 @@ enum Scene: Hashable, Sendable {
   case menu(CallMenu)
   case ringing(Ringing)
   case log(CallLog)
-  case picker(SpeedDialPicker)
+  case picker(ContactPicker)
+  case contact(ContactPage)
+  case number(NumberEntry)
+  case name(NameEntry)
+  case save(SaveNumber)
   case locked(Locked)
 
   /// The one place that knows them all.
@@ -36,6 +40,10 @@ enum Scene: Hashable, Sendable {
     case .ringing(let scene): return run(scene, Scene.ringing)
     case .log(let scene): return run(scene, Scene.log)
     case .picker(let scene): return run(scene, Scene.picker)
+    case .contact(let scene): return run(scene, Scene.contact)
+    case .number(let scene): return run(scene, Scene.number)
+    case .name(let scene): return run(scene, Scene.name)
+    case .save(let scene): return run(scene, Scene.save)
     case .locked(let scene): return run(scene, Scene.locked)
     }
   }
@@ -51,6 +59,10 @@ enum Scene: Hashable, Sendable {
     case .ringing(let scene): scene
     case .log(let scene): scene
     case .picker(let scene): scene
+    case .contact(let scene): scene
+    case .number(let scene): scene
+    case .name(let scene): scene
+    case .save(let scene): scene
     case .locked(let scene): scene
     }
   }
@@ -102,6 +114,8 @@ protocol SceneKind: Hashable, Sendable {
   func contact(_ desk: Desk) -> Int?
   /// Its own search, where it has one beside the home screen's.
   func shownSearch() -> Home?
+  /// What is typed in it, where that is not what is typed on the home screen.
+  func shownEntry() -> Entry?
   /// A call has come to the front of the log.
   mutating func followLog()
   /// When it has something to do by itself.
@@ -122,6 +136,7 @@ extension SceneKind {
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
   func contact(_ desk: Desk) -> Int? { nil }
   func shownSearch() -> Home? { nil }
+  func shownEntry() -> Entry? { shownSearch()?.entry }
   mutating func followLog() {}
   var deadline: Instant? { nil }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }

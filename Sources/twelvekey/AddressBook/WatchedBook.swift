@@ -19,6 +19,9 @@ final class WatchedBook {
     watch = try FileWatch(loop: loop)
   }
 
+  /// What was read last.
+  var contacts: [Contact] { files.contacts }
+
   /// Begins to follow; tells what changed since the files were read.
   func start() -> News { update(FileWatch.Changes()) }
 

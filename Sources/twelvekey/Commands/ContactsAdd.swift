@@ -104,10 +104,10 @@ struct ContactsAdd: ReportingCommand {
     let settings = times.settings(file)
     let writer = Writer(mode: mode, settings: settings, lists: try words.load(file))
     guard let keys else {
-      return TypedName.capitalized(try nameOnKeypad(writer, file))
+      return TypedWords.capitalized(try nameOnKeypad(writer, file))
     }
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
-    return TypedName.capitalized(TypedName.text(of: script, writer))
+    return TypedWords.capitalized(TypedName.text(of: script, writer))
   }
 
   private func nameOnKeypad(_ writer: Writer, _ file: SettingsFile) throws -> String {

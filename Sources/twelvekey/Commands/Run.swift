@@ -100,6 +100,7 @@ struct Run: ReportingCommand {
             policy: keypad.policy(file), overrides: keypad.overrides(file),
             debounce: keypad.debounce(file), grabs: mayGrab),
         book: contacts.files,
+        contacts: contacts.contacts,
         openDisplay: {
           try kind.open(
             handset, start: start, limit: screen.limit, drawsPad: drawn, settings: displaySettings
@@ -109,6 +110,10 @@ struct Run: ReportingCommand {
         typesWakingKey: displaySettings.typesWakingKey,
         line: carrier, ringCommand: ringProgram,
         memory: memory,
+        writer: virtual && keys != nil
+          ? nil
+          : BookWriter(
+            paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none),
         greeting: stateProblem
           ?? contacts.greeting(coversWhatWasSaid: kind == .terminal),
         script: script?.steps ?? [], scriptEnd: script?.end ?? .zero,

@@ -139,7 +139,10 @@ final class PlainDisplay: Display {
     var text = "─── \(change.key?.name ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
     text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"
-    if lines.count > Self.rows { text += "  … \(handset.matchCount) contacts fit\n" }
+    if lines.count > Self.rows {
+      let count = handset.matchCount
+      text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
+    }
     try output.print(Console.cleaned(text))
   }
 }

@@ -48,6 +48,18 @@ extension Phone {
     for notice in news.notices { tell(notice.text, insteadOf: notice.insteadOf) }
   }
 
+  /// Writes what was changed on the pad. Where that fails, the telephone goes on with what is in the
+  /// files.
+  func write(_ change: BookChange) {
+    do {
+      try options.writer?.perform(change)
+    } catch {
+      let words = (error as? Failure)?.message ?? "\(error)"
+      tell("not kept: \(words)")
+      feed(.contacts(book?.contacts ?? options.contacts))
+    }
+  }
+
   /// What would be kept if the telephone ended now: the last word waits for the next one, since it may
   /// still be taken back, and a call for its end.
   private var recordsAtLast: [Record] {

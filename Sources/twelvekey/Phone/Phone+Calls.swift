@@ -29,6 +29,7 @@ extension Phone {
     case .alert(.silent): ringer.silence(at: EventLoop.now)
     // The screen says so until somebody has looked.
     case .alert(.missed): break
+    case .book(let change): write(change)
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Contacts
 import Glibc
 import Handset
 import Keypad
@@ -14,6 +15,8 @@ final class Phone {
     var hub: KeypadHub.Options?
     /// The contacts' files, to be followed.
     var book: BookFiles?
+    /// As they were read.
+    var contacts: [Contact] = []
     /// Takes the display, once no signal can end the program without giving it back.
     var openDisplay: () throws -> any Display
     /// How long without a key until the display goes dark; `nil` is never.
@@ -26,6 +29,8 @@ final class Phone {
     var ringCommand: RingCommand?
     /// Where what is learned, and who is called, is kept.
     let memory: Memory?
+    /// What is changed on the pad goes there; `nil` for a demonstration, which writes nothing.
+    var writer: BookWriter?
     /// Told at the start, after what matters more.
     var greeting: String?
     /// What is typed first, in real time.

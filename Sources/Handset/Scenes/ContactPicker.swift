@@ -1,16 +1,25 @@
 import ContactSearch
+import Contacts
 import Keypad
 import LineDisplay
 import Telephony
 
-/// Who is to be called by holding a digit: searched for as on the home screen.
-struct SpeedDialPicker: SceneKind {
-  private let digit: UInt8
+/// Which contact is meant: searched for as on the home screen.
+struct ContactPicker: SceneKind {
+  /// What for.
+  enum Purpose: Hashable, Sendable {
+    /// To be called by holding a digit.
+    case speedDial(UInt8)
+    /// To have one more number.
+    case number(PhoneNumber)
+  }
+
+  private let purpose: Purpose
   /// Its own search: what stood on the home screen stays there.
   private var search: Home
 
-  init(for digit: UInt8, _ desk: Desk) {
-    self.digit = digit
+  init(for purpose: Purpose, _ desk: Desk) {
+    self.purpose = purpose
     search = Home(entry: desk.newEntry())
   }
 
@@ -81,6 +90,13 @@ struct SpeedDialPicker: SceneKind {
   }
 
   private func choose(_ contact: Int, number: Int?, _ desk: inout Desk) -> Turn {
+    let digit: UInt8
+    switch purpose {
+    case .number(let number):
+      desk.add(number, to: contact)
+      return .pop
+    case .speedDial(let wanted): digit = wanted
+    }
     switch desk.index.contacts[contact].numbers.count {
     case 0:
       desk.notice = "\(desk.index.contacts[contact].name) has no number"
@@ -98,6 +114,10 @@ struct SpeedDialPicker: SceneKind {
   }
 
   private func keep(_ speedDial: SpeedDial, _ desk: inout Desk) -> Turn {
+    guard case .speedDial(let digit) = purpose else {
+      desk.notice = "choose a contact"
+      return .stay
+    }
     desk.set(speedDial, of: digit)
     desk.notice = "holding \(digit) calls \(speedDial.name ?? speedDial.number)"
     return .pop
@@ -114,9 +134,16 @@ struct SpeedDialPicker: SceneKind {
   func contact(_ desk: Desk) -> Int? { search.contact(desk) }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
-    let title = ScreenLine.message(StyledText("who is called by holding \(digit)?"))
+    let title = ScreenLine.message(StyledText(question))
     guard search.entry.isEmpty else { return [title] + search.lines(desk) }
     return [title] + search.suggestionLines(desk, all: true)
+  }
+
+  private var question: String {
+    switch purpose {
+    case .speedDial(let digit): "who is called by holding \(digit)?"
+    case .number(let number): "whose number is \(number.value)?"
+    }
   }
 
   func hint(_ desk: Desk) -> String {

@@ -1,0 +1,162 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+
+/// Who somebody is: all numbers with their kinds, other names, the organisation, the picture; and what
+/// can be changed of that.
+struct ContactPage: SceneKind {
+  private enum Item: Hashable {
+    case number(Int)
+    case favourite
+    case add
+  }
+
+  /// The position in ``ContactIndex/contacts``.
+  private let contact: Int
+  private var selected: Int
+  /// What the contact was searched for with.
+  private let query: SearchQuery
+  /// The key that has opened it, where nothing was typed before: alone that one calls nobody.
+  private let openedWith: Key?
+  private var isChosen = false
+
+  init(_ contact: Int, selected: Int, query: SearchQuery, openedWith: Key? = nil) {
+    self.contact = contact
+    self.selected = selected
+    self.query = query
+    self.openedWith = openedWith
+  }
+
+  var name: String { "contact" }
+  func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+    key == .pound || key == .call || key == .select
+  }
+
+  private func items(_ desk: Desk) -> [Item] {
+    desk.index.contacts[contact].numbers.indices.map { .number($0) } + [.favourite, .add]
+  }
+
+  private func item(_ desk: Desk) -> Item {
+    let items = items(desk)
+    return items[min(selected, items.count - 1)]
+  }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    let count = items(desk).count
+    switch key {
+    case .up: (selected, isChosen) = ((selected + count - 1) % count, true)
+    case .down: (selected, isChosen) = ((selected + 1) % count, true)
+    case .call, .select: return choose(with: key, &desk, at: now)
+    case .end, .erase, .left: return .pop
+    // These act when let go.
+    case .star, .pound, .right, .mode, .digit: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .star: press(.down, &desk, at: now)
+    case .pound: choose(with: key, &desk, at: now)
+    default: .stay
+    }
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .star: return .pop
+    case .pound: star(&desk)
+    default: break
+    }
+    return .stay
+  }
+
+  private func choose(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard desk.answers.origin(of: key) == .finger else {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    switch item(desk) {
+    case .number(let number):
+      let plan = desk.plan(PlannedCall.Callee(contact: contact, number: number), query: query)
+      // Presses of one key are a pocket's.
+      if case .call(let call, nil) = plan, key == openedWith, !isChosen {
+        return desk.proceed(.call(call, .chosen), with: key, at: now).pushing
+      }
+      return desk.proceed(plan, at: now).pushing
+    case .favourite:
+      desk.setFavourite(!desk.index.contacts[contact].isFavourite, of: contact)
+      return .stay
+    case .add:
+      return .push(.number(NumberEntry(for: contact, desk)))
+    }
+  }
+
+  /// Stars the selected number, or takes its star.
+  private func star(_ desk: inout Desk) {
+    guard case .number(let number) = item(desk) else { return }
+    let isStarred = desk.index.starredNumber(of: contact) == number
+    let (name, kept) = desk.index.star(number: isStarred ? nil : number, of: contact)
+    desk.isUseChanged = true
+    desk.bookChanges += 1
+    desk.records.append(.defaultNumber(name: name, number: kept))
+    let value = desk.index.contacts[contact].numbers[number].value
+    desk.notice =
+      isStarred ? "the number called last is proposed" : "\(value) is proposed from now on"
+  }
+
+  mutating func follow(
+    _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
+  ) -> Turn {
+    if let old = changes.removed[contact] {
+      desk.add(notice: "\(old.name) is no longer in the address book")
+      return .pop
+    }
+    guard let old = changes.changed[contact] else { return .stay }
+    let now = desk.index.contacts[contact]
+    if old.name == now.name, old.numbers == now.numbers { return .stay }
+    // No key that is down acts on what it was not pressed for.
+    var next = self
+    // What is behind the numbers stays selected.
+    next.selected =
+      selected < old.numbers.count
+      ? min(selected, now.numbers.count) : selected + now.numbers.count - old.numbers.count
+    return .replace(.contact(next))
+  }
+
+  func contact(_ desk: Desk) -> Int? { contact }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let contact = desk.index.contacts[contact]
+    let further = [contact.nickname, contact.phonetic, contact.organization].compactMap { $0 }
+      .filter { $0 != contact.name }
+    let starred = desk.index.starredNumber(of: self.contact)
+    let selected = item(desk)
+    return ([contact.name] + further).map { .message(StyledText($0)) }
+      + items(desk).map { item in
+        switch item {
+        case .number(let place):
+          let number = contact.numbers[place]
+          let star = place == starred ? "★ " : ""
+          return .option(
+            StyledText(star + (number.type ?? "number")), right: StyledText(number.value),
+            isSelected: item == selected)
+        case .favourite:
+          return .option(
+            StyledText(contact.isFavourite ? "★ favourite" : "no favourite"),
+            isSelected: item == selected)
+        case .add: return .option("add a number", isSelected: item == selected)
+        }
+      }
+  }
+
+  func hint(_ desk: Desk) -> String {
+    switch item(desk) {
+    case .number: "# call  * next  hold # propose this  hold * back"
+    case .favourite: "# change  * next  hold * back"
+    case .add: "# add  * next  hold * back"
+    }
+  }
+}

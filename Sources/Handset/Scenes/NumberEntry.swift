@@ -1,0 +1,103 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+
+/// One more number of a contact, as it is typed.
+struct NumberEntry: SceneKind {
+  /// The position in ``ContactIndex/contacts``.
+  private let contact: Int
+  private var entry: Entry
+
+  init(for contact: Int, _ desk: Desk) {
+    self.contact = contact
+    entry = desk.newEntry(mode: .number)
+  }
+
+  var name: String { "number" }
+  func filtersBounce(of key: Key) -> Bool { key == .pound || key == .call || key == .select }
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool {
+    switch key {
+    case .digit, .erase, .star: true
+    default: false
+    }
+  }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit): _ = entry.press(digit, at: now, &desk.predictor)
+    case .call, .select: return finish(with: key, &desk)
+    case .erase: return erase(desk)
+    case .end: return .pop
+    case .up, .down, .left, .right, .mode: break
+    // These act when let go.
+    case .star, .pound: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound: return finish(with: key, &desk)
+    case .star: _ = entry.append(key)
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit): _ = entry.hold(digit)
+    case .star: return erase(desk)
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star || key == .erase { entry.clear(&desk.predictor) }
+    return .stay
+  }
+
+  private mutating func erase(_ desk: Desk) -> Turn {
+    if entry.isEmpty { return .pop }
+    entry.erase(desk.predictor)
+    return .stay
+  }
+
+  private func finish(with key: Key, _ desk: inout Desk) -> Turn {
+    guard desk.answers.origin(of: key) == .finger else {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    let number = PhoneNumber(entry.digits)
+    guard number.dialString != nil else {
+      desk.notice = entry.isEmpty ? "type a number first" : "that is no number"
+      return .stay
+    }
+    desk.add(number, to: contact)
+    return .pop
+  }
+
+  mutating func follow(
+    _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
+  ) -> Turn {
+    changes.removed[contact] == nil ? .stay : .pop
+  }
+
+  func shownEntry() -> Entry? { entry }
+  func contact(_ desk: Desk) -> Int? { contact }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let text = entry.shown
+    return [
+      .entry(
+        StyledText(text), cursor: text.unicodeScalars.count, pending: nil, right: nil),
+      .message(StyledText("a number of \(desk.index.contacts[contact].name)")),
+    ]
+  }
+
+  func hint(_ desk: Desk) -> String {
+    entry.isEmpty ? "hold * back" : "# keep  hold * erase"
+  }
+}

@@ -1,0 +1,63 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+
+/// To whom a number is to belong that is nobody's.
+struct SaveNumber: SceneKind {
+  private let number: PhoneNumber
+  private var isKnown = false
+
+  init(_ number: PhoneNumber) { self.number = number }
+
+  var name: String { "save" }
+  func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+    key == .pound || key == .call || key == .select
+  }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .up, .down: isKnown.toggle()
+    case .call, .select: return choose(with: key, &desk)
+    case .end, .erase, .left: return .pop
+    // These act when let go.
+    case .star, .pound, .right, .mode, .digit: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .star: isKnown.toggle()
+    case .pound: return choose(with: key, &desk)
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    key == .star ? .pop : .stay
+  }
+
+  private func choose(with key: Key, _ desk: inout Desk) -> Turn {
+    guard desk.answers.origin(of: key) == .finger else {
+      desk.notice = Desk.heldNotice
+      return .stay
+    }
+    return .replace(
+      isKnown
+        ? .picker(ContactPicker(for: .number(number), desk))
+        : .name(NameEntry(for: number, desk)))
+  }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    [
+      .message(StyledText("whose number is \(number.value)?")),
+      .option("somebody new", isSelected: !isKnown),
+      .option("one of the contacts", isSelected: isKnown),
+    ]
+  }
+
+  func hint(_ desk: Desk) -> String { "# choose  * next  hold * back" }
+}

@@ -1,0 +1,203 @@
+import Contacts
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// Who somebody is, and what can be changed of that on the pad.
+@Suite(.timeLimited) struct ContactPageTests {
+  private static let all = Set(LineAbility.allCases)
+  private static let ann = Contact(
+    name: "Ann Lee", nickname: "Annie", organization: "Deli & Sons",
+    numbers: [PhoneNumber("555 0100", type: "home"), PhoneNumber("+44 7700 900123", type: "cell")])
+  private static let bob = Contact(name: "Bob Ray", numbers: [PhoneNumber("555 0200")])
+  private static let page = [
+    "Ann Lee", "Annie", "Deli & Sons", "> home  555 0100", "  cell  +44 7700 900123",
+    "  no favourite", "  add a number",
+  ]
+
+  private func phone(
+    _ script: String, log: [LoggedCall] = [], settings: HandsetSettings = HandsetSettings()
+  ) throws -> TestPhone {
+    var phone = TestPhone(
+      [Self.ann, Self.bob], settings: settings, abilities: Self.all, log: log)
+    try phone.play(script)
+    return phone
+  }
+
+  private func books(_ phone: TestPhone) -> [BookChange] {
+    phone.requests.compactMap { if case .book(let change) = $0 { change } else { nil } }
+  }
+
+  @Test func fromTheListInEveryMode() throws {
+    for (mode, keys) in [(Mode.search, "266"), (.abc, "2{right}66"), (.t9, "266")] {
+      var phone = try phone(keys + "{hold # 1600}", settings: HandsetSettings(mode: mode))
+      #expect(phone.lines == Self.page, "\(mode)")
+      #expect(phone.handset.sceneName == "contact")
+      #expect(phone.handset.mode == mode)
+      // What was typed stands there again.
+      try phone.play("{hold *}")
+      #expect(phone.handset.sceneName == "home" && !phone.handset.isEntryEmpty)
+      #expect(phone.handset.mode == mode, "\(mode)")
+    }
+    let phone = try phone("2{down}{hold # 1600}")
+    #expect(phone.lines[0] == "Bob Ray")
+  }
+
+  @Test func aNumberIsCalled() throws {
+    var phone = try phone("266{hold # 1600}{wait 700}*")
+    #expect(phone.lines[4] == "> cell  +44 7700 900123")
+    #expect(phone.handset.screen.hint == "# call  * next  hold # propose this  hold * back")
+    try phone.play("#")
+    #expect(phone.calls == ["Ann Lee +447700900123"])
+    // Behind the call there is home.
+    try phone.play("{answered}{wait 2000}{ended}{wait 3500}")
+    #expect(phone.handset.sceneName == "contact")
+  }
+
+  /// The number that is starred is proposed from then on, everywhere.
+  @Test func aNumberIsProposed() throws {
+    var phone = try phone("266{hold # 1600}{wait 700}*{hold #}")
+    #expect(phone.lines[4] == "> ★ cell  +44 7700 900123")
+    #expect(phone.notice == "+44 7700 900123 is proposed from now on")
+    #expect(phone.takeRecords() == [.defaultNumber(name: "Ann Lee", number: "+447700900123")])
+    var other = phone
+    try other.play("{hold *}{call}")
+    #expect(other.lines.last == "> 2 cell  +44 7700 900123")
+    try phone.play("{wait 700}{hold #}")
+    #expect(phone.lines[4] == "> cell  +44 7700 900123")
+    #expect(phone.takeRecords() == [.defaultNumber(name: "Ann Lee", number: nil)])
+  }
+
+  @Test func favouriteOnAndOff() throws {
+    var phone = try phone("266{hold # 1600}{wait 700}**#")
+    #expect(phone.lines[5] == "> ★ favourite")
+    #expect(books(phone) == [.favourite(true, Self.ann)])
+    // It stands on the home screen at once.
+    var other = phone
+    try other.play("{hold *}{end}")
+    #expect(other.lines.contains("  ★ Ann Lee  2 numbers"))
+    try phone.play("{wait 700}#")
+    #expect(phone.lines[5] == "> no favourite")
+    var starred = Self.ann
+    starred.isFavourite = true
+    #expect(books(phone).last == .favourite(false, starred))
+  }
+
+  @Test func aNumberIsAdded() throws {
+    var phone = try phone("266{hold # 1600}{wait 700}***#")
+    #expect(phone.lines == ["", "a number of Ann Lee"])
+    #expect(phone.handset.mode == .number)
+    try phone.play("{wait 700}#")
+    #expect(phone.notice == "type a number first")
+    try phone.play("{hold 0}4420123456{hold *}7#")
+    #expect(phone.handset.sceneName == "contact")
+    #expect(phone.notice == "Ann Lee has +442012345 7 now".replacing(" 7", with: "7"))
+    #expect(phone.lines[5] == "  number  +4420123457")
+    #expect(phone.lines.last == "> add a number")
+    #expect(books(phone) == [.add(PhoneNumber("+4420123457"), to: Self.ann)])
+    // Found by it, too.
+    try phone.play("{end}{end}4420")
+    #expect(phone.lines.contains { $0.contains("Ann Lee") })
+    // Once is enough.
+    phone = try self.phone("266{hold # 1600}{wait 700}***#{wait 700}5550100#")
+    #expect(phone.notice == "Ann Lee has 5550100 already")
+    #expect(books(phone).isEmpty)
+  }
+
+  private static func missed(_ number: String?) -> LoggedCall {
+    LoggedCall(kind: .missed, name: nil, number: number, time: 0, seconds: 0)
+  }
+
+  @Test func fromTheLog() throws {
+    var phone = try phone("{call}{wait 700}{hold #}", log: [Self.missed("+447700900123")])
+    #expect(phone.lines.dropFirst(3).prefix(2) == ["  home  555 0100", "> cell  +44 7700 900123"])
+    try phone.play("{hold *}")
+    #expect(phone.handset.sceneName == "log")
+    phone = try self.phone("{call}{wait 700}{hold #}", log: [Self.missed(nil)])
+    #expect(phone.notice == "this number can't be kept")
+  }
+
+  /// In a pocket one key is pressed again and again: the `#` that has opened the log and the page.
+  @Test func oneKeyAloneIsAskedFirst() throws {
+    let phone = try phone(
+      "{hold # 1600}{wait 700}{hold #}{wait 700}#{wait 100}#{wait 100}#",
+      log: [Self.missed("5550200")])
+    #expect(phone.lines[0] == "call Bob Ray?")
+    #expect(phone.calls == [])
+  }
+
+  @Test func anUnknownNumberGetsAName() throws {
+    var phone = try phone("{call}{wait 700}{hold #}", log: [Self.missed("+441134960000")])
+    #expect(
+      phone.lines == [
+        "whose number is +441134960000?", "> somebody new", "  one of the contacts",
+      ])
+    try phone.play("{wait 700}#")
+    #expect(phone.lines == ["", "whose number is +441134960000?"])
+    try phone.play("{wait 700}#")
+    #expect(phone.notice == "type a name first")
+    // zoe ray
+    try phone.play("9999{right}666{right}33{right}0777{right}2{right}999#")
+    #expect(phone.notice == "Zoe Ray is in the address book now")
+    #expect(
+      books(phone) == [
+        .create(Contact(name: "Zoe Ray", numbers: [PhoneNumber("+441134960000")]))
+      ])
+    #expect(phone.lines == ["> ! Zoe Ray  0 min".replacing("0 min", with: "now")])
+    try phone.play("{end}963")
+    #expect(phone.lines[1] == "> [Zoe] Ray  +441134960000")
+  }
+
+  /// In t9 a name is one word after another.
+  @Test func aNameInT9AndOneThatIsThereAlready() throws {
+    var phone = try phone(
+      "{call}{wait 700}{hold #}{wait 700}#{wait 700}", log: [Self.missed("+441134960000")],
+      settings: HandsetSettings(mode: .t9))
+    #expect(phone.handset.mode == .t9)
+    try phone.play("262")
+    #expect(phone.handset.candidates.contains { $0.lowercased() == "bob" })
+    while phone.handset.entryText.lowercased() != "bob" { try phone.play("*") }
+    try phone.play("0729#")
+    #expect(phone.notice == "Bob Ray has +441134960000 now")
+    #expect(books(phone) == [.add(PhoneNumber("+441134960000"), to: Self.bob)])
+  }
+
+  @Test func anUnknownNumberOfSomebodyKnown() throws {
+    var phone = try phone("+441134960000".replacing("+", with: "{hold 0}") + "{hold # 1600}")
+    #expect(phone.lines[0] == "whose number is +441134960000?")
+    try phone.play("{wait 700}*#{wait 700}262#")
+    #expect(phone.notice == "Bob Ray has +441134960000 now")
+    #expect(phone.handset.sceneName == "home")
+  }
+
+  /// A ring loses nothing that was typed, and a key on its way is typed.
+  @Test func aRingWhileANameIsTyped() throws {
+    var phone = try phone(
+      "5559876{hold # 1600}{wait 700}#{wait 700}2{right}{ring +15550100}6{wait 1200}{end}{wait 1200}"
+    )
+    #expect(phone.handset.sceneName == "name")
+    #expect(phone.handset.entryText == "am")
+    try phone.play("6{right}#")
+    #expect(phone.notice == "Amm is in the address book now")
+  }
+
+  @Test func theContactGoesMeanwhile() throws {
+    for keys in ["", "***#{wait 700}55"] {
+      var phone = try phone("266{hold # 1600}{wait 700}" + keys)
+      phone.feed(.contacts([Self.bob]))
+      #expect(phone.handset.sceneName == "home", "\(keys)")
+      #expect(phone.notice == "Ann Lee is no longer in the address book")
+    }
+    // No key acts on another number than the one that stood there.
+    var phone = try phone("266{hold # 1600}{wait 700}{press #}")
+    var other = Self.ann
+    other.numbers.removeFirst()
+    phone.feed(.contacts([other, Self.bob]))
+    try phone.play("{release #}")
+    #expect(phone.calls == [])
+    #expect(phone.lines[3] == "> cell  +44 7700 900123")
+  }
+}
