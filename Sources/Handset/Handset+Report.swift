@@ -107,8 +107,8 @@ extension Handset {
     let device = desk.keypads.joined(separator: ", ")
     let status = StatusLine(
       mode: entry.modeName,
-      device: stack[stack.count - 1].isAboutCall ? device : desk.callInBrief ?? device,
-      count: isSearching ? "\(home.matchCount) found" : "", notice: desk.notice)
+      device: device, count: isSearching ? "\(home.matchCount) found" : "", notice: desk.notice,
+      call: stack[stack.count - 1].isAboutCall ? nil : desk.callStrip)
     return Screen(status: status, lines: kind.lines(desk), hint: hint(kind))
   }
 

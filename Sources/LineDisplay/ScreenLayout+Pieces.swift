@@ -55,7 +55,7 @@ extension ScreenLayout {
 
 extension CellRun {
   /// The letters with the right halves of the wide ones.
-  fileprivate var cells: [Cell] {
+  var cells: [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(width)
     for letter in letters {

@@ -3,8 +3,18 @@ extension ScreenLayout {
   /// device goes first when room is short, then the count.
   static func putStatus(_ status: StatusLine, into grid: inout CellGrid) {
     let mode = CellRun(StyledText(status.mode), attributes: .bold).fitted(to: grid.columns)
-    let count = CellRun(StyledText(status.count))
+    var count = CellRun(StyledText(status.count))
     let device = CellRun(StyledText(status.device), attributes: .dim)
+    if let call = status.call {
+      let others = (mode.width == 0 ? 0 : mode.width + 2)
+      if others + device.width + (count.width == 0 ? 0 : count.width + 1) > grid.columns {
+        count = CellRun(letters: [], width: 0)
+      }
+      if others + device.width > grid.columns {
+        callStrip(call, columns: grid.columns).put(into: &grid, column: 0, row: 0)
+        return
+      }
+    }
     var start = mode.put(into: &grid, column: 0, row: 0)
     if start > 0 { start += 1 }
     var end = grid.columns
@@ -19,6 +29,32 @@ extension ScreenLayout {
     if device.width <= end - start || end - start >= 4 {
       device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
     }
+  }
+
+  /// A call in a row of its own: the time stays, whatever the name is.
+  private static func callStrip(_ call: StatusLine.Call, columns: Int) -> CellRun {
+    let state = CellRun(StyledText(" " + call.state), attributes: .bold)
+    let name = CellRun(StyledText(call.name)).fitted(to: max(columns - state.width, 0))
+    return CellRun(letters: name.letters + state.letters, width: name.width + state.width)
+      .fitted(to: columns)
+  }
+
+  /// Where there is no status line: in the top row if that is blank, and else its time behind what is
+  /// typed there, if there is room.
+  static func putCall(_ call: StatusLine.Call, besideTopRowOf grid: inout CellGrid) {
+    let blanks = (0..<grid.columns).reversed().prefix { grid[$0, 0] == .blank }.count
+    let strip = callStrip(call, columns: grid.columns)
+    let state = CellRun(StyledText(call.state), attributes: .bold)
+    if blanks == grid.columns {
+      strip.put(into: &grid, column: 0, row: 0)
+    } else if state.width < blanks {
+      state.put(into: &grid, column: grid.columns - state.width, row: 0)
+    }
+  }
+
+  /// The same for displays that place it themselves, right halves included.
+  public static func callCells(_ call: StatusLine.Call, columns: Int) -> [Cell] {
+    callStrip(call, columns: columns).cells
   }
 
   /// Draws one line into a row. A selected line fills the row to its last cell, and is the only one

@@ -52,6 +52,9 @@ public enum ScreenLayout {
       }
       row += line.rows
     }
+    if !plan.hasStatus, plan.notice.isEmpty, let call = screen.status.call {
+      putCall(call, besideTopRowOf: &grid)
+    }
     if !plan.hasHint { putHint(hint, besideLinesOf: screen, into: &grid) }
     return grid
   }

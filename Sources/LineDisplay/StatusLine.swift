@@ -6,6 +6,10 @@ public struct StatusLine: Hashable, Sendable {
   public var mode: String
   /// The keypad in use, such as `USB numpad`. Stands after the mode, and is the first to be cut.
   public var device: String
+  /// A call that is on while something else is shown: who, and its time or state. It stands where the
+  /// device does; where that has no room for all of it, it has the row alone, and of the name only so
+  /// much is shown that the time is.
+  public var call: Call?
   /// How many matches there are, such as `3/12`. Stands at the right.
   public var count: String
   /// How well the modem hears the network, in bars from 0 to ``signalLimit``; `nil` without a modem
@@ -15,15 +19,28 @@ public struct StatusLine: Hashable, Sendable {
   /// row.
   public var notice: String?
 
+  public struct Call: Hashable, Sendable {
+    public var name: String
+    public var state: String
+
+    public init(name: String, state: String) {
+      self.name = name
+      self.state = state
+    }
+
+    var text: String { "\(name) \(state)" }
+  }
+
   /// The most bars of a signal.
   public static let signalLimit = 4
 
   public init(
     mode: String = "", device: String = "", count: String = "", notice: String? = nil,
-    signal: Int? = nil
+    signal: Int? = nil, call: Call? = nil
   ) {
     self.mode = mode
-    self.device = device
+    self.device = call?.text ?? device
+    self.call = call
     self.count = count
     self.notice = notice
     self.signal = signal

@@ -57,7 +57,7 @@ import TimeLimit
         Issue.record("a deadline in the past")
       }
       let handset = session.handset
-      if handset.isEntryEmpty, handset.home.typedNumber != nil {
+      if handset.home.entry.isEmpty, handset.home.typedNumber != nil {
         Issue.record("a number that nobody has typed")
       }
     }

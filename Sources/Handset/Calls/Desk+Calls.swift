@@ -1,5 +1,6 @@
 import ContactSearch
 import Keypad
+import LineDisplay
 import Telephony
 
 /// The calls that are on, and those that are over.
@@ -40,9 +41,10 @@ extension Desk {
   /// The number of a missed call that this call answers; `nil` where there is none.
   private func missedCaller(_ plan: PlannedCall) -> String? {
     log.lazy.filter(\.isUnseen).compactMap(\.number).first { number in
-      number == plan.request.number || planned(name: nil, number: number).map {
-        $0.request.number == plan.request.number
-      } ?? false
+      number == plan.request.number
+        || planned(name: nil, number: number).map {
+          $0.request.number == plan.request.number
+        } ?? false
     }
   }
 
@@ -64,8 +66,8 @@ extension Desk {
     DurationText.clock(seconds: Int(duration.components.seconds))
   }
 
-  /// A call that is on, in a few words, for screens that are about something else.
-  var callInBrief: String? {
+  /// A call that is on, for screens that are about something else.
+  var callStrip: StatusLine.Call? {
     guard let call = calls.current else { return nil }
     let state =
       switch call.state {
@@ -75,8 +77,11 @@ extension Desk {
       case .held: "on hold"
       case .incoming, .waiting: ""
       }
-    return "\(party(call).shown) \(state)"
+    return StatusLine.Call(name: party(call).shown, state: state)
   }
+
+  /// The same in one text.
+  var callInBrief: String? { callStrip.map { "\($0.name) \($0.state)" } }
 }
 
 /// What people hear.

@@ -13,6 +13,10 @@ extension PanelLayout {
       return rowsBand(rows, PanelRect(x: 0, y: 0, width: width, height: height), .notice)
     }
     if status == StatusLine() { return nil }
+    if let call = status.call, !hasRoom(for: status, columns: columns) {
+      let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
+      return rowsBand([ScreenLayout.callCells(call, columns: columns)], frame, .status)
+    }
 
     let mode = ScreenLayout.cells(of: StyledText(status.mode), columns: columns, attributes: .bold)
     let count = ScreenLayout.cells(of: StyledText(status.count), columns: columns)
@@ -66,6 +70,19 @@ extension PanelLayout {
           y: row.y + max((size.cellHeight - glyph.height) * size.scale / 2, 0), scale: size.scale))
     }
     return band
+  }
+
+  /// Whether what stands in the device's place is seen whole.
+  private func hasRoom(for status: StatusLine, columns: Int) -> Bool {
+    func wide(_ text: String) -> Int {
+      ScreenLayout.widths(of: .message(StyledText(text))).text
+    }
+    var icons: [PanelIcon] = [.keypad]
+    if let bars = status.signal { icons.append(.signal(bars)) }
+    let taken =
+      wide(status.mode) + icons.reduce(0) { $0 + cellsWide($1) + 1 }
+      + (status.count.isEmpty ? 0 : wide(status.count) + 1)
+    return taken + 1 + wide(status.device) <= columns
   }
 
   /// How many cells an icon takes.
