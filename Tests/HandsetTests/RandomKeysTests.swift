@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -20,6 +21,7 @@ import TimeLimit
     case worn = "12 keys, bouncing, up to 400 ms apart"
     case repeated = "12 keys, held on a terminal"
     case pocket = "12 keys, several down for seconds"
+    case alone = "one key again and again, held for up to 3 s"
 
     private static let twelve = Key.all.filter {
       if case .digit = $0 { true } else { $0 == .star || $0 == .pound }
@@ -27,7 +29,8 @@ import TimeLimit
 
     /// The events of one key of the stream.
     func key(
-      at time: inout Int64, _ repeats: inout KeyRepeats, _ random: inout SeededGenerator
+      at time: inout Int64, _ repeats: inout KeyRepeats, alone: Key,
+      _ random: inout SeededGenerator
     ) -> [KeyEvent] {
       func event(_ key: Key, _ edge: KeyEdge, after gap: Int64, _ origin: KeyOrigin = .finger)
         -> KeyEvent
@@ -58,6 +61,12 @@ import TimeLimit
           let origin = mayRepeat ? KeyOrigin.perhapsRepeat : .finger
           return [event(key, .press, after: 0, origin), event(key, .release, after: 0, origin)]
         }
+      case .alone:
+        let press = event(alone, .press, after: between(0, 2_000))
+        let isHeld = Bool.random(using: &random)
+        return [
+          press, event(alone, .release, after: isHeld ? between(500, 3_000) : between(10, 99)),
+        ]
       case .pocket:
         let other = Self.twelve.randomElement(using: &random)!
         return [
@@ -74,18 +83,39 @@ import TimeLimit
   @Test(arguments: Stream.allCases) func onlyAnAnswerDials(stream: Stream) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
-    let fresh = Playback(Session(Handset(contacts: index)))
-    var phone = fresh
+    // Half of them have been used before: whom they suggest, and the calls, are in reach.
+    func log(_ kind: LoggedCall.Kind, _ name: String?, _ number: String?) -> LoggedCall {
+      LoggedCall(
+        kind: kind, name: name, number: number, time: 0, seconds: 0, isUnseen: kind == .missed)
+    }
+    let used = Handset(
+      contacts: index,
+      log: [
+        log(.missed, nil, "+441134960000"), log(.missed, "Jane Doe", "+447700900123"),
+        log(.made, "John Smith", "+16505550142"), log(.made, "Rescue", "112"),
+        log(.made, "Forwarder", "*21*5550100#"), log(.missed, nil, nil),
+      ],
+      speedDials: [
+        2: SpeedDial(name: "Rescue", number: "112"), 5: SpeedDial(name: nil, number: "5550100"),
+      ])
+    let phones = [Handset(contacts: index), used].map { Playback(Session($0)) }
+    var phone = phones[0]
+    var alone = Key.pound
     var repeats = KeyRepeats()
     var time: Int64 = 0
     var question: (scene: Int, since: Instant, wereAllUp: Bool)?
     var down: Set<Key> = []
     var (calls, codes, emergencies, questions) = (0, 0, 0, 0)
+    var scenes: [String: Int] = [:]
     let keys = Effort.rounds(100_000 / Stream.allCases.count)
     for number in 0..<keys {
       // Twelve keys alone fill the line, and then nothing happens any more.
-      if number % 10 == 0 { phone = fresh }
-      for event in stream.key(at: &time, &repeats, &random) {
+      if number % 10 == 0 {
+        phone = phones.randomElement(using: &random)!
+        alone = Key.all.randomElement(using: &random)!
+        (down, question) = ([], nil)
+      }
+      for event in stream.key(at: &time, &repeats, alone: alone, &random) {
         if event.edge == .press { down.insert(event.key) } else { down.remove(event.key) }
         phone.feed(event) { handset, change in
           if case .line(.dial(_, let request))? = change.request {
@@ -93,7 +123,8 @@ import TimeLimit
             let concern = handset.desk.dialCheck.concern(request.number)
             if concern == .code { codes += 1 }
             if concern == .emergency { emergencies += 1 }
-            if concern != nil {
+            // One key alone calls nobody that is not asked about, however long it is pressed.
+            if concern != nil || stream == .alone {
               let isAnswer = question.map {
                 change.at - $0.since >= .milliseconds(600) && $0.wereAllUp
               }
@@ -101,6 +132,7 @@ import TimeLimit
             }
           }
           let shown = handset.stack[handset.stack.count - 1]
+          if change.key != nil { scenes[shown.scene.kind.name, default: 0] += 1 }
           if shown.number != question?.scene {
             question = nil
             if case .question = shown.scene {
@@ -116,6 +148,6 @@ import TimeLimit
     #expect(questions > 0 || keys < 10_000, "seed \(seed)")
     print(
       "\(stream.rawValue): \(keys) keys, \(questions) questions, \(calls) calls, \(codes) codes, "
-        + "\(emergencies) emergency numbers, seed \(seed)")
+        + "\(emergencies) emergency numbers, \(scenes.sorted { $0.key < $1.key }), seed \(seed)")
   }
 }
