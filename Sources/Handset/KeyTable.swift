@@ -45,7 +45,7 @@ public enum KeyTable {
     same("erase", "erases; held longer: clears"),
     same("mode", "next mode"),
     same("select", "calls"),
-    same("which number?", "1–9 or * and # choose; hold * goes back"),
+    same("which number?", "1–9 or * and # choose; hold # who it is; hold * goes back"),
     same("call …?", "# or call, after a moment: yes; * or end: no"),
     same("a ring", "after a moment: # or call answers; * or end refuses; 0–9 silence it"),
     same(

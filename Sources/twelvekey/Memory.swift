@@ -111,6 +111,8 @@ final class Memory {
     for entry in records.entries { try keep(entry) }
   }
 
+  func removeSpeedDial(_ digit: UInt8) throws(StateError) { try file.set(nil, digit: digit) }
+
   /// What is written row by row.
   func keep(_ entry: Record) throws(StateError) {
     switch entry {

@@ -51,6 +51,39 @@ import TimeLimit
     return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
   }
 
+  /// What is set on the pad, and what nobody has looked at, is there in the next run.
+  @Test func whatIsSetOnThePadLasts() {
+    Self.withBook { book, state in
+      func press(_ keys: String) -> String {
+        Program.run(
+          ["press", keys, "--display", "plain", "--contacts", book, "--state", state]
+        ).output
+      }
+      func calls(_ words: String...) -> (output: String, errors: String) {
+        let result = Program.run(["calls"] + words + ["--state", state])
+        return (result.output, result.errors)
+      }
+      #expect(press("{hold 2}*#").contains("holding 2 calls Abe Cole"))
+      #expect(calls("dials").output == "2\tAbe Cole\t5550101\n")
+      #expect(
+        calls("dials", "--json").output
+          == #"{"digit":2,"name":"Abe Cole","number":"5550101"}"# + "\n")
+      #expect(press("{hold 2}").contains("call Abe Cole?"))
+      #expect(calls("dials", "--remove", "2").errors.contains("calls Abe Cole no more"))
+      #expect(calls("dials").errors.contains("no speed dial is set yet"))
+      #expect(press("{hold 2}").contains("who is called by holding 2?"))
+
+      #expect(press("{ring 5550102}{ended}").contains("missed call: Bob Dean"))
+      #expect(press("{wait 9}1{erase}").contains("missed call: Bob Dean"))
+      _ = press("{call}")
+      #expect(!press("{wait 9}1{erase}").contains("missed call"))
+
+      #expect(press("262{call}").contains("> 1 home  555-0102"))
+      #expect(press("262{call}{hold #}{wait 700}*{hold #}").contains("> ★ cell  555-0103"))
+      #expect(press("262").contains("> [Bob] Dean  555-0103"))
+    }
+  }
+
   @Test func whoWasCalledIsFirstAfterARestart() {
     Self.withBook { book, state in
       func press(_ keys: String, _ more: String...) -> String {

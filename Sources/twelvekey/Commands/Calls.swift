@@ -7,7 +7,7 @@ import Telephony
 struct Calls: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Who was called, which orders the matches, and the call log.",
-    subcommands: [CallsList.self, CallsLog.self, CallsForget.self])
+    subcommands: [CallsList.self, CallsLog.self, CallsDials.self, CallsForget.self])
 }
 
 struct CallsList: ReportingCommand {
