@@ -4,9 +4,11 @@ import Keypad
 
 /// One thread that sleeps until a file is ready, the time has come, or a signal arrives: epoll, one
 /// absolute timerfd and a signalfd. While nothing happens it costs no wake-up at all.
+///
+/// It owns its sources: see ``EventSource``.
 public final class EventLoop {
   /// What woke the loop.
-  public enum Wake: Hashable, Sendable {
+  enum Wake: Hashable, Sendable {
     /// A watched descriptor can be read, or is gone.
     case ready(Int32)
     case timer
@@ -17,6 +19,10 @@ public final class EventLoop {
   private let timer: FileDescriptor
   private let signals: FileDescriptor
   private var armed: Instant?
+  /// The sources, in the order in which they were added.
+  var entries: [Entry] = []
+  /// Whom a watched descriptor belongs to.
+  var owners: [Int32: Owner] = [:]
 
   /// Lets a signal wait that is handled later, and would end the process before.
   public static func holdBack(_ number: Int32) {
@@ -40,7 +46,7 @@ public final class EventLoop {
       })
   }
 
-  /// - Parameter handled: the signals that come as ``Wake/signal(_:)`` from now on, and do nothing
+  /// - Parameter handled: the signals that the sources are told of from now on, and that do nothing
   ///   else any more.
   public init(signals handled: [Int32]) throws(LinuxError) {
     poll = FileDescriptor(
@@ -79,7 +85,7 @@ public final class EventLoop {
     case priority
   }
 
-  public func watch(_ descriptor: Int32, for readiness: Readiness = .reading) throws(LinuxError) {
+  func watch(_ descriptor: Int32, for readiness: Readiness = .reading) throws(LinuxError) {
     var event = epoll_event()
     event.events =
       switch readiness {
@@ -93,14 +99,16 @@ public final class EventLoop {
     }
   }
 
+  /// No longer wakes for a descriptor.
   public func forget(_ descriptor: Int32) {
+    owners[descriptor] = nil
     var event = epoll_event()
     epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, &event)
   }
 
   /// Sleeps until something happens, or until `deadline`. Files come before the timer: what the
   /// kernel stamped before a deadline must be handled before it.
-  public func wait(until deadline: Instant?) throws(LinuxError) -> [Wake] {
+  func wait(until deadline: Instant?) throws(LinuxError) -> [Wake] {
     try arm(deadline)
     var events = [epoll_event](repeating: epoll_event(), count: 32)
     let count = try check("epoll_wait", on: "the event loop") {

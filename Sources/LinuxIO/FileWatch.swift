@@ -14,7 +14,7 @@ import Keypad
 ///
 /// It sees what this machine does: on a network file system not what others write there, and not
 /// that a link within a path leads elsewhere, unless it is the last part.
-public final class FileWatch {
+public final class FileWatch: EventSource {
   /// What is to be heard of.
   public enum Interest: Hashable, Sendable {
     /// All files in a folder whose names don't begin with a dot, and the folder itself.
@@ -55,7 +55,7 @@ public final class FileWatch {
   private let inotify: FileDescriptor
   /// What was mounted or unmounted makes no inotify event where it appears.
   private let mounts: FileDescriptor?
-  private let loop: EventLoop
+  private var tell: (Changes) -> Void = { _ in }
   private var watches: [Int32: Watch] = [:]
   private var round = 0
   private var changes = Changes()
@@ -65,19 +65,20 @@ public final class FileWatch {
   private var writing: [String: Instant] = [:]
 
   public init(loop: EventLoop) throws(LinuxError) {
-    self.loop = loop
     inotify = FileDescriptor(
       owning: try check("inotify_init1", on: "the address book") {
         inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       })
     mounts = try? FileDescriptor(opening: "/proc/self/mountinfo", O_RDONLY)
-    try loop.watch(inotify.number)
-    if let mounts { try loop.watch(mounts.number, for: .priority) }
+    try loop.watch(inotify.number, for: self)
+    if let mounts { try loop.watch(mounts.number, for: self, .priority) }
   }
 
-  deinit {
-    loop.forget(inotify.number)
-    if let mounts { loop.forget(mounts.number) }
+  /// - Parameter tell: is told of no changes at once, so that it can say what is to be watched, and
+  ///   then of those since it was told last, once it is quiet.
+  public func start(_ tell: @escaping (Changes) -> Void) {
+    self.tell = tell
+    tell(Changes())
   }
 
   // MARK: What is watched
@@ -142,8 +143,16 @@ public final class FileWatch {
     return changes
   }
 
-  /// Handles a descriptor that the loop found ready. `false` where it is none of these.
-  public func handle(_ descriptor: Int32, at now: Instant) throws(LinuxError) -> Bool {
+  public func wake(at now: Instant) {
+    if let changes = takeChanges(at: now) { tell(changes) }
+  }
+
+  public func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    _ = try handle(descriptor, at: now)
+  }
+
+  /// Notes what the kernel has to tell. `false` where the descriptor is none of these.
+  func handle(_ descriptor: Int32, at now: Instant) throws(LinuxError) -> Bool {
     if descriptor == mounts?.number {
       note(nil, at: now)
       return true

@@ -3,15 +3,15 @@ import Keypad
 
 /// All keypads of the machine, as they come and go.
 ///
-/// Finds devices by udev, opens those that ``KeypadPolicy`` takes, reads and grabs them. One
-/// descriptor each is to be watched by the event loop: the hub says which.
+/// Finds devices by udev, opens those that ``KeypadPolicy`` takes, reads and grabs them. As a source
+/// of the event loop it watches one descriptor each.
 ///
 ///     add ─▶ open ──────────────▶ held keys? ──no──▶ grab ─▶ reading ─▶ gone
 ///              │ EACCES               │ yes             ▲
 ///              ▼                      ▼                 │
 ///            retry until udev       reading, until all ─┘
 ///            has settled            keys are up
-public final class KeypadHub {
+public final class KeypadHub: EventSource {
   public struct Options: Sendable {
     public var policy: KeypadPolicy
     public var overrides: KeyMapFile
@@ -70,7 +70,8 @@ public final class KeypadHub {
 
   private let udev: Udev
   private let options: Options
-  private let loop: EventLoop
+  private unowned let loop: EventLoop
+  private var tell: (News) -> Void = { _ in }
   private var nodes: [InputNode] = []
   private var pads: [Pad] = []
   private var retries: [String: Retry] = [:]
@@ -83,12 +84,13 @@ public final class KeypadHub {
   static let permissionGrace = 8
   static let retryInterval: Duration = .milliseconds(100)
 
+  /// - Parameter loop: must stay as long as the hub.
   public init(options: Options, loop: EventLoop) throws(LinuxError) {
     self.options = options
     self.loop = loop
     udev = try Udev()
     // First the monitor listens, then the nodes are listed: nothing falls between the two.
-    try loop.watch(udev.descriptor)
+    try loop.watch(udev.descriptor, for: self)
   }
 
   /// The keypads in use, each piece of hardware once.
@@ -119,23 +121,23 @@ public final class KeypadHub {
   }
 
   /// Takes what is there now.
-  public func start(_ tell: (News) -> Void) {
+  ///
+  /// - Parameter tell: is told of that, and from then on of whatever happens.
+  public func start(_ tell: @escaping (News) -> Void) {
+    self.tell = tell
     nodes = udev.nodes()
-    update(tell)
+    update()
   }
 
-  /// Handles a descriptor that the loop found ready. `false` where it is none of the hub's.
-  public func handle(_ descriptor: Int32, _ tell: (News) -> Void) -> Bool {
+  public func ready(_ descriptor: Int32, at now: Instant) {
     if descriptor == udev.descriptor {
-      while let event = udev.receive() { take(event, tell) }
-      return true
+      while let event = udev.receive() { take(event) }
+    } else if let pad = pads.first(where: { $0.device.descriptor == descriptor }) {
+      read(pad)
     }
-    guard let pad = pads.first(where: { $0.device.descriptor == descriptor }) else { return false }
-    read(pad, tell)
-    return true
   }
 
-  public func wake(at now: Instant, _ tell: (News) -> Void) {
+  public func wake(at now: Instant) {
     for pad in pads {
       for event in pad.reader.wake(at: now) { tell(.key(event)) }
     }
@@ -143,47 +145,47 @@ public final class KeypadHub {
     guard !due.isEmpty else { return }
     // The verdict may be another one by now, and the node may be gone.
     for path in due.keys { retries[path]?.at = .distantFuture }
-    update(tell)
+    update()
     for path in due.keys where retries[path]?.at == .distantFuture { retries[path] = nil }
   }
 
   // MARK: Devices
 
-  private func take(_ event: Udev.Event, _ tell: (News) -> Void) {
+  private func take(_ event: Udev.Event) {
     nodes.removeAll { $0.path == event.path }
     // A number may be given again to another device; and udev may say again, or for the first time
     // after the nodes were listed, that a device was added which is in use already.
     if let pad = pads.first(where: { $0.node.path == event.path }),
       pad.node.systemPath != event.node?.systemPath
     {
-      close(pad, tell)
+      close(pad)
     }
     if event.action != .changed { retries[event.path] = nil }
     hopeless.remove(event.path)
     if let node = event.node { nodes.append(node) }
-    update(tell)
+    update()
   }
 
-  private func update(_ tell: (News) -> Void) {
+  private func update() {
     let verdicts = options.policy.verdicts(for: nodes)
     for (node, verdict) in zip(nodes, verdicts) {
       let pad = pads.first { $0.node.path == node.path }
       if verdict.isTaken, pad == nil {
         let isWaiting = retries[node.path].map { $0.at != .distantFuture } ?? false
-        if !isWaiting, !hopeless.contains(node.path) { open(node, tell) }
+        if !isWaiting, !hopeless.contains(node.path) { open(node) }
       } else if !verdict.isTaken, let pad {
-        close(pad, tell)
+        close(pad)
       }
     }
   }
 
-  private func open(_ node: InputNode, _ tell: (News) -> Void) {
+  private func open(_ node: InputNode) {
     let device: EvdevDevice
     do {
       device = try EvdevDevice(path: node.path)
-      try loop.watch(device.descriptor)
+      try loop.watch(device.descriptor, for: self)
     } catch {
-      failed(node, error, tell)
+      failed(node, error)
       return
     }
     retries[node.path] = nil
@@ -198,10 +200,10 @@ public final class KeypadHub {
     let pad = Pad(node: node, device: device, reader: reader, mayGrab: options.grabs)
     pads.append(pad)
     tell(.taken(node))
-    grabIfFree(pad, tell)
+    grabIfFree(pad)
   }
 
-  private func failed(_ node: InputNode, _ error: LinuxError, _ tell: (News) -> Void) {
+  private func failed(_ node: InputNode, _ error: LinuxError) {
     let attempts = (retries[node.path]?.attempts ?? 0) + 1
     retries[node.path] = nil
     switch error.code {
@@ -225,7 +227,7 @@ public final class KeypadHub {
     }
   }
 
-  private func close(_ pad: Pad, _ tell: (News) -> Void) {
+  private func close(_ pad: Pad) {
     loop.forget(pad.device.descriptor)
     pads.removeAll { $0 === pad }
     for event in pad.reader.unplug(at: EventLoop.now) { tell(.key(event)) }
@@ -234,18 +236,18 @@ public final class KeypadHub {
 
   // MARK: Reading
 
-  private func read(_ pad: Pad, _ tell: (News) -> Void) {
-    if readPending(pad, tell) { grabIfFree(pad, tell) }
+  private func read(_ pad: Pad) {
+    if readPending(pad) { grabIfFree(pad) }
   }
 
   /// Handles what waits to be read. `false` where the device is gone.
-  private func readPending(_ pad: Pad, _ tell: (News) -> Void) -> Bool {
+  private func readPending(_ pad: Pad) -> Bool {
     let readings: [EvdevDevice.Reading]
     do {
       readings = try pad.device.read()
     } catch {
       tell(.problem(.failed(error)))
-      close(pad, tell)
+      close(pad)
       return false
     }
     for reading in readings {
@@ -257,7 +259,7 @@ public final class KeypadHub {
       case .lost(let keysDown):
         for key in pad.reader.resynchronize(down: keysDown, at: EventLoop.now) { tell(.key(key)) }
       case .gone:
-        close(pad, tell)
+        close(pad)
         return false
       }
     }
@@ -266,7 +268,7 @@ public final class KeypadHub {
 
   /// Grabs a device once no key of it is down. A key that is down while the device is grabbed
   /// would, for everybody else, stay down for ever.
-  private func grabIfFree(_ pad: Pad, _ tell: (News) -> Void) {
+  private func grabIfFree(_ pad: Pad) {
     guard pad.mayGrab, !pad.isGrabbed, !pad.reader.hasKeysDown else { return }
     do {
       try pad.device.grab()
@@ -284,7 +286,7 @@ public final class KeypadHub {
     }
     pad.isGrabbed = true
     // Between the last read and the grab a key may have gone down, and others have seen it.
-    guard readPending(pad, tell), pad.reader.hasKeysDown else { return }
+    guard readPending(pad), pad.reader.hasKeysDown else { return }
     pad.device.ungrab()
     pad.isGrabbed = false
   }

@@ -15,7 +15,7 @@ final class DrawnPad {
   private var lights = KeyLights()
   private var keyboard = KeyboardReader()
   private var repeats = KeyRepeats()
-  private var outputWatch = OutputWatch()
+  private var ending: Result<Void, any Error>?
 
   /// What the event loop must be made for.
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]
@@ -31,52 +31,37 @@ final class DrawnPad {
   }
 
   func run() throws {
-    defer { close() }
-    try loop.watch(0)
+    defer { loop.close() }
+    loop.add(self) { [unowned self] in ending = .failure($0) }
+    try loop.watch(0, for: self)
     try draw()
     while true {
-      let deadline = (held.map { $0.until } + [lights.deadline].compactMap { $0 }).min()
-      try outputWatch.update(surface.waitsFor, on: loop)
-      for wake in try loop.wait(until: deadline) {
-        switch wake {
-        case .signal(SIGWINCH): surface.forget()
-        case .signal(SIGCONT): try surface.resume()
-        case .signal(SIGTSTP):
-          try release { _ in true }
-          surface.suspend()
-          raise(SIGSTOP)
-        case .signal(SIGINT): throw ExitCode.interrupted
-        case .signal: return
-        case .timer: try releaseDue()
-        case .ready(let descriptor) where descriptor == outputWatch.descriptor:
-          try surface.catchUp()
-        case .ready:
-          guard let bytes = try FileDescriptor.read(from: 0), !bytes.isEmpty else { return }
-          let now = EventLoop.now
-          let reading = keyboard.read(bytes, at: now)
-          for stroke in reading.strokes {
-            // Whoever reads the pad sees fingers: nothing that is pasted, for a digit chooses where a
-            // telephone asks, and nothing that calls and may repeat by itself.
-            if reading.isPasted { continue }
-            if case .tap(let key) = stroke, repeats.mayRepeat(key, at: now),
-              [.call, .select, .pound].contains(key)
-            {
-              continue
-            }
-            switch stroke {
-            case .quit: return
-            case .dump: break
-            case .tap(let key): try press(key, for: Self.tapLength)
-            case .hold(let key): try press(key, for: Self.holdLength)
-            }
-          }
-        }
-      }
+      try loop.turn { ending != nil }
+      if let ending { return try ending.get() }
       try draw()
     }
   }
 
-  private func press(_ key: Key, for length: Duration) throws {
+  private func press(_ stroke: KeyboardReader.Stroke, isPasted: Bool, at now: Instant)
+    throws(LinuxError)
+  {
+    // Whoever reads the pad sees fingers: nothing that is pasted, for a digit chooses where a
+    // telephone asks, and nothing that calls and may repeat by itself.
+    if isPasted { return }
+    if case .tap(let key) = stroke, repeats.mayRepeat(key, at: now),
+      [.call, .select, .pound].contains(key)
+    {
+      return
+    }
+    switch stroke {
+    case .quit: ending = .success(())
+    case .dump: break
+    case .tap(let key): try press(key, for: Self.tapLength)
+    case .hold(let key): try press(key, for: Self.holdLength)
+    }
+  }
+
+  private func press(_ key: Key, for length: Duration) throws(LinuxError) {
     try release { $0 == key }
     let now = EventLoop.now
     try keypad.send(key, isDown: true)
@@ -84,22 +69,16 @@ final class DrawnPad {
     lights.flash(key, for: length, at: now)
   }
 
-  private func releaseDue() throws {
+  private func releaseDue() throws(LinuxError) {
     let now = EventLoop.now
     for item in held where item.until <= now { try keypad.send(item.key, isDown: false) }
     held.removeAll { $0.until <= now }
     lights.wake(at: now)
   }
 
-  private func release(_ which: (Key) -> Bool) throws {
+  private func release(_ which: (Key) -> Bool) throws(LinuxError) {
     for item in held where which(item.key) { try keypad.send(item.key, isDown: false) }
     held.removeAll { which($0.key) }
-  }
-
-  private func close() {
-    // Nothing may stay pressed in the programs that listen.
-    try? release { _ in true }
-    surface.close()
   }
 
   private func draw() throws {
@@ -107,5 +86,44 @@ final class DrawnPad {
     try surface.draw(
       PadFace(lights).cells(
         title: title, hint: KeyboardReader.help, columns: size.columns, rows: size.rows))
+  }
+}
+
+extension DrawnPad: EventSource {
+  var deadline: Instant? { (held.map { $0.until } + [lights.deadline].compactMap { $0 }).min() }
+  func wake(at now: Instant) throws(LinuxError) { try releaseDue() }
+
+  var waitsFor: Int32? { surface.waitsFor }
+  func catchUp() throws(LinuxError) { try surface.catchUp() }
+
+  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    guard let bytes = try FileDescriptor.read(from: descriptor), !bytes.isEmpty else {
+      ending = .success(())
+      return
+    }
+    let now = EventLoop.now
+    let reading = keyboard.read(bytes, at: now)
+    for stroke in reading.strokes where ending == nil {
+      try press(stroke, isPasted: reading.isPasted, at: now)
+    }
+  }
+
+  func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
+    switch number {
+    case SIGWINCH: surface.forget()
+    case SIGCONT: try surface.resume()
+    case SIGTSTP:
+      try release { _ in true }
+      surface.suspend()
+      raise(SIGSTOP)
+    case SIGINT: ending = .failure(ExitCode.interrupted)
+    default: ending = .success(())
+    }
+  }
+
+  func close() {
+    // Nothing may stay pressed in the programs that listen.
+    try? release { _ in true }
+    surface.close()
   }
 }

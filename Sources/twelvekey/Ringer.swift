@@ -1,19 +1,15 @@
-import Glibc
 import Keypad
 import LinuxIO
 
 /// Makes it heard that somebody calls: by a program of the user's, and the terminal's bell.
-final class Ringer {
+final class Ringer: EventSource {
   private let command: RingCommand?
-  private let loop: EventLoop
+  private unowned let loop: EventLoop
   private let isQuiet: Bool
   private let bell: () -> Void
   private let say: (String) -> Void
-  /// The program that rings, until it was reaped.
-  private var ringing: ChildProcess?
-  /// Programs whose ring is over, and when they are ended that have not ended.
-  private var silenced: [(process: ChildProcess, end: Instant)] = []
-  private var outputs: [Int32: ChildOutput] = [:]
+  /// The program that rings, until it has ended or the ring is over.
+  private var ringing: Child?
   private var nextBell: Instant?
   /// Whether the program can't ring: said once.
   private var hasFailed = false
@@ -36,8 +32,11 @@ final class Ringer {
     self.say = say
   }
 
-  var deadline: Instant? {
-    ([nextBell] + silenced.map(\.end)).compactMap { $0 }.min()
+  var deadline: Instant? { nextBell }
+
+  /// A program that has played its tone to the end plays it again.
+  func wake(at now: Instant) {
+    if let next = nextBell, next <= now { ring(at: now) }
   }
 
   func ring(at now: Instant) {
@@ -45,11 +44,8 @@ final class Ringer {
     nextBell = now + Self.pause
     guard let command, ringing == nil, !hasFailed else { return }
     do {
-      let process = try ChildProcess(command.words, isQuiet: isQuiet)
-      ringing = process
-      // Without it only what it says is lost.
-      if (try? loop.watch(process.output.number)) != nil {
-        outputs[process.output.number] = process.output
+      ringing = try Child(command.words, isQuiet: isQuiet, loop: loop) { [weak self] in
+        self?.ended($0, $1)
       }
     } catch {
       hasFailed = true
@@ -61,55 +57,21 @@ final class Ringer {
   func silence(at now: Instant) {
     nextBell = nil
     hasFailed = false
-    guard let process = ringing else { return }
+    let program = ringing
+    // How a program ends that was told to is no news.
     ringing = nil
-    process.terminate()
-    silenced.append((process, now + ChildProcess.patience))
-  }
-
-  func wake(at now: Instant) {
-    // A program that has played its tone to the end plays it again.
-    if let next = nextBell, next <= now { ring(at: now) }
-    silenced = silenced.compactMap { one in
-      if one.end > now { return one }
-      // What runs as another user ends by itself.
-      return one.process.terminate(force: true)
-        ? (one.process, now + ChildProcess.patience) : nil
-    }
-  }
-
-  /// - Returns: `false` where the descriptor is none of its own.
-  func ready(_ descriptor: Int32) -> Bool {
-    guard let output = outputs[descriptor] else { return false }
-    output.read()
-    if output.hasEnded {
-      loop.forget(descriptor)
-      outputs[descriptor] = nil
-    }
-    return true
+    program?.stop(at: now)
   }
 
   /// A program that has played once is done; one that has failed says why.
-  func childEnded() {
-    if let ended = ringing?.reap() {
-      ringing = nil
-      if let problem = ended.problem {
-        hasFailed = true
-        say(problem)
-      }
-    }
-    for (place, one) in silenced.enumerated().reversed() where one.process.reap() != nil {
-      one.process.endOthers()
-      silenced.remove(at: place)
+  private func ended(_ program: Child, _ ending: ChildProcess.Ending) {
+    guard program === ringing else { return }
+    ringing = nil
+    if let problem = ending.problem {
+      hasFailed = true
+      say(problem)
     }
   }
 
-  /// With the telephone the ring goes.
-  func close() {
-    nextBell = nil
-    ringing?.end()
-    ringing = nil
-    for one in silenced { one.process.end() }
-    silenced = []
-  }
+  func close() { nextBell = nil }
 }

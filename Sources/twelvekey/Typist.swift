@@ -11,18 +11,20 @@ final class Typist {
   private var writer: Writer
   private let layoutName: String
   private let keyboard: UInputKeyboard?
-  /// Is told what is typed; `false` ends it all.
+  /// Is told what is typed; `false` ends ``run(_:)``.
   private let goesOn: ([Writer.Effect]) -> Bool
-  private var isDone = false
   private let memory: Memory?
   /// What is to be typed, where that is known: it stands there whatever keypads come and go.
   private let prompt: String?
   private let kind: DisplayKind
   private var terminal: TerminalDisplay?
   private var output: TextOutput = PatientOutput()
-  private var outputWatch = OutputWatch()
+  private var loop: EventLoop?
   private var hub: KeypadHub?
   private var start = Instant.zero
+  /// What is typed by itself, in real time, and when that is over; `nil` without a script.
+  private var script: (rest: ArraySlice<KeyEvent>, end: Instant)?
+  private var ending: Result<Void, any Error>?
   private var lastReport = ""
 
   /// - Parameters:
@@ -58,19 +60,45 @@ final class Typist {
   }
 
   func playInRealTime(_ events: [KeyEvent], end: Instant) throws {
-    let loop = try EventLoop(signals: DrawnPad.signals)
     start = EventLoop.now
     let begin = start - .zero
-    try openDisplay(loop)
-    defer { closeDisplay() }
-    for event in events {
-      let time = event.at + begin
-      if let signal = try wait(until: time, on: loop) { return try finish(after: signal) }
-      if event.edge == .press { relearn() }
-      try show(writer.handle(KeyEvent(event.key, event.edge, at: time)), key: event, at: time)
-    }
-    try finish(after: try wait(until: end + begin, on: loop))
+    let timed = events.map { KeyEvent($0.key, $0.edge, at: $0.at + begin) }
+    script = (timed[...], end + begin)
+    try work(on: EventLoop(signals: DrawnPad.signals)) { try serveScript() }
   }
+
+  /// With the keypads of this machine, until a signal ends it, or what is typed.
+  func run(_ options: KeypadHub.Options) throws {
+    let loop = try EventLoop(signals: DrawnPad.signals)
+    start = EventLoop.now
+    let hub = try KeypadHub(options: options, loop: loop)
+    self.hub = hub
+    loop.add(hub) { [unowned self] in end(with: .failure($0)) }
+    try work(on: loop) {
+      hub.start { [unowned self] news in
+        do { try receive(news) } catch { end(with: .failure(error)) }
+      }
+      if hub.isEmpty {
+        tell("no keypad yet: plug one in. Ctrl-C ends")
+      } else if let prompt {
+        tell(prompt)
+      }
+      try draw()
+    }
+  }
+
+  private func work(on loop: EventLoop, _ begin: () throws -> Void) throws {
+    self.loop = loop
+    defer { loop.close() }
+    loop.add(self) { [unowned self] in end(with: .failure($0)) }
+    try openDisplay(loop)
+    try begin()
+    while ending == nil { try loop.turn { ending != nil } }
+    try ending?.get()
+  }
+
+  /// The first counts.
+  private func end(with result: Result<Void, any Error>) { ending = ending ?? result }
 
   /// For a program at work, which waits for nobody who reads what it shows or says.
   private func openDisplay(_ loop: EventLoop) throws {
@@ -80,109 +108,27 @@ final class Typist {
     guard kind == .terminal else { return }
     terminal = try TerminalDisplay()
     // On the console this program itself may get what it types: it must not stay for the shell.
-    if Terminal.isTerminal(0) { try loop.watch(0) }
+    if Terminal.isTerminal(0) { try loop.watch(0, for: self) }
   }
 
-  private func closeDisplay() {
-    memory?.keep([Record](), isLast: true, orTell: tell)
-    terminal?.close()
-    output.close()
-  }
-
-  private func watchOutput(_ loop: EventLoop) throws(LinuxError) {
-    try outputWatch.update(terminal?.waitsFor ?? output.waitsFor, on: loop)
-  }
-
-  private func catchUp() throws(LinuxError) {
-    try terminal?.catchUp()
-    try output.catchUp()
-  }
-
-  /// What somebody else types here, or this program itself, is nobody's.
-  private func drainTerminal(_ loop: EventLoop) throws {
-    if try FileDescriptor.read(from: 0)?.isEmpty ?? false { loop.forget(0) }
-  }
-
-  /// The signal that came first and ends it all, if one did.
-  private func wait(until time: Instant, on loop: EventLoop) throws -> Int32? {
-    while EventLoop.now < time {
-      let due = [writer.deadline, time].compactMap { $0 }.min()
-      try watchOutput(loop)
-      for wake in try loop.wait(until: due) {
-        switch wake {
-        case .ready(let descriptor) where descriptor == outputWatch.descriptor:
-          try catchUp()
-        case .ready: try drainTerminal(loop)
-        case .signal(let number): if try endsAll(number) { return number }
-        case .timer: break
-        }
-      }
-      let now = EventLoop.now
-      try show(writer.advance(to: now), key: nil, at: now)
+  private func serveScript() throws {
+    while let next = script?.rest.first, next.at <= EventLoop.now {
+      script?.rest.removeFirst()
+      if next.edge == .press { relearn() }
+      try show(writer.handle(next), key: next, at: next.at)
     }
-    return nil
+    guard let script, script.rest.isEmpty, script.end <= EventLoop.now, ending == nil else {
+      return
+    }
+    try finish()
+    end(with: .success(()))
   }
 
-  /// Whether a signal means the end; serves it otherwise.
-  private func endsAll(_ signal: Int32) throws -> Bool {
-    switch signal {
-    case SIGWINCH: try terminal?.resize(at: EventLoop.now)
-    case SIGCONT: try terminal?.resume(at: EventLoop.now)
-    case SIGTSTP:
-      terminal?.suspend()
-      raise(SIGSTOP)
-    default: return true
-    }
-    return false
-  }
-
-  /// With the keypads of this machine, until a signal ends it, or what is typed.
-  func run(_ options: KeypadHub.Options) throws {
-    let loop = try EventLoop(signals: DrawnPad.signals)
-    start = EventLoop.now
-    let hub = try KeypadHub(options: options, loop: loop)
-    self.hub = hub
-    try openDisplay(loop)
-    defer { closeDisplay() }
-    var failure: (any Error)?
-    func take(_ news: KeypadHub.News) {
-      do { try self.take(news) } catch { failure = failure ?? error }
-    }
-    hub.start(take)
-    if hub.isEmpty {
-      tell("no keypad yet: plug one in. Ctrl-C ends")
-    } else if let prompt {
-      tell(prompt)
-    }
-    try draw()
-    while true {
-      if let failure { throw failure }
-      if isDone { return }
-      let deadline = [writer.deadline, hub.deadline].compactMap { $0 }.min()
-      try watchOutput(loop)
-      for wake in try loop.wait(until: deadline) {
-        switch wake {
-        case .ready(let descriptor) where descriptor == outputWatch.descriptor:
-          try catchUp()
-        case .ready(0): try drainTerminal(loop)
-        case .ready(let descriptor): _ = hub.handle(descriptor, take)
-        case .timer:
-          let now = EventLoop.now
-          hub.wake(at: now, take)
-          try show(writer.advance(to: now), key: nil, at: now)
-        case .signal(let number):
-          if try endsAll(number) { return try finish(after: number) }
-        }
-      }
-    }
-  }
-
-  private func finish(after signal: Int32?) throws {
+  private func finish() throws {
     try show(writer.finish(), key: nil, at: EventLoop.now)
-    if signal == SIGINT { throw ExitCode.interrupted }
   }
 
-  private func take(_ news: KeypadHub.News) throws {
+  private func receive(_ news: KeypadHub.News) throws {
     switch news {
     case .key(let event):
       if event.edge == .press { relearn() }
@@ -210,7 +156,7 @@ final class Typist {
   // MARK: Effects
 
   private func show(_ effects: [Writer.Effect], key: KeyEvent?, at now: Instant) throws {
-    if !isDone { isDone = !goesOn(effects) }
+    if !goesOn(effects), script == nil { end(with: .success(())) }
     for effect in effects {
       switch effect {
       case .type(let text): try keyboard?.type(text)
@@ -279,6 +225,57 @@ final class Typist {
       reports += object.text + "\n"
     }
     try output.print(reports)
+  }
+}
+
+extension Typist: EventSource {
+  var deadline: Instant? {
+    let scripted = script.map { $0.rest.first?.at ?? $0.end }
+    return [writer.deadline, scripted].compactMap { $0 }.min()
+  }
+
+  func wake(at now: Instant) {
+    attempt {
+      try show(writer.advance(to: now), key: nil, at: now)
+      try serveScript()
+    }
+  }
+
+  var waitsFor: Int32? { terminal?.waitsFor ?? output.waitsFor }
+
+  func catchUp() throws(LinuxError) {
+    try terminal?.catchUp()
+    try output.catchUp()
+  }
+
+  /// What somebody else types here, or this program itself, is nobody's.
+  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    if try FileDescriptor.read(from: descriptor)?.isEmpty ?? false { loop?.forget(descriptor) }
+  }
+
+  func signal(_ number: Int32, at now: Instant) {
+    attempt {
+      switch number {
+      case SIGWINCH: try terminal?.resize(at: now)
+      case SIGCONT: try terminal?.resume(at: now)
+      case SIGTSTP:
+        terminal?.suspend()
+        raise(SIGSTOP)
+      default:
+        try finish()
+        end(with: number == SIGINT ? .failure(ExitCode.interrupted) : .success(()))
+      }
+    }
+  }
+
+  func close() {
+    memory?.keep([Record](), isLast: true, orTell: tell)
+    terminal?.close()
+    output.close()
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { end(with: .failure(error)) }
   }
 }
 

@@ -82,11 +82,14 @@ struct Emulate: ReportingCommand {
 
   private func play(_ script: KeyScript, on keypad: UInputKeypad, _ loop: EventLoop) throws {
     let start = EventLoop.now
-    for event in script.events {
-      guard try sleep(until: start + (event.at - .zero), loop) else { return }
-      try keypad.send(event.key, isDown: event.edge == .press)
+    var timetable = script.events.map { event in
+      Timetable.Entry(at: start + (event.at - .zero)) { () throws(LinuxError) in
+        try keypad.send(event.key, isDown: event.edge == .press)
+      }
     }
-    _ = try sleep(until: start + (script.end - .zero), loop)
+    timetable.append(Timetable.Entry(at: start + (script.end - .zero)))
+    // The kernel lets go of all keys when the device ends.
+    try Timetable(timetable).run(on: loop)
   }
 
   private func playRecording(_ path: String) throws {
@@ -110,24 +113,16 @@ struct Emulate: ReportingCommand {
       .sorted { ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset) }
     guard let first = ordered.first?.element.event.time else { return }
     let start = EventLoop.now + .milliseconds(Int64(wait * 1_000))
-    for (_, (device, event)) in ordered {
+    var timetable = ordered.map { _, recorded in
       // A recording may claim any time.
-      let after = min(Double((event.time - first).microseconds) / speed, 1e15)
-      guard try sleep(until: start + .microseconds(Int64(after)), loop) else { return }
-      try devices[device].send(event)
-    }
-    // Who reads has the last key, too, before the keypad is unplugged.
-    _ = try sleep(until: EventLoop.now + .milliseconds(500), loop)
-  }
-
-  /// `false` where a signal came first. The kernel lets go of all keys when the device ends.
-  private func sleep(until time: Instant, _ loop: EventLoop) throws -> Bool {
-    while EventLoop.now < time {
-      for case .signal(let number) in try loop.wait(until: time) {
-        if number == SIGINT { throw ExitCode.interrupted }
-        return false
+      let after = min(Double((recorded.event.time - first).microseconds) / speed, 1e15)
+      let device = devices[recorded.device]
+      return Timetable.Entry(at: start + .microseconds(Int64(after))) { () throws(LinuxError) in
+        try device.send(recorded.event)
       }
     }
-    return true
+    // Who reads has the last key, too, before the keypad is unplugged.
+    timetable.append(Timetable.Entry(after: .milliseconds(500)))
+    try Timetable(timetable).run(on: loop)
   }
 }

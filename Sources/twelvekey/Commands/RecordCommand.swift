@@ -24,54 +24,15 @@ struct RecordCommand: ReportingCommand {
     help: ArgumentHelp("Where to write; default is standard output.", valueName: "file"))
   var output: String?
 
-  /// What waits for a reader that stalls, in bytes: an hour of typing.
-  private static let mostPending = 1 << 22
-
   func execute() throws {
     let node = try find()
     let device = try open(node)
     let file = try output.map { try Files.rewritten($0) }
-    let output = FrameOutput(file?.number ?? 1)
-    var outputWatch = OutputWatch()
     let loop = try EventLoop(signals: [SIGINT, SIGTERM, SIGHUP])
     Console.mayWait.store(false, ordering: .relaxed)
-    try loop.watch(device.descriptor)
-    var pending = Array(EvemuWriter.header(for: device.description).utf8)
-    defer {
-      output.finish(within: LiveOutput.patience)
-      if !output.isFull, (try? output.write(pending)) != nil {
-        output.finish(within: LiveOutput.patience)
-      }
-    }
-    Console.say("recording \(device.description.name) (\(node.path)); Ctrl-C ends")
-    var writer = EvemuWriter()
-    while true {
-      if output.isFull { try output.flush() }
-      if !output.isFull, !pending.isEmpty {
-        try output.write(pending)
-        pending = []
-      }
-      if pending.count > Self.mostPending {
-        throw Failure("nobody reads the recording: it ends here", .inputOutput)
-      }
-      try outputWatch.update(output.isFull ? output.number : nil, on: loop)
-      for wake in try loop.wait(until: nil) {
-        if wake == .signal(SIGINT) { throw ExitCode.interrupted }
-        guard case .ready(let descriptor) = wake else { return }
-        if descriptor == outputWatch.descriptor { continue }
-        for reading in try device.read() {
-          switch reading {
-          case .event(let event):
-            pending += writer.line(for: event).utf8
-          case .lost:
-            Console.say("the kernel's buffer ran over: some events are missing here")
-          case .gone:
-            Console.say("\(node.path) is unplugged: the recording is over")
-            return
-          }
-        }
-      }
-    }
+    let recorder = Recorder(device, path: node.path, to: FrameOutput(file?.number ?? 1))
+    try loop.watch(device.descriptor, for: recorder)
+    try recorder.run(on: loop)
   }
 
   private func open(_ node: InputNode) throws -> EvdevDevice {

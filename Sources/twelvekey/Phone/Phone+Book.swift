@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import Handset
-import Keypad
 import LinuxIO
 
 /// The address book as it changes.
@@ -9,24 +8,22 @@ extension Phone {
   /// Without this the phone goes on with what it has.
   func startBook() {
     guard let files = options.book else { return }
+    let book = WatchedBook(files)
+    self.book = book
     do {
-      let book = try WatchedBook(files, loop: loop)
-      self.book = book
-      readBook { book.start() }
+      let watch = try FileWatch(loop: loop)
+      watch.start { [unowned self, unowned watch] changes in
+        read(changes) { book.update(changes, watch: watch) }
+      }
+      loop.add(watch) { [unowned self] in tell(BookAdvice.unwatched($0)) }
     } catch {
       tell(BookAdvice.unwatched(error))
     }
   }
 
-  /// What has changed in the book's files, once they have been left alone.
-  func readBook(at now: Instant) {
-    guard let book, let deadline = book.deadline, deadline <= now else { return }
-    readBook { book.wake(at: now) }
-  }
-
   /// Reads and sorts in what has changed, for seconds where it is much; signals end the telephone
   /// meanwhile, which touches nothing of what is read.
-  private func readBook(_ read: () -> WatchedBook.News?) {
+  private func read(_ changes: FileWatch.Changes, _ update: () -> WatchedBook.News) {
     let records = recordsAtLast
     // Nothing else falls due in between, which would be shown while the work goes on.
     let now = EventLoop.now
@@ -34,7 +31,7 @@ extension Phone {
       self.endAtOnce(by: $0, records)
     }
     defer { work?.finish() }
-    guard let news = read() else { return }
+    let news = update()
     if let contacts = news.contacts {
       show { tell in
         session.feed(.contacts(contacts), at: now) { handset, change in

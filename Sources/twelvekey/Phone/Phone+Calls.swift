@@ -22,9 +22,9 @@ extension Phone {
       log: memory.log, speedDials: memory.speedDials, defaultNumbers: memory.defaultNumbers)
   }
 
-  func carryOut(_ request: Request) {
+  func perform(_ request: Request) {
     switch request {
-    case .line(let request): hear(line.perform(request, at: EventLoop.now))
+    case .line(let request): line.perform(request, at: EventLoop.now)
     case .alert(.ring): ringer.ring(at: EventLoop.now)
     case .alert(.silent): ringer.silence(at: EventLoop.now)
     // The screen says so until somebody has looked.
@@ -33,9 +33,12 @@ extension Phone {
     }
   }
 
-  /// Takes what the line tells.
-  func hear(_ events: [LineEvent]) {
+  /// What the line tells.
+  func receive(_ events: [LineEvent]) {
+    if events.isEmpty { return }
     for event in events { feed(.line(event)) }
-    if !events.isEmpty { lighten() }
+    lighten()
+    // Scripted keys keep to their own times, however late they come.
+    if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
   }
 }

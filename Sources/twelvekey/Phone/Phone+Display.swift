@@ -42,7 +42,7 @@ extension Phone {
   }
 
   /// Darkens the display where nobody has used it for long.
-  func darken(at now: Instant) throws {
+  func darken(at now: Instant) throws(LinuxError) {
     let wasDark = blanking.isDark
     blanking.wake(at: now)
     if blanking.isDark, !wasDark, !(try display.darken()) { blanking.giveUp() }
@@ -93,8 +93,6 @@ extension Phone {
 
   func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
     var requests: [Request] = []
-    // The clock may have been set, and stands still beside it while the machine is suspended.
-    session.feed(.clock(dayAtZero: WallClock.dayAtZero), at: .zero) { _, _ in }
     if let room = display.listRoom { session.set(rowLength: room.columns, listRows: room.rows) }
     body { handset, change in
       do {
@@ -106,7 +104,7 @@ extension Phone {
       if let request = change.request { requests.append(request) }
     }
     // Nobody who calls waits for a disk.
-    for request in requests { carryOut(request) }
+    for request in requests { perform(request) }
     keep()
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Keypad
 import LinuxIO
 
@@ -18,18 +17,12 @@ extension Phone {
       tell("no keypad: type on this keyboard\(why)")
     }
     do {
-      if !display.coversTerminal {
-        // Written to the keyboard's terminal, wherever standard output goes.
-        let marksPastes = fcntl(0, F_GETFL) & O_ACCMODE == O_RDWR
-        let mode = Terminal(
-          output: 0, enter: marksPastes ? KeyboardReader.beginMarkingPastes : [],
-          leave: marksPastes ? KeyboardReader.endMarkingPastes : [])
-        try mode.enterScreen()
-        inputMode = mode
-      }
+      let keyboard = try TerminalKeyboard(
+        0, takesMode: !display.coversTerminal, loop: loop,
+        tell: { [unowned self] in receive($0) }, whenGone: { [unowned self] in ending = .done })
+      loop.add(keyboard) { [unowned self] in ending = .failed($0) }
+      self.keyboard = keyboard
       try display.keyboardIsKeypad()
-      try loop.watch(0)
-      readsKeyboard = true
       nameKeypads()
     } catch {
       ending = .failed(error)
@@ -44,21 +37,8 @@ extension Phone {
       + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast()
   }
 
-  func readKeyboard() {
-    defer { keyboard.wasHandled(at: EventLoop.now) }
-    let bytes: [UInt8]
-    do {
-      guard let some = try FileDescriptor.read(from: 0) else { return }
-      bytes = some
-    } catch {
-      bytes = []
-    }
-    if bytes.isEmpty {
-      // The terminal is gone.
-      loop.forget(0)
-      ending = .done
-    }
-    let reading = keyboard.read(bytes, at: EventLoop.now)
+  /// What was typed on the keyboard.
+  func receive(_ reading: KeyboardReader.Reading) {
     for stroke in reading.strokes {
       // A keypad that came meanwhile is the keypad: the telephone's own keys count no more.
       let isKeypad = hub?.isEmpty ?? true

@@ -2,7 +2,7 @@ import LinuxIO
 
 /// The keypads that come and go.
 extension Phone {
-  func handle(_ news: KeypadHub.News) {
+  func receive(_ news: KeypadHub.News) {
     switch news {
     case .key(let event):
       serveDeadlines(before: event)
@@ -22,7 +22,7 @@ extension Phone {
   @discardableResult
   func nameKeypads() -> Bool {
     let names = hub?.names ?? []
-    let isKeyboard = names.isEmpty && readsKeyboard
+    let isKeyboard = names.isEmpty && keyboard != nil
     feed(.keypads(isKeyboard ? ["this keyboard"] : names, canHold: !isKeyboard))
     defer { keypads = names }
     return names != keypads
@@ -33,7 +33,7 @@ extension Phone {
     guard let hub else { return }
     defer {
       problems = []
-      if readsKeyboard || !(hub.isEmpty || hub.isWaitingForPermission) { hasWorked = true }
+      if keyboard != nil || !(hub.isEmpty || hub.isWaitingForPermission) { hasWorked = true }
     }
     for problem in problems {
       switch problem {

@@ -23,7 +23,7 @@ extension Phone {
       next.at = time(next.at)
       switch next {
       case .key(let event): press(event)
-      case .cue(let cue, _): hear(line.play(cue))
+      case .cue(let cue, _): line.play(cue)
       }
     }
     if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, !line.isBusy,

@@ -49,17 +49,14 @@ final class Phone {
   /// The same, where it is one: only a terminal draws the pad.
   let terminalDisplay: TerminalDisplay?
   var blanking: Blanking
-  /// The mode of standard input where it is the keypad but the display is elsewhere.
-  var inputMode: Terminal?
-  var keyboard = KeyboardReader()
+  /// The keyboard of the terminal, where it is the keypad.
+  var keyboard: TerminalKeyboard?
   var repeats = KeyRepeats()
-  var readsKeyboard = false
   var isKeyboardSettled = false
   var script: ArraySlice<KeyScript.Step>
   let line: any Line
   let ringer: Ringer
   var ending: Ending?
-  var outputWatch = OutputWatch()
   var problems: [KeypadHub.Problem] = []
   var keypads: [String] = []
   /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
@@ -103,31 +100,30 @@ final class Phone {
 
   /// Runs until it is told to end; throws the exit code where that is not 0.
   func run() throws {
-    defer { close() }
+    defer { finish() }
     Console.mayWait.store(false, ordering: .relaxed)
     options.memory?.beginLive()
+    addSources()
     if let hub {
-      hub.start { self.handle($0) }
+      hub.start { [unowned self] in receive($0) }
       nameKeypads()
       checkKeypads()
     }
     if ending == nil { startKeyboard() }
     // What has no room is told before what there is the least room for.
     try display.begin(session.handset, at: EventLoop.now)
-    for event in line.start { feed(.line(event)) }
+    line.start { [unowned self] in receive($0) }
     tellOfPad()
     if let greeting = options.greeting { tell(greeting) }
     startBook()
     serveScript()
     while ending == nil {
-      try outputWatch.update(display.waitsFor, on: loop)
-      for wake in try loop.wait(until: deadline) where ending == nil { try handle(wake) }
+      try loop.turn { ending != nil }
       tellOfPad()
       serveScript()
       checkKeypads()
       if ending == nil { startKeyboard() }
     }
-    close()
     switch ending {
     case .failed(let error): throw error
     case .interrupted: throw ExitCode.interrupted
@@ -135,7 +131,27 @@ final class Phone {
     }
   }
 
-  func close() {
+  /// The keypads come first, whose keys are stamped before what is due now; and the display is given
+  /// back before programs are waited for.
+  private func addSources() {
+    if let hub { loop.add(hub) { [unowned self] in tell($0.description) } }
+    loop.add(self) { [unowned self] in ending = .failed($0) }
+    loop.add(line) { [unowned self] in receive([.lost($0.description)]) }
+    loop.add(ringer) { [unowned self] in tell($0.description) }
+    startClock()
+  }
+
+  /// The clock may be set, and stands still beside the machine's own time while that is suspended.
+  private func startClock() {
+    // Where it can't be watched the day of the start counts.
+    let clock = try? ClockWatch(loop: loop) { [unowned self] in
+      feed(.clock(dayAtZero: WallClock.dayAtZero))
+    }
+    if let clock { loop.add(clock) { _ in } }
+    session.feed(.clock(dayAtZero: WallClock.dayAtZero), at: .zero) { _, _ in }
+  }
+
+  private func finish() {
     session.finish(at: EventLoop.now)
     keep(isLast: true)
     giveBack()
@@ -143,75 +159,7 @@ final class Phone {
 
   /// Ends what would go on without the telephone, and gives back what it has taken.
   func giveBack() {
-    display.close()
-    inputMode?.leaveScreen()
-    ringer.close()
-    line.close()
-  }
-
-  var deadline: Instant? {
-    [
-      session.deadline, display.deadline, blanking.deadline, hub?.deadline, book?.deadline,
-      nextScripted, line.deadline, ringer.deadline,
-    ].compactMap { $0 }.min()
-  }
-
-  func handle(_ wake: EventLoop.Wake) throws {
-    switch wake {
-    case .ready(0): readKeyboard()
-    case .ready(let descriptor) where descriptor == outputWatch.descriptor:
-      try display.catchUp()
-      if display.waitsFor == nil { session.isSeenAnew(at: EventLoop.now) }
-    case .ready(let descriptor):
-      if let events = line.ready(descriptor, at: EventLoop.now) {
-        hear(events)
-        break
-      }
-      if ringer.ready(descriptor) { break }
-      if try book?.handle(descriptor, at: EventLoop.now) == true { break }
-      _ = hub?.handle(descriptor) { self.handle($0) }
-    case .timer:
-      let now = EventLoop.now
-      hub?.wake(at: now) { self.handle($0) }
-      // Not past a scripted key that is due: however late it comes, it comes at its own time.
-      let due = script.first.map { min(time($0.at), now) } ?? now
-      show { session.advance(to: due, $0) }
-      // Scripted keys keep to their own times, however late they come.
-      if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
-      readBook(at: now)
-      hear(line.wake(at: now))
-      ringer.wake(at: now)
-      try display.wake(at: now)
-      try darken(at: now)
-    case .signal(let number): try handle(signal: number)
-    }
-  }
-
-  func handle(signal number: Int32) throws {
-    switch number {
-    case SIGINT: ending = .interrupted
-    case _ where Self.endingSignals.contains(number): ending = .done
-    case SIGWINCH: try display.resize(at: EventLoop.now)
-    case SIGCHLD:
-      ringer.childEnded()
-      hear(line.childEnded(at: EventLoop.now))
-    case SIGTSTP:
-      display.suspend()
-      inputMode?.leaveScreen()
-      raise(SIGSTOP)
-      // Whatever was pressed meanwhile answers nothing, in whatever order the loop tells of it.
-      session.isSeenAnew(at: EventLoop.now)
-    case SIGCONT:
-      try inputMode?.enterScreenAgain()
-      try display.resume(at: EventLoop.now)
-      lighten()
-      session.isSeenAnew(at: EventLoop.now)
-    case SIGUSR1: dump()
-    default:
-      if try display.handle(signal: number) {
-        lighten()
-        session.isSeenAnew(at: EventLoop.now)
-      }
-    }
+    close()
+    loop.close()
   }
 }

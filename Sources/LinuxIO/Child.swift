@@ -1,0 +1,127 @@
+import Glibc
+import Keypad
+
+/// A program at work as a source of the event loop: its output is passed on, its end is told, and what
+/// it leaves is ended by force.
+///
+///     running ──ends──▶ over
+///        │ terminate(force:)          ──ends──▶ others left ── patience ──▶ ended by force: over
+///        │ stop() ── patience ──▶ ended by force
+///        └────────────────────────────┴──ends──▶ others left: ended by force at once: over
+///
+/// It adds itself to the loop, and leaves it when it is over and nobody has its output open any more.
+/// `SIGCHLD` must be among the signals of the loop. The patience is ``ChildProcess/patience``.
+public final class Child: EventSource {
+  private enum State: Equatable {
+    case running
+    /// Was told to end, and is ended by force then.
+    case stopping(until: Instant)
+    /// Has ended; what it has left is ended by force then.
+    case left(until: Instant)
+    case over
+  }
+
+  let process: ChildProcess
+  private unowned let loop: EventLoop
+  private let whenEnded: (Child, ChildProcess.Ending) -> Void
+  private var state = State.running
+  private var isWatched = false
+
+  /// Starts the program: see ``ChildProcess/init(_:isQuiet:)``.
+  ///
+  /// - Parameters:
+  ///   - loop: must stay as long as the program.
+  ///   - ended: is told once, when the program itself has ended; not any more once it is closed.
+  public init(
+    _ arguments: [String], isQuiet: Bool, loop: EventLoop,
+    whenEnded ended: @escaping (Child, ChildProcess.Ending) -> Void
+  ) throws(LinuxError) {
+    process = try ChildProcess(arguments, isQuiet: isQuiet)
+    self.loop = loop
+    whenEnded = ended
+    // It throws nothing.
+    loop.add(self) { _ in }
+    // Without it only what the program says is lost.
+    isWatched = (try? loop.watch(process.output.number, for: self)) != nil
+  }
+
+  /// Asks the program and its children to end; with `force`, ends them. What it leaves when it ends
+  /// has as long to end as the program has in ``stop(at:)``.
+  public func terminate(force: Bool) {
+    if state == .running { process.terminate(force: force) }
+  }
+
+  /// Asks the program and its children to end, and ends them by force where they don't in time.
+  public func stop(at now: Instant) {
+    guard state == .running else { return }
+    process.terminate()
+    state = .stopping(until: now + ChildProcess.patience)
+  }
+
+  public var deadline: Instant? {
+    switch state {
+    case .running, .over: nil
+    case .stopping(let until), .left(let until): until
+    }
+  }
+
+  public func wake(at now: Instant) {
+    switch state {
+    case .stopping(let until) where until <= now:
+      // What runs as another user ends by itself.
+      state =
+        process.terminate(force: true)
+        ? .stopping(until: now + ChildProcess.patience) : .running
+    case .left(let until) where until <= now:
+      process.endOthers()
+      leave()
+    case .running, .stopping, .left, .over: break
+    }
+  }
+
+  public func ready(_ descriptor: Int32, at now: Instant) {
+    process.output.read()
+    guard process.output.hasEnded else { return }
+    isWatched = false
+    loop.forget(descriptor)
+    if state == .over { leave() }
+  }
+
+  public func signal(_ number: Int32, at now: Instant) {
+    guard number == SIGCHLD else { return }
+    switch state {
+    case .running:
+      guard let ending = process.reap() else { return }
+      if process.hasLeftOthers {
+        state = .left(until: now + ChildProcess.patience)
+      } else {
+        leave()
+      }
+      whenEnded(self, ending)
+    case .stopping:
+      guard let ending = process.reap() else { return }
+      process.endOthers()
+      leave()
+      whenEnded(self, ending)
+    case .left, .over: break
+    }
+  }
+
+  /// It is over; its children may go on to speak.
+  private func leave() {
+    state = .over
+    if !isWatched { loop.remove(self) }
+  }
+
+  /// Ends the program and waits until it has ended, and for what it has left as long as it has time.
+  public func close() {
+    switch state {
+    case .running, .stopping: process.end()
+    case .left(let until):
+      while process.hasLeftOthers, EventLoop.now < until { usleep(10_000) }
+      process.endOthers()
+    case .over: break
+    }
+    leave()
+  }
+}

@@ -1,0 +1,124 @@
+import Keypad
+
+/// Whom what wakes the loop belongs to. A new source is made and added; nothing else names it.
+///
+///     descriptor ─▶ ready(_:at:) of its owner        files first,
+///     output     ─▶ catchUp() of who is behind
+///     signal     ─▶ signal(_:at:) of every source    as they come,
+///     deadline   ─▶ wake(at:) of those that are due  then the time
+///
+/// Sources are woken, told of signals and closed in the order in which they were added.
+extension EventLoop {
+  struct Entry {
+    var source: any EventSource
+    var whenBroken: (LinuxError) -> Void
+    /// What is watched because the source waits for it.
+    var output: Int32?
+  }
+
+  struct Owner {
+    var source: any EventSource
+    /// Whether it is the source's ``EventSource/waitsFor``.
+    var isOutput = false
+  }
+
+  /// Takes a source in and keeps it until it is removed, breaks, or the loop is closed.
+  ///
+  /// - Parameter broken: is told why, when the source has thrown an error and was removed and closed.
+  public func add(_ source: any EventSource, whenBroken broken: @escaping (LinuxError) -> Void) {
+    entries.append(Entry(source: source, whenBroken: broken))
+  }
+
+  /// Lets go of a source and forgets its descriptors, but doesn't close it.
+  public func remove(_ source: any EventSource) {
+    entries.removeAll { $0.source === source }
+    for (descriptor, owner) in owners where owner.source === source { forget(descriptor) }
+  }
+
+  /// Has ``EventSource/ready(_:at:)`` of a source called when the descriptor is ready, from now on
+  /// until ``forget(_:)``.
+  public func watch(
+    _ descriptor: Int32, for source: any EventSource, _ readiness: Readiness = .reading
+  ) throws(LinuxError) {
+    try watch(descriptor, for: readiness)
+    owners[descriptor] = Owner(source: source)
+  }
+
+  /// Sleeps until something happens, and hands all of that to whom it belongs.
+  ///
+  /// - Parameter isOver: asked before each is handed on; what is left then is dropped.
+  /// - Throws: what fails of the loop itself. An error of a source is told to whoever added it.
+  public func turn(until isOver: () -> Bool = { false }) throws(LinuxError) {
+    for entry in entries { watchOutput(of: entry.source) }
+    if isOver() { return }
+    for wake in try wait(until: entries.compactMap(\.source.deadline).min()) where !isOver() {
+      switch wake {
+      case .ready(let descriptor): handOn(descriptor)
+      case .signal(let number):
+        for entry in entries where isAdded(entry.source) && !isOver() {
+          attempt(entry.source) { (source) throws(LinuxError) in
+            try source.signal(number, at: Self.now)
+          }
+        }
+      case .timer:
+        let now = Self.now
+        for entry in entries where isAdded(entry.source) && !isOver() {
+          guard let due = entry.source.deadline, due <= now else { continue }
+          attempt(entry.source) { (source) throws(LinuxError) in try source.wake(at: now) }
+        }
+      }
+    }
+  }
+
+  /// Closes all sources and lets go of them.
+  public func close() {
+    for entry in entries { entry.source.close() }
+    for descriptor in owners.keys { forget(descriptor) }
+    entries = []
+  }
+
+  private func handOn(_ descriptor: Int32) {
+    // Its owner may have forgotten it in this very turn.
+    guard let owner = owners[descriptor] else { return }
+    attempt(owner.source) { (source) throws(LinuxError) in
+      if owner.isOutput {
+        try source.catchUp()
+      } else {
+        try source.ready(descriptor, at: Self.now)
+      }
+    }
+  }
+
+  /// Whoever reads what is shown may stall: the program goes on, and the source writes the newest as
+  /// soon as it can.
+  private func watchOutput(of source: any EventSource) {
+    guard let place = entries.firstIndex(where: { $0.source === source }) else { return }
+    let wanted = source.waitsFor
+    let old = entries[place].output
+    if wanted == old { return }
+    if let old { forget(old) }
+    entries[place].output = wanted
+    guard let wanted else { return }
+    attempt(source) { (source) throws(LinuxError) in
+      try watch(wanted, for: .writing)
+      owners[wanted] = Owner(source: source, isOutput: true)
+    }
+  }
+
+  private func isAdded(_ source: any EventSource) -> Bool {
+    entries.contains { $0.source === source }
+  }
+
+  private func attempt(
+    _ source: any EventSource, _ body: (any EventSource) throws(LinuxError) -> Void
+  ) {
+    do throws(LinuxError) {
+      try body(source)
+    } catch {
+      let broken = entries.first { $0.source === source }?.whenBroken
+      remove(source)
+      source.close()
+      broken?(error)
+    }
+  }
+}

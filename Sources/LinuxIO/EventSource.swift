@@ -1,0 +1,43 @@
+import Keypad
+
+/// Something that wakes the ``EventLoop``: a device, a folder, a program, a display, a line.
+///
+/// A source watches its descriptors by ``EventLoop/watch(_:for:_:)`` and is added by
+/// ``EventLoop/add(_:whenBroken:)``; from then on the loop calls it for what is its own, and nobody
+/// else has to know it. What it learns it tells by a closure that it was made with. An error that it
+/// throws is its end: the loop removes and closes it, and tells whoever has added it.
+public protocol EventSource: AnyObject {
+  /// When ``wake(at:)`` has something to do; `nil` to sleep. Asked before every sleep.
+  var deadline: Instant? { get }
+  /// The ``deadline`` has come.
+  ///
+  /// - Parameter now: at or after it.
+  func wake(at now: Instant) throws(LinuxError)
+
+  /// A descriptor that is watched for this source is ready, or is gone. It may have been told of
+  /// one time too often: nothing may wait for what is not there.
+  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError)
+
+  /// What must take more bytes before anything newer is written; `nil` where nothing is behind.
+  /// Asked before every sleep, and watched by the loop as long as it is named.
+  var waitsFor: Int32? { get }
+  /// Goes on where ``waitsFor`` takes more.
+  func catchUp() throws(LinuxError)
+
+  /// A signal has come: one of those that the loop was made for.
+  func signal(_ number: Int32, at now: Instant) throws(LinuxError)
+
+  /// Gives back what was taken, and ends what would go on without the program. Does nothing the
+  /// second time.
+  func close()
+}
+
+extension EventSource {
+  public var deadline: Instant? { nil }
+  public func wake(at now: Instant) throws(LinuxError) {}
+  public func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {}
+  public var waitsFor: Int32? { nil }
+  public func catchUp() throws(LinuxError) {}
+  public func signal(_ number: Int32, at now: Instant) throws(LinuxError) {}
+  public func close() {}
+}

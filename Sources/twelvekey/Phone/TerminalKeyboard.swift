@@ -1,0 +1,62 @@
+import Glibc
+import Keypad
+import LinuxIO
+
+/// The keyboard of a terminal as a keypad.
+final class TerminalKeyboard: EventSource {
+  private let descriptor: Int32
+  private unowned let loop: EventLoop
+  private let tell: (KeyboardReader.Reading) -> Void
+  private let tellOfEnd: () -> Void
+  private var reader = KeyboardReader()
+  /// The terminal's mode, where no display sets it.
+  private let mode: Terminal?
+
+  /// - Parameters:
+  ///   - takesMode: whether the terminal must be told to give keys one by one.
+  ///   - tell: is told of what is typed.
+  ///   - ended: is told when the terminal is gone.
+  init(
+    _ descriptor: Int32, takesMode: Bool, loop: EventLoop,
+    tell: @escaping (KeyboardReader.Reading) -> Void, whenGone ended: @escaping () -> Void
+  ) throws(LinuxError) {
+    self.descriptor = descriptor
+    self.loop = loop
+    self.tell = tell
+    tellOfEnd = ended
+    if takesMode {
+      // Written to the keyboard's terminal, wherever standard output goes.
+      let marksPastes = fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR
+      let terminal = Terminal(
+        input: descriptor, output: descriptor,
+        enter: marksPastes ? KeyboardReader.beginMarkingPastes : [],
+        leave: marksPastes ? KeyboardReader.endMarkingPastes : [])
+      try terminal.enterScreen()
+      mode = terminal
+    } else {
+      mode = nil
+    }
+    try loop.watch(descriptor, for: self)
+  }
+
+  func ready(_ descriptor: Int32, at now: Instant) {
+    defer { reader.wasHandled(at: EventLoop.now) }
+    let bytes: [UInt8]
+    do throws(LinuxError) {
+      guard let some = try FileDescriptor.read(from: descriptor) else { return }
+      bytes = some
+    } catch {
+      bytes = []
+    }
+    if bytes.isEmpty {
+      loop.forget(descriptor)
+      tellOfEnd()
+    }
+    tell(reader.read(bytes, at: EventLoop.now))
+  }
+
+  /// Gives the terminal back while the program is stopped (Ctrl-Z).
+  func suspend() { mode?.leaveScreen() }
+  func resume() throws(LinuxError) { try mode?.enterScreenAgain() }
+  func close() { mode?.leaveScreen() }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glibc
+import Keypad
+import LinuxIO
+import Recordings
+
+/// Writes what a device sends as it comes, until it is unplugged or a signal comes.
+final class Recorder: EventSource {
+  private let device: EvdevDevice
+  private let path: String
+  private let output: FrameOutput
+  private var writer = EvemuWriter()
+  /// What a reader that stalls has not taken.
+  private var pending: [UInt8]
+  private var ending: Result<Void, any Error>?
+
+  /// How much waits for a reader that stalls, in bytes: an hour of typing.
+  private static let mostPending = 1 << 22
+
+  init(_ device: EvdevDevice, path: String, to output: FrameOutput) {
+    self.device = device
+    self.path = path
+    self.output = output
+    pending = Array(EvemuWriter.header(for: device.description).utf8)
+  }
+
+  /// - Throws: what fails; the exit code where Ctrl-C ends it.
+  func run(on loop: EventLoop) throws {
+    defer { loop.close() }
+    loop.add(self) { [unowned self] in ending = .failure($0) }
+    Console.say("recording \(device.description.name) (\(path)); Ctrl-C ends")
+    while ending == nil {
+      try write()
+      try loop.turn { ending != nil }
+    }
+    try ending?.get()
+  }
+
+  private func write() throws {
+    if output.isFull { try output.flush() }
+    if !output.isFull, !pending.isEmpty {
+      try output.write(pending)
+      pending = []
+    }
+    if pending.count > Self.mostPending {
+      throw Failure("nobody reads the recording: it ends here", .inputOutput)
+    }
+  }
+
+  /// What then is written is written before each sleep.
+  var waitsFor: Int32? { output.isFull ? output.number : nil }
+
+  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    for reading in try device.read() {
+      switch reading {
+      case .event(let event):
+        pending += writer.line(for: event).utf8
+      case .lost:
+        Console.say("the kernel's buffer ran over: some events are missing here")
+      case .gone:
+        Console.say("\(path) is unplugged: the recording is over")
+        ending = .success(())
+        return
+      }
+    }
+  }
+
+  func signal(_ number: Int32, at now: Instant) {
+    ending = number == SIGINT ? .failure(ExitCode.interrupted) : .success(())
+  }
+
+  func close() {
+    output.finish(within: LiveOutput.patience)
+    if !output.isFull, (try? output.write(pending)) != nil {
+      pending = []
+      output.finish(within: LiveOutput.patience)
+    }
+  }
+}

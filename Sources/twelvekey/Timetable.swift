@@ -1,0 +1,54 @@
+import ArgumentParser
+import Glibc
+import Keypad
+import LinuxIO
+
+/// What is done at its times, one after the other, until it is over or a signal comes.
+final class Timetable: EventSource {
+  struct Entry {
+    /// `nil` is a pause behind the entry before.
+    fileprivate var at: Instant?
+    fileprivate var pause = Duration.zero
+    fileprivate var act: () throws(LinuxError) -> Void
+
+    init(at time: Instant, _ act: @escaping () throws(LinuxError) -> Void = {}) {
+      at = time
+      self.act = act
+    }
+
+    /// Nothing, so long after the entry before was done.
+    init(after pause: Duration) {
+      self.pause = pause
+      act = {}
+    }
+  }
+
+  private var entries: ArraySlice<Entry>
+  private var ending: Result<Void, any Error>?
+
+  init(_ entries: [Entry]) { self.entries = entries[...] }
+
+  /// - Throws: what an entry throws; the exit code where Ctrl-C ends it.
+  func run(on loop: EventLoop) throws {
+    defer { loop.close() }
+    loop.add(self) { [unowned self] in ending = .failure($0) }
+    while ending == nil, !entries.isEmpty { try loop.turn { ending != nil } }
+    try ending?.get()
+  }
+
+  var deadline: Instant? { entries.first?.at }
+
+  func wake(at now: Instant) throws(LinuxError) {
+    while let next = entries.first, let time = next.at, time <= EventLoop.now {
+      try next.act()
+      entries.removeFirst()
+      if let pause = entries.first, pause.at == nil {
+        entries[entries.startIndex].at = EventLoop.now + pause.pause
+      }
+    }
+  }
+
+  func signal(_ number: Int32, at now: Instant) {
+    ending = number == SIGINT ? .failure(ExitCode.interrupted) : .success(())
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import LinuxIO
+
+/// Programs as sources of the loop.
+@Suite(.timeLimited) struct ChildTests {
+  /// A loop that is told of the end of a program, as soon as it has ended.
+  ///
+  /// The kernel gives `SIGCHLD` to any thread of the process, and other tests have some: this thread
+  /// tells itself.
+  private func turn(_ loop: EventLoop, afterEndOf child: Child) throws {
+    var news = siginfo_t()
+    while waitid(P_PID, id_t(child.process.id), &news, WEXITED | WNOWAIT) != 0 {
+      try #require(errno == EINTR)
+    }
+    pthread_kill(pthread_self(), SIGCHLD)
+    try loop.turn()
+  }
+
+  @Test func itsEndAndItsLastWordsAreTold() throws {
+    try keepingBlockedSignals {
+      let loop = try EventLoop(signals: [SIGCHLD])
+      var endings: [ChildProcess.Ending] = []
+      let child = try Child(
+        ["sh", "-c", "echo no dial tone >&2; exit 3"], isQuiet: true, loop: loop
+      ) { endings.append($1) }
+      while endings.isEmpty { try turn(loop, afterEndOf: child) }
+      #expect(endings.map(\.problem) == ["sh ended with exit code 3: no dial tone"])
+      // Its output has an end, too: then it is nobody any more.
+      while loop.entries.count > 0 { try loop.turn() }
+    }
+  }
+
+  /// What a program leaves that was told to end goes with it.
+  @Test func whatItLeavesEndsWithIt() throws {
+    try keepingBlockedSignals {
+      let loop = try EventLoop(signals: [SIGCHLD])
+      var hasEnded = false
+      // Its children hear no request to end, and its output is open as long as they live.
+      let child = try Child(
+        ["sh", "-c", "sh -c 'trap \"\" TERM; echo ready >&2; sleep 1000 & wait' & wait"],
+        isQuiet: true, loop: loop
+      ) { _, ending in
+        #expect(ending.problem == nil)
+        hasEnded = true
+      }
+      while child.process.output.lastLine != "ready" { try loop.turn() }
+      child.stop(at: EventLoop.now)
+      while !hasEnded { try turn(loop, afterEndOf: child) }
+      while loop.entries.count > 0 { try loop.turn() }
+    }
+  }
+
+  /// With the loop's end a program ends, and nobody is told.
+  @Test func itIsEndedWithTheLoop() throws {
+    try keepingBlockedSignals {
+      let loop = try EventLoop(signals: [SIGCHLD])
+      let child = try Child(["sleep", "1000"], isQuiet: true, loop: loop) { _, _ in
+        Issue.record("nobody is there to be told")
+      }
+      loop.close()
+      #expect(kill(child.process.id, 0) == -1)
+      #expect(loop.entries.isEmpty)
+    }
+  }
+}
