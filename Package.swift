@@ -65,13 +65,21 @@ let package = Package(
         "CLinux", "CLibevdev", "CLibudev", "CXkbcommon", "Keypad", "PixelDisplay",
       ]),
 
-    // The command line: the only place where the parts are wired.
+    // The telephone at work: sources, session, display, line and store in one loop.
+    .target(
+      name: "Telephone",
+      dependencies: [
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "LineDisplay", "Handset",
+        "LinuxIO",
+      ]),
+
+    // The command line: options, words and advice.
     .executableTarget(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
-        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Pictures", "CSampleContacts",
-        "CWordLists",
+        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Telephone", "Pictures",
+        "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -158,6 +166,12 @@ let package = Package(
         "TestSupport", "TimeLimit", "WatchedCalls", "LinuxIO", "CLinux", "CXkbcommon",
         "Keypad",
         "PixelDisplay",
+      ]),
+    .testTarget(
+      name: "TelephoneTests",
+      dependencies: [
+        "TestSupport", "TimeLimit", "Telephone", "Handset", "Keypad", "Contacts", "ContactSearch",
+        "Telephony", "LineDisplay", "LinuxIO",
       ]),
   ],
   swiftLanguageModes: [.v6]

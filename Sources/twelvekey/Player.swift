@@ -1,6 +1,7 @@
 import Handset
 import Keypad
 import LinuxIO
+import Telephone
 import Telephony
 
 /// Plays key edges through a handset in virtual time.

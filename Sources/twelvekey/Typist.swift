@@ -4,6 +4,7 @@ import Handset
 import Keypad
 import LineDisplay
 import LinuxIO
+import Telephone
 import TextEntry
 
 /// The twelve keys at work as a keyboard: keypads or a script in, a uinput keyboard out.
@@ -135,15 +136,9 @@ final class Typist {
       try show(writer.handle(event), key: event, at: event.at)
     case .taken(let node): tell(prompt ?? "keypad: \(node.description.name)")
     case .lost(let node): tell("keypad unplugged: \(node.description.name)")
-    case .problem(.noPermission(let path, let name)):
-      if hub?.isEmpty ?? true {
-        throw Failure(PermissionAdvice.text(path: path, name: name), .noPermission)
-      }
-      tell("no permission to open \(path): `twelvekey doctor` says what to do")
-    case .problem(.busy(let path, let name)): tell(PermissionAdvice.busy(path: path, name: name))
-    case .problem(.noNode(let path, let name)):
-      tell("the keypad \(name) has no node \(path) here: is this a container without /dev/input?")
-    case .problem(.failed(let error)): tell(error.description)
+    case .problem(let problem):
+      if case .noPermission = problem, hub?.isEmpty ?? true { throw Failure(problem) }
+      tell(problem.notice)
     }
     try draw()
   }

@@ -1,5 +1,6 @@
 import Glibc
 import Keypad
+import TestSupport
 import Testing
 import TimeLimit
 

@@ -73,11 +73,3 @@ final class Pipe {
     while write(writing, bytes, 1) > 0 {}
   }
 }
-
-/// Runs `body`, and has this thread block the signals afterwards that it blocked before.
-func keepingBlockedSignals(_ body: () throws -> Void) rethrows {
-  var blocked = sigset_t()
-  pthread_sigmask(SIG_SETMASK, nil, &blocked)
-  defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-  try body()
-}

@@ -5,6 +5,7 @@ import LineDisplay
 import LinuxIO
 import Pictures
 import PixelDisplay
+import Telephone
 import TextEntry
 
 struct Dump: ReportingCommand {

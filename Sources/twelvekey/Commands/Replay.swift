@@ -3,6 +3,7 @@ import Handset
 import Keypad
 import LinuxIO
 import Recordings
+import Telephone
 import TextEntry
 
 struct Replay: ReportingCommand {
@@ -106,20 +107,20 @@ struct Replay: ReportingCommand {
     for index in steps.indices { steps[index].at = time(steps[index].at) }
     let displaySettings = try phoneDisplay.settings(file)
     let start = EventLoop.now
-    let phone = try Phone(
-      handset: handset,
-      options: Phone.Options(
-        start: start, hub: nil,
-        openDisplay: {
-          try kind.open(
-            handset, start: start, limit: screen.limit, settings: displaySettings
-          ) { try panel.settings(file) }
-        },
-        blankAfter: displaySettings.blankAfter,
-        typesWakingKey: displaySettings.typesWakingKey,
-        line: try line.isPretended(file) ? .pretended : .none, memory: memory,
-        script: steps, scriptEnd: time(end),
-        endsAfterScript: true))
-    try phone.run()
+    let carrier = try line.isPretended(file) ? LineChoice.pretended : .none
+    var options = Telephone.Options {
+      try kind.open(handset, start: start, limit: screen.limit, settings: displaySettings) {
+        try panel.settings(file)
+      }
+    }
+    options.start = start
+    options.blankAfter = displaySettings.blankAfter
+    options.typesWakingKey = displaySettings.typesWakingKey
+    options.openLine = { carrier.open($0) }
+    options.store = memory
+    options.script = steps
+    options.scriptEnd = time(end)
+    options.endsAfterScript = true
+    try Telephone.run(handset, options)
   }
 }

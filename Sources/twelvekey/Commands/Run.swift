@@ -3,6 +3,7 @@ import Glibc
 import Handset
 import Keypad
 import LinuxIO
+import Telephone
 import TextEntry
 
 struct Run: ReportingCommand {
@@ -90,34 +91,33 @@ struct Run: ReportingCommand {
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
-    let phone = try Phone(
-      handset: handset,
-      options: Phone.Options(
-        start: start,
-        hub: virtual
-          ? nil
-          : KeypadHub.Options(
-            policy: keypad.policy(file), overrides: keypad.overrides(file),
-            debounce: keypad.debounce(file), grabs: mayGrab),
-        book: contacts.files,
-        contacts: contacts.contacts,
-        openDisplay: {
-          try kind.open(
-            handset, start: start, limit: screen.limit, drawsPad: drawn, settings: displaySettings
-          ) { try panel.settings(file) }
-        },
-        blankAfter: displaySettings.blankAfter,
-        typesWakingKey: displaySettings.typesWakingKey,
-        line: carrier, ringCommand: ringProgram,
-        memory: memory,
-        writer: virtual && keys != nil
-          ? nil
-          : BookWriter(
-            paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none),
-        greeting: stateProblem
-          ?? contacts.greeting(coversWhatWasSaid: kind == .terminal),
-        script: script?.steps ?? [], scriptEnd: script?.end ?? .zero,
-        endsAfterScript: !Terminal.isTerminal(0) && (virtual || keys != nil)))
-    try phone.run()
+    var options = Telephone.Options {
+      try kind.open(
+        handset, start: start, limit: screen.limit, drawsPad: drawn, settings: displaySettings
+      ) { try panel.settings(file) }
+    }
+    options.start = start
+    if !virtual {
+      options.hub = KeypadHub.Options(
+        policy: try keypad.policy(file), overrides: try keypad.overrides(file),
+        debounce: keypad.debounce(file), grabs: mayGrab)
+    }
+    options.book = contacts.files.map { WatchedBook($0) }
+    options.contacts = contacts.contacts
+    if !(virtual && keys != nil) {
+      let writer = BookWriter(
+        paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none)
+      options.write = { try writer.perform($0) }
+    }
+    options.blankAfter = displaySettings.blankAfter
+    options.typesWakingKey = displaySettings.typesWakingKey
+    options.openLine = { carrier.open($0) }
+    options.ringCommand = ringProgram
+    options.store = memory
+    options.greeting = stateProblem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
+    options.script = script?.steps ?? []
+    options.scriptEnd = script?.end ?? .zero
+    options.endsAfterScript = !Terminal.isTerminal(0) && (virtual || keys != nil)
+    try Telephone.run(handset, options)
   }
 }

@@ -4,6 +4,7 @@ import Handset
 import Keypad
 import LineDisplay
 import LinuxIO
+import Telephone
 
 /// The screen on a character LCD: only letters that changed are written.
 final class CharacterLCDDisplay: Display {

@@ -1,6 +1,7 @@
 import Handset
 import Keypad
 import LinuxIO
+import Telephone
 
 extension DisplayKind {
   /// Takes the display; ``Display/close()`` gives it back.

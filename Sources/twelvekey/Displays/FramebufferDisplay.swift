@@ -4,12 +4,13 @@ import Keypad
 import LineDisplay
 import LinuxIO
 import PixelDisplay
+import Telephone
 
 /// The screen on a framebuffer: only what changed is drawn and written, and nothing while another
 /// console is shown.
 ///
 /// Takes the console over that would draw beside it. ``VirtualConsole/signals`` must come to
-/// ``handle(signal:)``.
+/// ``receive(signal:)``.
 final class FramebufferDisplay: Display {
   /// Clean rows that go along between dirty ones, where that saves a system call.
   private static let joinedGap = 4
@@ -122,7 +123,7 @@ final class FramebufferDisplay: Display {
 
   // MARK: The console
 
-  func handle(signal: Int32) throws(LinuxError) -> Bool {
+  func receive(signal: Int32) throws(LinuxError) -> Bool {
     switch (signal, console) {
     case (VirtualConsole.releaseSignal, let console?):
       // The other console is to be seen.
@@ -179,7 +180,7 @@ final class FramebufferDisplay: Display {
     console?.close()
   }
 
-  func dump(_ handset: Handset) throws(Failure) -> ScreenDump {
+  func dump(_ handset: Handset) throws(ScreenDumpProblem) -> ScreenDump {
     ScreenDump(bytes: try ScreenDump.file(of: view, .png), ending: "png")
   }
 }

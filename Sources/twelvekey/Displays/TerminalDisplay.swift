@@ -2,6 +2,7 @@ import Handset
 import Keypad
 import LineDisplay
 import LinuxIO
+import Telephone
 
 /// The screen on a terminal, and with it the pad where that is wanted.
 final class TerminalDisplay: Display {
@@ -12,7 +13,7 @@ final class TerminalDisplay: Display {
   private var lights: KeyLights?
   private var shownLights: KeyLights?
   /// Whether a pad is wanted and the terminal is too small for it.
-  private(set) var lacksRoomForPad = false
+  private var lacksRoomForPad = false
 
   /// Takes the terminal over; ``close()`` gives it back.
   init(drawsPad: Bool = false) throws(LinuxError) {
@@ -73,6 +74,8 @@ final class TerminalDisplay: Display {
   func ring() { surface.ring() }
 
   // MARK: The pad
+
+  var padLacks: (columns: Int, rows: Int)? { lacksRoomForPad ? DrawnPhone.least : nil }
 
   /// Takes an edge of a real key. It is drawn with the screen that it changes, or by
   /// ``showLights(at:)``.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinuxIO
+import Telephone
 
 /// What carries calls.
 enum LineKind: String, CaseIterable, ExpressibleByArgument {

@@ -2,7 +2,7 @@ import Keypad
 import LinuxIO
 
 /// Keys that are typed by themselves.
-extension Phone {
+extension Telephone {
   var nextScripted: Instant? {
     if let next = script.first { return time(next.at) }
     // The end of the call comes as a signal.
@@ -29,7 +29,7 @@ extension Phone {
     if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, !line.isBusy,
       display.waitsFor == nil, ending == nil
     {
-      ending = .done
+      ending = .success(.done)
     }
   }
 }

@@ -1,7 +1,7 @@
 import LinuxIO
 
 /// The keypads that come and go.
-extension Phone {
+extension Telephone {
   func receive(_ news: KeypadHub.News) {
     switch news {
     case .key(let event):
@@ -9,12 +9,12 @@ extension Phone {
       press(event)
       session.wasDrawn(at: EventLoop.now)
     case .taken(let node):
-      if nameKeypads() { tell("keypad: \(node.description.name)") }
+      if nameKeypads() { tell(.keypad(node.description.name)) }
     case .lost(let node):
-      if nameKeypads() { tell("keypad unplugged: \(node.description.name)") }
+      if nameKeypads() { tell(.keypadUnplugged(node.description.name)) }
     case .problem(let problem):
       problems.append(problem)
-      if case .failed(let error) = problem { tell(error.description) }
+      if case .failed = problem { tell(.keypadProblem(problem)) }
     }
   }
 
@@ -36,26 +36,18 @@ extension Phone {
       if keyboard != nil || !(hub.isEmpty || hub.isWaitingForPermission) { hasWorked = true }
     }
     for problem in problems {
+      let hasOthers: Bool
       switch problem {
-      case .noPermission(let path, let name):
-        if hasWorked || !hub.isEmpty || hub.isWaitingForPermission {
-          tell("no permission to open \(path): `twelvekey doctor` says what to do")
-        } else {
-          ending = .failed(
-            Failure(PermissionAdvice.text(path: path, name: name), .noPermission))
-        }
-      case .noNode(let path, let name):
-        tell("the keypad \(name) has no node \(path) here: is this a container without /dev/input?")
-      case .busy(let path, let name):
-        let advice = PermissionAdvice.busy(path: path, name: name)
-        if hasWorked || hub.names.count > 1 {
-          tell(advice)
-        } else {
-          ending = .failed(
-            Failure(advice + "\nEnd that program, or run with --no-grab.", .unavailable))
-        }
-      case .failed:
-        break
+      case .noPermission: hasOthers = !hub.isEmpty || hub.isWaitingForPermission
+      case .busy: hasOthers = hub.names.count > 1
+      case .noNode: hasOthers = true
+      // It was told when it came.
+      case .failed: continue
+      }
+      if hasWorked || hasOthers {
+        tell(.keypadProblem(problem))
+      } else {
+        ending = .failure(problem)
       }
     }
   }

@@ -3,7 +3,7 @@ import LinuxIO
 import Telephony
 
 /// What carries calls, at work: is asked, and tells by events.
-protocol Line: EventSource {
+public protocol Line: EventSource {
   /// Begins.
   ///
   /// - Parameter tell: is told what the line tells when it is there, and from then on whatever
@@ -18,8 +18,8 @@ protocol Line: EventSource {
 }
 
 extension Line {
-  func play(_ cue: LineCue) {}
-  var isBusy: Bool { false }
+  public func play(_ cue: LineCue) {}
+  public var isBusy: Bool { false }
 }
 
 /// No line: whatever is dialled comes to nothing.

@@ -2,39 +2,29 @@ import Keypad
 import LinuxIO
 
 /// The keyboard of the terminal, where it is the keypad.
-extension Phone {
+extension Telephone {
   /// Once it is known that there is no keypad to begin with.
   func startKeyboard() {
     guard !isKeyboardSettled, !(hub?.isWaitingForPermission ?? false) else { return }
     isKeyboardSettled = true
     guard hub?.isEmpty ?? true else { return }
-    guard Terminal.isTerminal(0) else {
-      if let hub { tell(Self.waiting(hub)) }
+    guard let terminal = options.keyboard, Terminal.isTerminal(terminal) else {
+      if let hub { tell(.waiting(hub.survey)) }
       return
     }
-    if let hub {
-      let why = hub.survey.isEmpty ? "" : " (why: `twelvekey devices`)"
-      tell("no keypad: type on this keyboard\(why)")
-    }
+    if let hub { tell(.keyboardInstead(hasDevices: !hub.survey.isEmpty)) }
     do {
       let keyboard = try TerminalKeyboard(
-        0, takesMode: !display.coversTerminal, loop: loop,
-        tell: { [unowned self] in receive($0) }, whenGone: { [unowned self] in ending = .done })
-      loop.add(keyboard) { [unowned self] in ending = .failed($0) }
+        terminal, takesMode: !display.coversTerminal, loop: loop,
+        tell: { [unowned self] in receive($0) },
+        whenGone: { [unowned self] in ending = .success(.done) })
+      loop.add(keyboard) { [unowned self] in ending = .failure($0) }
       self.keyboard = keyboard
       try display.keyboardIsKeypad()
       nameKeypads()
     } catch {
-      ending = .failed(error)
+      ending = .failure(error)
     }
-  }
-
-  /// What was looked at, and why it was left alone.
-  static func waiting(_ hub: KeypadHub) -> String {
-    let survey = hub.survey
-    if survey.isEmpty { return "no keypad yet, and no other input device: waiting for one" }
-    return "no keypad yet: waiting for one. What is there:\n"
-      + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast()
   }
 
   /// What was typed on the keyboard.
@@ -43,7 +33,7 @@ extension Phone {
       // A keypad that came meanwhile is the keypad: the telephone's own keys count no more.
       let isKeypad = hub?.isEmpty ?? true
       switch stroke {
-      case .quit: ending = .done
+      case .quit: ending = .success(.done)
       case .dump: dump()
       case .tap(let key): if isKeypad { type(key, for: .zero, isPasted: reading.isPasted) }
       case .hold(let key):
@@ -57,7 +47,7 @@ extension Phone {
   /// A terminal tells of no releases: the tap is over at once, a hold after its time.
   func type(_ key: Key, for length: Duration, isPasted: Bool) {
     let now = EventLoop.now
-    terminalDisplay?.flash(key, for: length, at: now)
+    display.flash(key, for: length, at: now)
     let mayBeRepeat = repeats.mayRepeat(key, at: now)
     let origin: KeyOrigin = isPasted ? .paste : mayBeRepeat ? .perhapsRepeat : .finger
     let press = KeyEvent(key, .press, at: now, origin: origin)

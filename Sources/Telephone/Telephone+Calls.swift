@@ -4,22 +4,21 @@ import LinuxIO
 import Telephony
 
 /// What the handset wants done, and kept.
-extension Phone {
+extension Telephone {
   func keep(isLast: Bool = false) {
-    options.memory?.keep(session.takeRecords(), isLast: isLast) { tell($0) }
+    options.store?.keep(session.takeRecords(), isLast: isLast) { tell(Notice($0)) }
   }
 
   /// What another telephone, `words forget` or `calls forget` has written counts from the next entry,
   /// or word, on.
   func relearn() {
-    guard session.handset.isEntryEmpty || session.handset.isBeforeWord, let memory = options.memory
-    else { return }
-    let news = memory.news(orTell: { tell($0) })
-    if news == .none { return }
-    session.relearn(memory.learning, afterForgetting: news == .forgotten)
+    guard session.handset.isEntryEmpty || session.handset.isBeforeWord else { return }
+    let news = options.store?.news(on: WallClock.day) { tell(Notice($0)) }
+    guard let news else { return }
+    session.relearn(news.learning, afterForgetting: news.isAfterForgetting)
     session.recall(
-      calls: memory.calls(until: WallClock.day), choices: memory.choices,
-      log: memory.log, speedDials: memory.speedDials, defaultNumbers: memory.defaultNumbers)
+      calls: news.calls, choices: news.choices, log: news.log, speedDials: news.speedDials,
+      defaultNumbers: news.defaultNumbers)
   }
 
   func perform(_ request: Request) {

@@ -4,12 +4,12 @@ import LinuxIO
 
 /// What wakes the telephone itself: its own deadlines, its display and signals. All else comes from
 /// sources of their own.
-extension Phone: EventSource {
-  var deadline: Instant? {
+extension Telephone: EventSource {
+  public var deadline: Instant? {
     [session.deadline, display.deadline, blanking.deadline, nextScripted].compactMap { $0 }.min()
   }
 
-  func wake(at now: Instant) throws(LinuxError) {
+  public func wake(at now: Instant) throws(LinuxError) {
     // Not past a scripted key that is due: however late it comes, it comes at its own time.
     let due = script.first.map { min(time($0.at), now) } ?? now
     show { session.advance(to: due, $0) }
@@ -19,17 +19,17 @@ extension Phone: EventSource {
     try darken(at: now)
   }
 
-  var waitsFor: Int32? { display.waitsFor }
+  public var waitsFor: Int32? { display.waitsFor }
 
-  func catchUp() throws(LinuxError) {
+  public func catchUp() throws(LinuxError) {
     try display.catchUp()
     if display.waitsFor == nil { session.isSeenAnew(at: EventLoop.now) }
   }
 
-  func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
+  public func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
     switch number {
-    case SIGINT: ending = .interrupted
-    case _ where Self.endingSignals.contains(number): ending = .done
+    case SIGINT: ending = .success(.interrupted)
+    case _ where Self.endingSignals.contains(number): ending = .success(.done)
     case SIGWINCH: try display.resize(at: now)
     case SIGTSTP:
       display.suspend()
@@ -42,14 +42,14 @@ extension Phone: EventSource {
       do {
         try display.resume(at: now)
       } catch {
-        ending = .failed(error)
+        ending = .failure(error)
         return
       }
       lighten()
       session.isSeenAnew(at: EventLoop.now)
     case SIGUSR1: dump()
     default:
-      if try display.handle(signal: number) {
+      if try display.receive(signal: number) {
         lighten()
         session.isSeenAnew(at: EventLoop.now)
       }
@@ -57,7 +57,7 @@ extension Phone: EventSource {
   }
 
   /// Gives back what shows and reads the telephone.
-  func close() {
+  public func close() {
     display.close()
     keyboard?.close()
   }

@@ -1,29 +1,26 @@
-import ArgumentParser
 import Glibc
 import Handset
 import LinuxIO
 
 /// The address book as it changes.
-extension Phone {
+extension Telephone {
   /// Without this the phone goes on with what it has.
   func startBook() {
-    guard let files = options.book else { return }
-    let book = WatchedBook(files)
-    self.book = book
+    guard let book = options.book else { return }
     do {
       let watch = try FileWatch(loop: loop)
       watch.start { [unowned self, unowned watch] changes in
         read(changes) { book.update(changes, watch: watch) }
       }
-      loop.add(watch) { [unowned self] in tell(BookAdvice.unwatched($0)) }
+      loop.add(watch) { [unowned self] in tell(.bookUnwatched($0)) }
     } catch {
-      tell(BookAdvice.unwatched(error))
+      tell(.bookUnwatched(error))
     }
   }
 
   /// Reads and sorts in what has changed, for seconds where it is much; signals end the telephone
   /// meanwhile, which touches nothing of what is read.
-  private func read(_ changes: FileWatch.Changes, _ update: () -> WatchedBook.News) {
+  private func read(_ changes: FileWatch.Changes, _ update: () -> BookNews) {
     let records = recordsAtLast
     // Nothing else falls due in between, which would be shown while the work goes on.
     let now = EventLoop.now
@@ -42,18 +39,17 @@ extension Phone {
       }
     }
     work?.finish()
-    for notice in news.notices { tell(notice.text, insteadOf: notice.insteadOf) }
+    for notice in news.notices { tell(notice) }
   }
 
   /// Writes what was changed on the pad. Where that fails, the telephone goes on with what is in the
   /// files.
   func write(_ change: BookChange) {
     do {
-      try options.writer?.perform(change)
+      try options.write?(change)
     } catch {
-      let words = (error as? Failure)?.message ?? "\(error)"
-      tell("not kept: \(words)")
-      feed(.contacts(book?.contacts ?? options.contacts))
+      tell(.notKept(error))
+      feed(.contacts(options.book?.contacts ?? options.contacts))
     }
   }
 
@@ -67,8 +63,9 @@ extension Phone {
 
   /// Ends the telephone though its thread goes on with long work.
   private func endAtOnce(by signal: Int32, _ records: [Record]) -> Never {
-    options.memory?.keep(records, isLast: true) { _ in }
+    options.store?.keep(records, isLast: true) { _ in }
     giveBack()
-    _exit(signal == SIGINT ? ExitCode.interrupted.rawValue : 0)
+    // As shells tell of a signal.
+    _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }
 }

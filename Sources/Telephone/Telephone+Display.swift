@@ -1,24 +1,23 @@
 import Handset
 import Keypad
-import LineDisplay
 import LinuxIO
 
 /// What the user sees.
-extension Phone {
-  /// Tells the user something: on the status line of a display that shows it, and on standard error
-  /// where that is not under the display.
-  ///
-  /// - Parameter old: what an earlier notice begins with that is no longer so.
-  func tell(_ notice: String, insteadOf old: String? = nil) {
-    if !display.coversTerminal { Console.say(notice) }
+extension Telephone {
+  func tell(_ news: News) { tell(options.words(news)) }
+
+  /// Tells the user something: on the status line of a display that shows it, and beside the display
+  /// where that is not under it.
+  func tell(_ notice: Notice) {
+    if !display.coversTerminal { options.say(notice.text) }
     guard display.showsNotices else { return }
-    feed(.notice(notice, insteadOf: old))
+    feed(.notice(notice.text, insteadOf: notice.insteadOf))
     lighten()
   }
 
   /// A real key, or one of the script.
   func press(_ event: KeyEvent) {
-    terminalDisplay?.press(event)
+    display.press(event)
     take(event)
     showLights()
   }
@@ -58,32 +57,31 @@ extension Phone {
     do {
       try display.lighten(at: now)
     } catch {
-      ending = .failed(error)
+      ending = .failure(error)
     }
   }
 
   /// Most keys change the screen, and are drawn lit with that.
   func showLights() {
     do {
-      try terminalDisplay?.showLights(at: EventLoop.now)
+      try display.showLights(at: EventLoop.now)
     } catch {
-      ending = .failed(error)
+      ending = .failure(error)
     }
   }
 
   func tellOfPad() {
-    guard let terminalDisplay, terminalDisplay.lacksRoomForPad, !hasToldOfPad else { return }
+    guard let least = display.padLacks, !hasToldOfPad else { return }
     hasToldOfPad = true
-    let least = DrawnPhone.least
-    tell("no room for the pad: it needs \(least.columns)×\(least.rows)")
+    tell(.padLacks(columns: least.columns, rows: least.rows))
   }
 
   /// Writes what stands on the display into a file.
   func dump() {
     do {
-      tell("the screen is in \(try display.dump(session.handset).write())", insteadOf: "the screen")
+      tell(.dumped(try display.dump(session.handset).write()))
     } catch {
-      tell(error.message)
+      tell(.notDumped(error))
     }
   }
 
@@ -99,7 +97,7 @@ extension Phone {
         try display.show(handset, change)
       } catch {
         // Nobody sees the phone any more.
-        ending = .failed(error)
+        ending = .failure(error)
       }
       if let request = change.request { requests.append(request) }
     }

@@ -4,10 +4,8 @@ import LinuxIO
 /// Makes it heard that somebody calls: by a program of the user's, and the terminal's bell.
 final class Ringer: EventSource {
   private let command: RingCommand?
-  private unowned let loop: EventLoop
-  private let isQuiet: Bool
+  private let wiring: Wiring
   private let bell: () -> Void
-  private let say: (String) -> Void
   /// The program that rings, until it has ended or the ring is over.
   private var ringing: Child?
   private var nextBell: Instant?
@@ -17,19 +15,11 @@ final class Ringer: EventSource {
   /// As long as telephones pause between two rings.
   private static let pause = Duration.seconds(4)
 
-  /// - Parameters:
-  ///   - isQuiet: whether what the program says would stand on the display.
-  ///   - bell: rings once.
-  ///   - say: tells the user beside the display.
-  init(
-    _ command: RingCommand?, loop: EventLoop, isQuiet: Bool, bell: @escaping () -> Void,
-    say: @escaping (String) -> Void
-  ) {
+  /// - Parameter bell: rings once.
+  init(_ command: RingCommand?, _ wiring: Wiring, bell: @escaping () -> Void) {
     self.command = command
-    self.loop = loop
-    self.isQuiet = isQuiet
+    self.wiring = wiring
     self.bell = bell
-    self.say = say
   }
 
   var deadline: Instant? { nextBell }
@@ -44,12 +34,13 @@ final class Ringer: EventSource {
     nextBell = now + Self.pause
     guard let command, ringing == nil, !hasFailed else { return }
     do {
-      ringing = try Child(command.words, isQuiet: isQuiet, loop: loop) { [weak self] in
+      ringing = try Child(command.words, isQuiet: wiring.isQuiet, loop: wiring.loop) {
+        [weak self] in
         self?.ended($0, $1)
       }
     } catch {
       hasFailed = true
-      say("cannot ring: \(error.description)")
+      wiring.say("cannot ring: \(error.description)")
     }
   }
 
@@ -69,7 +60,7 @@ final class Ringer: EventSource {
     ringing = nil
     if let problem = ending.problem {
       hasFailed = true
-      say(problem)
+      wiring.say(problem)
     }
   }
 

@@ -6,20 +6,13 @@ import Telephony
 /// the telephone, the only way to end the call, the program doesn't go on.
 final class CommandLineAtWork: Line {
   private let command: DialCommand
-  private unowned let loop: EventLoop
-  private let isQuiet: Bool
-  private let say: (String) -> Void
+  private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var call: (id: CallID, program: Child)?
 
-  /// - Parameters:
-  ///   - isQuiet: whether what the program says would stand on the display.
-  ///   - say: tells the user beside the display.
-  init(_ command: DialCommand, loop: EventLoop, isQuiet: Bool, say: @escaping (String) -> Void) {
+  init(_ command: DialCommand, _ wiring: Wiring) {
     self.command = command
-    self.loop = loop
-    self.isQuiet = isQuiet
-    self.say = say
+    self.wiring = wiring
   }
 
   var isBusy: Bool { call != nil }
@@ -44,19 +37,19 @@ final class CommandLineAtWork: Line {
     }
     do {
       let program = try Child(
-        command.arguments(number: request.number), isQuiet: isQuiet, loop: loop
+        command.arguments(number: request.number), isQuiet: wiring.isQuiet, loop: wiring.loop
       ) { [weak self] in self?.ended(id, $1) }
       call = (id, program)
       tell([.active(id)])
     } catch {
-      say("cannot dial: \(error.description)")
+      wiring.say("cannot dial: \(error.description)")
       tell([.ended(id, .failed("cannot dial: \(error.description)"))])
     }
   }
 
   private func ended(_ id: CallID, _ ending: ChildProcess.Ending) {
     call = nil
-    if let problem = ending.problem { say(problem) }
+    if let problem = ending.problem { wiring.say(problem) }
     tell([.ended(id, ending.problem.map { .failed($0) } ?? .hungUpThere)])
   }
 }

@@ -1,0 +1,115 @@
+import Handset
+import Keypad
+import LineDisplay
+import LinuxIO
+
+/// Where changes of the handset are shown.
+public protocol Display: AnyObject {
+  /// Shows the screen as it is at the start.
+  func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
+
+  /// Whether notices are seen on it.
+  var showsNotices: Bool { get }
+  /// Whether it stands on the terminal that standard error goes to.
+  var coversTerminal: Bool { get }
+
+  /// When the display changes by itself next, such as by a name that scrolls; `nil` to sleep.
+  /// Nobody asks in virtual time: there nothing moves.
+  var deadline: Instant? { get }
+
+  /// How many letters a row has, and how many lines of a list have room; `nil` where neither has an
+  /// end.
+  var listRoom: (columns: Int, rows: Int)? { get }
+  /// Whether anyone can see it but for its light: `false` while another console is shown.
+  var isSeen: Bool { get }
+
+  /// Shows what is due.
+  func wake(at now: Instant) throws(LinuxError)
+
+  /// What must take more bytes before anything newer is shown; `nil` where the display is not
+  /// behind.
+  var waitsFor: Int32? { get }
+  /// Goes on where ``waitsFor`` takes more.
+  func catchUp() throws(LinuxError)
+
+  /// What stands on the display now, as a file.
+  func dump(_ handset: Handset) throws(ScreenDumpProblem) -> ScreenDump
+
+  /// Whether it uses less when it is dark.
+  var canDarken: Bool { get }
+  /// - Returns: `false` where it stays lit.
+  func darken() throws(LinuxError) -> Bool
+  /// Does nothing where it is lit.
+  func lighten(at now: Instant) throws(LinuxError)
+
+  /// The terminal has another size.
+  func resize(at now: Instant) throws(LinuxError)
+  /// Gives the display back while the program is stopped (Ctrl-Z).
+  func suspend()
+  /// Takes it again, if it was given back.
+  func resume(at now: Instant) throws
+
+  /// Takes a signal that the telephone knows nothing of.
+  ///
+  /// - Returns: `true` where the display is seen again because of it.
+  func receive(signal: Int32) throws(LinuxError) -> Bool
+
+  /// Rings a bell once, where it has one.
+  func ring()
+
+  /// Takes an edge of a real key, where it draws the pad. It is drawn with the screen that it changes,
+  /// or by ``showLights(at:)``.
+  func press(_ event: KeyEvent)
+  /// Takes a key that no release is told of, where it draws the pad.
+  func flash(_ key: Key, for length: Duration, at now: Instant)
+  /// Draws which keys are lit, unless that has been drawn.
+  func showLights(at now: Instant) throws(LinuxError)
+  /// The room that a pad needs at least which is wanted and has none; `nil` where none is missed.
+  var padLacks: (columns: Int, rows: Int)? { get }
+
+  /// The keyboard of the terminal is the keypad.
+  func keyboardIsKeypad() throws(LinuxError)
+
+  /// Gives the display back. Does nothing the second time.
+  func close()
+}
+
+extension Display {
+  public func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
+  public var showsNotices: Bool { false }
+  public var coversTerminal: Bool { false }
+  public var deadline: Instant? { nil }
+  public var listRoom: (columns: Int, rows: Int)? { nil }
+  public var isSeen: Bool { true }
+  public func wake(at now: Instant) throws(LinuxError) {}
+  public var waitsFor: Int32? { nil }
+  public func catchUp() throws(LinuxError) {}
+
+  public func dump(_ handset: Handset) -> ScreenDump {
+    ScreenDump(text: handset.screen.plainLines(markingLit: true))
+  }
+
+  public var canDarken: Bool { false }
+  public func darken() throws(LinuxError) -> Bool { false }
+  public func lighten(at now: Instant) throws(LinuxError) {}
+  public func resize(at now: Instant) throws(LinuxError) {}
+  public func suspend() {}
+  public func resume(at now: Instant) throws {}
+  public func receive(signal: Int32) throws(LinuxError) -> Bool { false }
+  public func ring() {}
+  public func press(_ event: KeyEvent) {}
+  public func flash(_ key: Key, for length: Duration, at now: Instant) {}
+  public func showLights(at now: Instant) throws(LinuxError) {}
+  public var padLacks: (columns: Int, rows: Int)? { nil }
+  public func keyboardIsKeypad() throws(LinuxError) {}
+  public func close() {}
+}
+
+/// Shows nothing: for phones whose only output is the call.
+public final class NoDisplay: Display {
+  public init() {}
+
+  public func show(_ handset: Handset, _ change: Session.Change) {}
+}

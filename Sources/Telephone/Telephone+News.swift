@@ -1,0 +1,40 @@
+import Keypad
+import LinuxIO
+
+/// A line of words for the user. Untrusted text.
+public struct Notice: Hashable, Sendable {
+  public var text: String
+  /// What an earlier one begins with that is no longer so.
+  public var insteadOf: String?
+
+  public init(_ text: String, insteadOf old: String? = nil) {
+    self.text = text
+    insteadOf = old
+  }
+}
+
+extension Telephone {
+  /// What the telephone has to say beside what the handset shows. The program puts it into words.
+  public enum News {
+    /// A keypad is there, by its name.
+    case keypad(String)
+    case keypadUnplugged(String)
+    case keypadProblem(KeypadHub.Problem)
+    /// There is no keypad; the keyboard of the terminal is one until there is. Whether there are other
+    /// devices, which are none.
+    case keyboardInstead(hasDevices: Bool)
+    /// There is no keypad and no keyboard. What there is, and why it was left alone.
+    case waiting([(node: InputNode, verdict: KeypadPolicy.Verdict)])
+    /// The pad has no room on the terminal; what it needs at least.
+    case padLacks(columns: Int, rows: Int)
+    /// The file that the screen was written into.
+    case dumped(String)
+    case notDumped(ScreenDumpProblem)
+    /// What was changed on the pad is not in the address book.
+    case notKept(any Error)
+    /// The address book is not followed any more.
+    case bookUnwatched(LinuxError)
+    /// Another source has broken, without which the telephone goes on.
+    case broken(LinuxError)
+  }
+}

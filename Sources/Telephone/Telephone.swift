@@ -1,0 +1,187 @@
+import Contacts
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+
+/// The telephone at work: sources in; session, display, line and store out. One thread that sleeps
+/// until a key, a deadline or a signal comes.
+///
+/// A part that wakes it is made and added to its loop, see `addSources`; nothing else knows of it.
+public final class Telephone {
+  public struct Options {
+    /// Time zero of what is shown and scripted.
+    public var start = EventLoop.now
+    /// `nil` takes no hardware.
+    public var hub: KeypadHub.Options?
+    /// The terminal whose keyboard is the keypad where there is none; what is no terminal is left
+    /// alone, and so is everything where this is `nil`.
+    public var keyboard: Int32? = 0
+    /// Followed while the telephone runs.
+    public var book: (any FollowedBook)?
+    /// The contacts as they were read, where no book is followed.
+    public var contacts: [Contact] = []
+    /// Writes what is changed on the pad into the address book, which is as it was where that fails;
+    /// `nil` for a demonstration, which writes nothing.
+    public var write: ((BookChange) throws -> Void)?
+    /// Takes the display, once no signal can end the program without giving it back.
+    public var openDisplay: () throws -> any Display
+    /// How long without a key until the display goes dark; `nil` is never.
+    public var blankAfter: Duration?
+    /// Whether the key that lights a dark display is typed, too.
+    public var typesWakingKey = false
+    /// What carries calls.
+    public var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
+    /// What rings beside the display's bell.
+    public var ringCommand: RingCommand?
+    /// Where what is learned, and who is called, is kept.
+    public var store: (any Store)?
+    /// Told at the start, after what matters more.
+    public var greeting: String?
+    /// What is typed first, in real time.
+    public var script: [KeyScript.Step] = []
+    public var scriptEnd = Instant.zero
+    public var endsAfterScript = false
+    /// The words for what the telephone has to say.
+    public var words: (News) -> Notice
+    /// Tells the user beside the display.
+    public var say: (String) -> Void
+
+    public init(
+      openDisplay: @escaping () throws -> any Display, words: @escaping (News) -> Notice,
+      say: @escaping (String) -> Void
+    ) {
+      self.openDisplay = openDisplay
+      self.words = words
+      self.say = say
+    }
+  }
+
+  let options: Options
+  let loop: EventLoop
+  let hub: KeypadHub?
+  let start: Instant
+  var session: Session
+  let display: any Display
+  var blanking: Blanking
+  /// The keyboard of the terminal, where it is the keypad.
+  var keyboard: TerminalKeyboard?
+  var repeats = KeyRepeats()
+  var isKeyboardSettled = false
+  var script: ArraySlice<KeyScript.Step>
+  var line: any Line
+  let ringer: Ringer
+  var ending: Result<Ending, any Error>?
+  var problems: [KeypadHub.Problem] = []
+  var keypads: [String] = []
+  /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
+  var hasWorked = false
+  var hasToldOfPad = false
+
+  /// How the telephone came to its end, where nothing has failed.
+  public enum Ending: Hashable, Sendable {
+    /// The script is over, or somebody wants it so.
+    case done
+    /// By Ctrl-C.
+    case interrupted
+  }
+
+  /// Blocks the signals that it handles in this thread, for good, and takes the display.
+  ///
+  /// - Throws: what ``Options/openDisplay`` throws, and what fails of the loop and of udev.
+  public init(handset: Handset, options: Options) throws {
+    self.options = options
+    let loop = try EventLoop(signals: Self.signals)
+    self.loop = loop
+    hub = try options.hub.map { try KeypadHub(options: $0, loop: loop) }
+    start = options.start
+    session = Session(handset)
+    script = options.script[...]
+    let display = try options.openDisplay()
+    self.display = display
+    let isQuiet = display.coversTerminal
+    let wiring = Wiring(
+      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.say($0) } })
+    line = options.openLine(wiring)
+    ringer = Ringer(options.ringCommand, wiring) { display.ring() }
+    blanking = Blanking(
+      timeout: display.canDarken ? options.blankAfter : nil,
+      typesWakingKey: options.typesWakingKey, at: EventLoop.now)
+  }
+
+  /// Those that end the telephone.
+  static let endingSignals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGIO, SIGPWR, SIGUSR2,
+  ]
+
+  private static let signals =
+    endingSignals + [SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT, SIGUSR1] + VirtualConsole.signals
+
+  /// Runs until it is told to end. Only once.
+  ///
+  /// - Throws: what has ended it: a `LinuxError`, or a `KeypadHub.Problem` where there is no keypad
+  ///   that could be used and that will not change by itself.
+  public func run() throws -> Ending {
+    defer { finish() }
+    options.store?.beginLive()
+    addSources()
+    if let hub {
+      hub.start { [unowned self] in receive($0) }
+      nameKeypads()
+      checkKeypads()
+    }
+    if ending == nil { startKeyboard() }
+    // What has no room is told before what there is the least room for.
+    try display.begin(session.handset, at: EventLoop.now)
+    line.start { [unowned self] in receive($0) }
+    tellOfPad()
+    if let greeting = options.greeting { tell(Notice(greeting)) }
+    startBook()
+    serveScript()
+    while ending == nil {
+      try loop.turn { ending != nil }
+      tellOfPad()
+      serveScript()
+      checkKeypads()
+      if ending == nil { startKeyboard() }
+    }
+    return try ending?.get() ?? .done
+  }
+
+  /// The keypads come first, whose keys are stamped before what is due now; and the display is given
+  /// back before programs are waited for.
+  private func addSources() {
+    if let hub { loop.add(hub) { [unowned self] in tell(.broken($0)) } }
+    loop.add(self) { [unowned self] in ending = .failure($0) }
+    loop.add(line) { [unowned self] in lose($0) }
+    loop.add(ringer) { [unowned self] in tell(.broken($0)) }
+    startClock()
+  }
+
+  /// The line has broken: from now on there is none.
+  private func lose(_ error: LinuxError) {
+    line = NoLineAtWork()
+    line.start { [unowned self] in receive($0) }
+    receive([.lost(error.description)])
+    tell(.broken(error))
+  }
+
+  /// The clock may be set, and stands still beside the machine's own time while that is suspended.
+  private func startClock() {
+    // Where it can't be watched the day of the start counts.
+    let clock = try? ClockWatch(loop: loop) { [unowned self] in
+      feed(.clock(dayAtZero: WallClock.dayAtZero))
+    }
+    if let clock { loop.add(clock) { _ in } }
+    session.feed(.clock(dayAtZero: WallClock.dayAtZero), at: .zero) { _, _ in }
+  }
+
+  private func finish() {
+    session.finish(at: EventLoop.now)
+    keep(isLast: true)
+    giveBack()
+  }
+
+  /// Ends what would go on without the telephone, and gives back what it has taken.
+  func giveBack() { loop.close() }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Pictures
+import Telephone
+
+extension ScreenDump {
+  /// What a screen on a panel is written as.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, pbm, ppm, png
+  }
+
+  /// The screen on a panel as a file of a format.
+  static func file(of view: PanelView, _ format: Format) throws(ScreenDumpProblem) -> [UInt8] {
+    let image = view.image
+    switch format {
+    case .text: return ScreenDump(text: view.rowTexts).bytes
+    case .pbm: return image.pbm
+    case .ppm: return image.ppm
+    case .png:
+      let picture = Picture(width: image.width, height: image.height, pixels: image.rgb)
+      guard let file = picture?.png() else {
+        throw .noPicture(width: image.width, height: image.height)
+      }
+      return file
+    }
+  }
+}
+
+extension Failure {
+  init(_ problem: ScreenDumpProblem) {
+    switch problem {
+    case .noPicture(let width, let height):
+      self.init("\(width)×\(height) pixels make no PNG here: write .ppm, or less", .inputOutput)
+    case .noFolder:
+      self.init(
+        "no folder to write the screen into: start in a folder of your own, or set XDG_RUNTIME_DIR",
+        .inputOutput)
+    case .notWritten(let path, let error):
+      self.init("cannot write the screen to \(path): \(error.reason)", .inputOutput)
+    case .tooMany(let folder, let count):
+      self.init(
+        "\(folder) has \(count) screens already: remove some of twelvekey-screen-*", .inputOutput)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Handset
+import Keypad
+import LinuxIO
+import Telephone
+
+/// One JSON object a change.
+final class JSONDisplay: Display {
+  private let start: Instant
+  private let limit: Int
+  private var shown: Reports.State
+  private let output: TextOutput
+
+  /// - Parameter start: time zero of the field `at`.
+  init(_ handset: Handset, start: Instant, limit: Int, output: TextOutput) {
+    self.start = start
+    self.limit = limit
+    self.output = output
+    shown = Reports.State(handset, limit: limit)
+  }
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    let state = Reports.State(handset, limit: limit)
+    // What no key made and no field shows, such as the name of a keypad, is no change here.
+    if change.key == nil, change.request == nil, state == shown { return }
+    shown = state
+    try output.print(Reports.change(change, state, start: start) + "\n")
+  }
+
+  var waitsFor: Int32? { output.waitsFor }
+  func catchUp() throws(LinuxError) { try output.catchUp() }
+  func close() { output.close() }
+}
+
+/// The screen as lines of text after every change, matched parts in brackets.
+final class PlainDisplay: Display {
+  /// Lines of the screen that are printed; a list goes on below.
+  static let rows = 8
+
+  private let output: TextOutput
+
+  init(output: TextOutput) { self.output = output }
+
+  var waitsFor: Int32? { output.waitsFor }
+  func catchUp() throws(LinuxError) { try output.catchUp() }
+  func close() { output.close() }
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    let lines = handset.screen.lines.map { $0.plain(markingLit: true) }
+    var text = "─── \(change.key?.name ?? "time") ─── \(handset.mode.rawValue)"
+    if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
+    text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"
+    if lines.count > Self.rows {
+      let count = handset.matchCount
+      text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
+    }
+    try output.print(Console.cleaned(text))
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Handset
+import Keypad
+import LinuxIO
+import Telephone
+
+extension Telephone {
+  /// Runs one as a command: what it says is in words, and what ends it has advice and an exit code.
+  static func run(_ handset: Handset, _ options: Options) throws {
+    let telephone = try Telephone(handset: handset, options: options)
+    Console.mayWait.store(false, ordering: .relaxed)
+    do {
+      if try telephone.run() == .interrupted { throw ExitCode.interrupted }
+    } catch let problem as KeypadHub.Problem {
+      throw Failure(problem)
+    }
+  }
+}
+
+extension Telephone.Options {
+  init(openDisplay: @escaping () throws -> any Display) {
+    self.init(openDisplay: openDisplay, words: { $0.words }, say: { Console.say($0) })
+  }
+}
+
+extension Telephone.News {
+  fileprivate var words: Notice {
+    switch self {
+    case .keypad(let name): Notice("keypad: \(name)")
+    case .keypadUnplugged(let name): Notice("keypad unplugged: \(name)")
+    case .keypadProblem(let problem): Notice(problem.notice)
+    case .keyboardInstead(let hasDevices):
+      Notice(
+        "no keypad: type on this keyboard" + (hasDevices ? " (why: `twelvekey devices`)" : ""))
+    case .waiting(let survey) where survey.isEmpty:
+      Notice("no keypad yet, and no other input device: waiting for one")
+    case .waiting(let survey):
+      Notice(
+        "no keypad yet: waiting for one. What is there:\n"
+          + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast())
+    case .padLacks(let columns, let rows):
+      Notice("no room for the pad: it needs \(columns)×\(rows)")
+    case .dumped(let path): Notice("the screen is in \(path)", insteadOf: "the screen")
+    case .notDumped(let problem): Notice(Failure(problem).message)
+    case .notKept(let error): Notice("not kept: \((error as? Failure)?.message ?? "\(error)")")
+    case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
+    case .broken(let error): Notice(error.description)
+    }
+  }
+}
+
+extension KeypadHub.Problem {
+  /// For who goes on with other keypads, or waits.
+  var notice: String {
+    switch self {
+    case .noPermission(let path, _):
+      "no permission to open \(path): `twelvekey doctor` says what to do"
+    case .noNode(let path, let name):
+      "the keypad \(name) has no node \(path) here: is this a container without /dev/input?"
+    case .busy(let path, let name): PermissionAdvice.busy(path: path, name: name)
+    case .failed(let error): error.description
+    }
+  }
+}
+
+extension Failure {
+  /// A keypad without which there is none.
+  init(_ problem: KeypadHub.Problem) {
+    switch problem {
+    case .noPermission(let path, let name):
+      self.init(PermissionAdvice.text(path: path, name: name), .noPermission)
+    case .busy:
+      self.init(
+        problem.notice + "\nEnd that program, or run with --no-grab.", .unavailable)
+    case .noNode, .failed: self.init(problem.notice, .unavailable)
+    }
+  }
+}

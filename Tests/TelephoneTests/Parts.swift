@@ -1,0 +1,120 @@
+import ContactSearch
+import Contacts
+import Glibc
+import Handset
+import Keypad
+import LineDisplay
+import LinuxIO
+import Telephone
+import Telephony
+
+/// What happens to the parts of a telephone, in its order.
+final class Diary {
+  enum Entry: Hashable {
+    case shown([String])
+    case asked(LineRequest)
+    case kept([Record])
+    case closed(String)
+  }
+
+  private(set) var entries: [Entry] = []
+  func note(_ entry: Entry) { entries.append(entry) }
+
+  /// Whether a screen had such a line.
+  func hasShown(_ text: String) -> Bool {
+    entries.contains {
+      if case .shown(let lines) = $0 { lines.contains { $0.contains(text) } } else { false }
+    }
+  }
+}
+
+/// A display that only notes what it shows.
+final class NotedDisplay: Display {
+  private let diary: Diary
+  /// Thrown instead of showing the next change.
+  var fault: LinuxError?
+  /// Runs with every change.
+  var then: () -> Void = {}
+
+  init(_ diary: Diary) { self.diary = diary }
+
+  var showsNotices: Bool { true }
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    if let fault { throw fault }
+    let notice = handset.screen.status.notice.map { [$0] } ?? []
+    diary.note(.shown(handset.screen.lines.map { $0.plain(markingLit: true) } + notice))
+    then()
+  }
+
+  func close() { diary.note(.closed("display")) }
+}
+
+/// A line at the other end of a pipe: each byte that comes is a call from there, or breaks the line.
+final class PipedLine: Line {
+  static let ring = UInt8(ascii: "r")
+
+  private let diary: Diary
+  private let pipe: Pipe
+  private var tell: ([LineEvent]) -> Void = { _ in }
+  private var calls = 0
+  private(set) var isBusy: Bool
+
+  /// - Parameter isBusy: whether the end of a script waits until something has come.
+  init(_ diary: Diary, on pipe: Pipe, isBusy: Bool, _ wiring: Wiring) throws {
+    self.diary = diary
+    self.pipe = pipe
+    self.isBusy = isBusy
+    try wiring.loop.watch(pipe.reading, for: self)
+  }
+
+  func start(_ tell: @escaping ([LineEvent]) -> Void) {
+    self.tell = tell
+    tell([.ready([.answers])])
+  }
+
+  func perform(_ request: LineRequest, at now: Instant) { diary.note(.asked(request)) }
+
+  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    isBusy = false
+    for byte in try FileDescriptor.read(from: descriptor) ?? [] {
+      guard byte == Self.ring else { throw LinuxError("read", EIO, on: "the modem") }
+      calls += 1
+      tell([.incoming(.there(calls), number: "+16505550142")])
+    }
+  }
+
+  func close() { diary.note(.closed("line")) }
+}
+
+/// A store that only notes what it is given.
+final class NotedStore: Store {
+  private let diary: Diary
+  init(_ diary: Diary) { self.diary = diary }
+
+  func beginLive() {}
+  func news(on day: Double, orTell tell: (String) -> Void) -> Knowledge? { nil }
+
+  func keep(_ records: [Record], isLast: Bool, orTell tell: (String) -> Void) {
+    if !records.isEmpty { diary.note(.kept(records)) }
+  }
+}
+
+/// A pipe, closed with the test.
+final class Pipe {
+  let reading: Int32
+  private let writing: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    precondition(pipe(&ends) == 0)
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  func send(_ bytes: [UInt8]) throws { try FileDescriptor.write(bytes, to: writing) }
+}

@@ -1,0 +1,106 @@
+import ContactSearch
+import Contacts
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Telephone
+
+/// The telephone in its loop, with parts that are pipes and notes: no device, no terminal, no program.
+@Suite(.timeLimited) struct TelephoneTests {
+  private let diary = Diary()
+  private let display: NotedDisplay
+  private let handset = Handset(
+    contacts: ContactIndex([Contact(name: "John Smith", numbers: [PhoneNumber("+16505550142")])]))
+
+  init() { display = NotedDisplay(diary) }
+
+  /// - Parameter script: typed first, in real time; with its end the telephone ends.
+  private func options(_ script: String? = nil) throws -> Telephone.Options {
+    let display = display
+    var options = Telephone.Options(
+      openDisplay: { display }, words: { Notice("\($0)") }, say: { _ in })
+    options.keyboard = nil
+    options.store = NotedStore(diary)
+    guard let script else { return options }
+    let read = try KeyScript(script)
+    (options.script, options.scriptEnd) = (read.steps, read.end)
+    options.endsAfterScript = true
+    return options
+  }
+
+  private func run(_ options: Telephone.Options) throws -> Telephone.Ending {
+    var ending: Telephone.Ending?
+    try keepingBlockedSignals {
+      ending = try Telephone(handset: handset, options: options).run()
+    }
+    return try #require(ending)
+  }
+
+  /// - Parameter bytes: what comes from the other end of the line.
+  private func run(
+    _ options: Telephone.Options, hearing bytes: [UInt8]
+  ) throws -> Telephone.Ending {
+    let pipe = Pipe()
+    try pipe.send(bytes)
+    var options = options
+    let diary = diary
+    options.openLine = { wiring in
+      do {
+        return try PipedLine(diary, on: pipe, isBusy: !bytes.isEmpty, wiring)
+      } catch {
+        Issue.record(error)
+        return LineChoice.none.open(wiring)
+      }
+    }
+    return try run(options)
+  }
+
+  /// Nobody who calls waits for a disk.
+  @Test func aCallIsMadeBeforeAnythingIsKept() throws {
+    #expect(try run(options("5646{call}"), hearing: []) == .done)
+    let asked = diary.entries.firstIndex {
+      if case .asked(.dial(_, let request)) = $0 { request.number == "+16505550142" } else { false }
+    }
+    let kept = diary.entries.firstIndex { if case .kept = $0 { true } else { false } }
+    #expect(try #require(asked) < #require(kept))
+    #expect(diary.entries.suffix(2) == [.closed("display"), .closed("line")])
+  }
+
+  /// A line of anybody's own is made and added; what comes from it is seen.
+  @Test func aCallFromALineIsShown() throws {
+    _ = try run(options("{wait 1}"), hearing: [PipedLine.ring])
+    #expect(diary.hasShown("John Smith"))
+  }
+
+  /// The telephone tells of it and goes on.
+  @Test func aLineThatBreaksIsLost() throws {
+    #expect(try run(options("{wait 1}"), hearing: [0]) == .done)
+    #expect(diary.hasShown("the modem"))
+    #expect(diary.entries.count { $0 == .closed("line") } == 1)
+  }
+
+  /// Nobody sees the telephone any more.
+  @Test func aDisplayThatBreaksEndsIt() throws {
+    let fault = LinuxError("write", EPIPE, on: "standard output")
+    display.fault = fault
+    let options = try options("5")
+    #expect(throws: fault) { _ = try run(options) }
+    #expect(diary.entries.contains(.closed("display")))
+  }
+
+  @Test func anInterruptEndsIt() throws {
+    let display = display
+    display.then = {
+      display.then = {}
+      pthread_kill(pthread_self(), SIGINT)
+    }
+    var options = try options()
+    options.script = try KeyScript("5").steps
+    #expect(try run(options) == .interrupted)
+  }
+}
