@@ -130,15 +130,15 @@ import TimeLimit
   /// The starred number is proposed, whichever is called.
   @Test func aStarredNumber() {
     var index = ContactIndex([contact("Ann", ["1111111", "2222222", "3333333"])])
-    index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
+    _ = index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
     #expect(index.usualNumber(of: 0) == 1)
-    index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
-    index.noteCall(contact: 0, number: 0, query: .keys(""), day: 10)
+    _ = index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
+    _ = index.noteCall(contact: 0, number: 0, query: .keys(""), day: 10)
     #expect(index.usualNumber(of: 0) == 0)
     #expect(index.star(number: 2, of: 0) == ("Ann", "3333333"))
     #expect(index.usualNumber(of: 0) == 2 && index.starredNumber(of: 0) == 2)
     #expect(index.search(.keys("26")).map(\.number) == [2])
-    index.noteCall(contact: 0, number: 1, query: .keys(""), day: 11)
+    _ = index.noteCall(contact: 0, number: 1, query: .keys(""), day: 11)
     #expect(index.usualNumber(of: 0) == 2)
     // It stays that of the name, in a book that is read again.
     _ = index.update(to: [])
