@@ -17,22 +17,22 @@ import TextEntry
 public struct Handset: Sendable {
   var desk: Desk
   /// Never empty; the first is home.
-  private(set) var stack: [Placed]
-  private var sceneCount = 0
-  private var pressedIn: [Key: Int] = [:]
+  var stack: [Placed]
+  var sceneCount = 0
+  var pressedIn: [Key: Int] = [:]
   private var lastReleases: [Key: Instant] = [:]
   /// The key that did something last.
-  private var lastGesture: (key: Key, at: Instant)?
+  var lastGesture: (key: Key, at: Instant)?
   /// The key that has brought the scene that is shown, if one has.
-  private var arrival: (key: Key, at: Instant, behindCall: Bool)?
-  private var calm: Calm?
+  var arrival: (key: Key, at: Instant, behindCall: Bool)?
+  var calm: Calm?
   /// When a key was pressed last, or a scene has come or gone.
-  private var usedAt: Instant?
+  var usedAt: Instant?
   /// Whether nobody can see the display: then the time of a call is not shown.
-  private(set) var isDark = false
+  var isDark = false
 
   /// The call that keys were for behind the last input.
-  private var currentCall: CallID?
+  var currentCall: CallID?
   /// The screen, where nothing has happened since it was drawn.
   var drawn: Screen?
 
@@ -42,7 +42,7 @@ public struct Handset: Sendable {
   ///     ended       1 s                a key acts
   ///     ├───────────┼──────────────────▶
   ///     ▲ a key: does nothing, and is told; a digit begins the second anew
-  private struct Calm: Sendable {
+  struct Calm: Sendable {
     var until: Instant
     /// Whether what is typed goes on being typed.
     var passesTyping: Bool
@@ -216,30 +216,12 @@ public struct Handset: Sendable {
     if let tick = desk.tick, tick <= now { desk.shownAt = now }
   }
 
-  // MARK: The lock
-
-  /// When the keys are locked by themselves: some time after the last key, where there is no call. A
-  /// question that nobody has answered by then goes; what is typed at home stays.
-  private var locksAt: Instant? {
-    guard let after = desk.settings.lockAfter, desk.calls.all.isEmpty,
-      !stack.contains(where: { if case .locked = $0.scene { true } else { false } })
-    else { return nil }
-    return usedAt.map { $0 + after }
-  }
-
-  private mutating func lock(at now: Instant) {
-    let before = stack[stack.count - 1]
-    stack.removeSubrange(1...)
-    insert(.locked(Locked()), at: stack.count)
-    settle(before, at: now)
-  }
-
   // MARK: Keys
 
   /// A press so soon after the key was let go is that of a worn key.
   private static let bounce = Duration.milliseconds(40)
   /// The presses of a double press lie no further apart.
-  private static let doublePress = Duration.milliseconds(600)
+  static let doublePress = Duration.milliseconds(600)
 
   /// Whether a worn key closes once more, which must not act in a scene that does harm, nor in one that
   /// it was not meant for; or a finger presses twice by habit. Elsewhere a `000` key does.
@@ -333,182 +315,6 @@ public struct Handset: Sendable {
   private func isTypingUnderRing(_ key: Key, at place: Int) -> Bool {
     stack[place].scene.kind.isTyping(key, desk)
       && stack[(place + 1)...].allSatisfy { if case .ringing = $0.scene { true } else { false } }
-  }
-
-  // MARK: The stack
-
-  private mutating func apply(_ turn: Turn, at place: Int, _ now: Instant) {
-    let before = stack[stack.count - 1]
-    switch turn {
-    case .stay, .pass: return
-    case .push(let scene): insert(scene, at: place + 1)
-    case .replace(let scene):
-      sceneCount += 1
-      stack[place] = Placed(number: sceneCount, scene: scene)
-    case .pop, .popAndPass:
-      if place > 0 { stack.remove(at: place) }
-    case .home:
-      // What is locked stays so.
-      let locked = stack.firstIndex { if case .locked = $0.scene { true } else { false } }
-      stack.removeSubrange(((locked ?? 0) + 1)...)
-      if locked == nil { clearHome() }
-    }
-    settle(before, at: now)
-  }
-
-  private mutating func clearHome() {
-    var home = self.home
-    home.clear(&desk)
-    self.home = home
-  }
-
-  private mutating func insert(_ scene: Scene, at place: Int) {
-    sceneCount += 1
-    stack.insert(Placed(number: sceneCount, scene: scene), at: place)
-  }
-
-  /// What is shown now stands there anew, if it is another scene.
-  ///
-  /// - Returns: `false` where the same scene is shown.
-  @discardableResult
-  private mutating func settle(_ left: Placed, at now: Instant) -> Bool {
-    let shown = stack[stack.count - 1]
-    guard shown.number != left.number else { return false }
-    usedAt = now
-    // A key that is down does nothing in what it was not pressed in.
-    pressedIn = [:]
-    arrival = lastGesture.flatMap {
-      now - $0.at < Self.doublePress ? ($0.key, $0.at, left.isAboutCall) : nil
-    }
-    calm = nil
-    if let terms = shown.scene.kind.answerTerms {
-      desk.answers.ask(terms, at: now)
-    } else {
-      desk.answers.rest()
-    }
-    return true
-  }
-
-  /// As ``settle(_:at:)``, where no key has done it.
-  private mutating func settleByItself(_ left: Placed, at now: Instant) {
-    guard settle(left, at: now) else { return }
-    switch (left.scene, scene) {
-    case (_, .ringing): break
-    // Whoever has answered sees that it was heard.
-    case (.ringing, .call): break
-    case (.ringing, _), (.ended, _):
-      calm = Calm(until: now + Calm.pause, passesTyping: true)
-    default:
-      calm = Calm(until: now + Calm.pause, passesTyping: false)
-    }
-    // A key that has just asked for it is not surprised by it.
-    if let lastGesture, lastGesture.at == now { calm = nil }
-  }
-
-  // MARK: Calls
-
-  private mutating func follow(_ outcome: Calls.Outcome, at now: Instant) {
-    desk.ask(outcome.requests)
-    // Whoever has hung up is not surprised by it.
-    let isAsked = outcome.news.contains { news in
-      if case .ended(let ended) = news { ended.reason == .hungUpHere } else { false }
-    }
-    defer {
-      followCurrentCall(at: now)
-      if isAsked { calm = nil }
-    }
-    for news in outcome.news {
-      let before = stack[stack.count - 1]
-      switch news {
-      case .rings(let call):
-        desk.parties[call.id] = Party(callingFrom: call.number, in: desk.index)
-        let typing = pressedIn.filter { key, number in
-          number == before.number && scene.kind.isTyping(key, desk)
-        }
-        insert(.ringing(Ringing(call.id)), at: stack.count)
-        desk.ring()
-        settle(before, at: now)
-        // Who types goes on.
-        pressedIn = typing
-        continue
-      case .changed(let call):
-        if call.state == .active, remove(ringOf: call.id) { showCall() }
-      case .heard(_, let tone):
-        desk.add(notice: "tone \(tone)")
-      case .ended(let ended):
-        end(ended)
-        usedAt = now
-      }
-      if desk.calls.ringing == nil { desk.silence() }
-      settleByItself(before, at: now)
-    }
-  }
-
-  /// Keys that are down are not meant for the call that has taken the place of another.
-  private mutating func followCurrentCall(at now: Instant) {
-    guard desk.calls.current?.id != currentCall, let place = placeOfCall else { return }
-    let before = stack[stack.count - 1]
-    sceneCount += 1
-    // A menu was for the other call.
-    stack[place] = Placed(number: sceneCount, scene: .call(InCall()))
-    settleByItself(before, at: now)
-  }
-
-  /// - Returns: `false` where it did not ring.
-  private mutating func remove(ringOf id: CallID) -> Bool {
-    let place = stack.firstIndex {
-      if case .ringing(let ringing) = $0.scene { ringing.id == id } else { false }
-    }
-    if let place { stack.remove(at: place) }
-    return place != nil
-  }
-
-  private var placeOfCall: Int? {
-    stack.firstIndex {
-      switch $0.scene {
-      case .call, .menu: true
-      default: false
-      }
-    }
-  }
-
-  /// The call comes before all but what rings beside it.
-  private mutating func showCall() {
-    if let place = placeOfCall { stack.remove(at: place) }
-    let place = stack.firstIndex { if case .ringing = $0.scene { true } else { false } }
-    insert(.call(InCall()), at: place ?? stack.count)
-  }
-
-  private mutating func end(_ ended: EndedCall) {
-    let party = desk.close(ended)
-    home.reorder(desk)
-    for place in stack.indices { stack[place].scene.with { $0.followLog() } }
-    if remove(ringOf: ended.call.id), ended.kind == .missed {
-      desk.add(notice: "missed call: \(party.shown)")
-      desk.requests.append(.alert(.missed))
-    }
-    // Beside another call the end of one is told, and no more.
-    guard desk.calls.current == nil else {
-      if !ended.call.isRinging { desk.add(notice: "\(party.shown): \(ended.brief)") }
-      return
-    }
-    guard let place = placeOfCall else {
-      if !ended.call.isRinging { desk.add(notice: "\(party.shown): \(ended.brief)") }
-      return
-    }
-    // What came to nothing may be tried again; what was typed for something else stays.
-    let isDone =
-      ended.lasted != nil || ended.reason == .hungUpHere || ended.reason == .hungUpThere
-    if isDone, let plan = party.plan, plan.query == home.entry.query || home.isStars {
-      clearHome()
-    }
-    if ended.lasted == nil, ended.reason == .hungUpHere {
-      stack.remove(at: place)
-    } else {
-      sceneCount += 1
-      stack[place] = Placed(number: sceneCount, scene: .ended(Ended(ended, party)))
-    }
-    if case .failed(let why) = ended.reason { desk.add(notice: why) }
   }
 
   // MARK: The address book

@@ -18,6 +18,12 @@ struct CallLog: SceneKind {
     openedWith = key
   }
 
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same("the calls", "# or call calls back; * next; hold # who it is; hold * goes back")
+    ]
+  }
+
   var name: String { "log" }
   func filtersBounce(of key: Key) -> Bool { key == .call || key == .select || key == .pound }
 

@@ -27,6 +27,8 @@ struct CallMenu: SceneKind {
 
   private var selected = 0
 
+  static var keyRows: [KeyTable.Row] { [] }
+
   var name: String { "menu" }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }

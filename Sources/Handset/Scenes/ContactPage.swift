@@ -28,6 +28,13 @@ struct ContactPage: SceneKind {
     self.openedWith = openedWith
   }
 
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same(
+        "a contact", "# calls, or changes; * next; hold # proposes this number; hold * goes back")
+    ]
+  }
+
   var name: String { "contact" }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {

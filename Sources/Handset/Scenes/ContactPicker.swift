@@ -23,6 +23,8 @@ struct ContactPicker: SceneKind {
     search = Home(entry: desk.newEntry())
   }
 
+  static var keyRows: [KeyTable.Row] { [] }
+
   var name: String { "picker" }
   var deadline: Instant? { search.deadline }
 

@@ -13,6 +13,8 @@ struct Ended: SceneKind {
     self.party = party
   }
 
+  static var keyRows: [KeyTable.Row] { [] }
+
   var name: String { "ended" }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
 

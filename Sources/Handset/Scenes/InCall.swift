@@ -5,6 +5,14 @@ import Telephony
 
 /// The call that is made, or is on.
 struct InCall: SceneKind {
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same(
+        "in a call",
+        "0–9 * # are tones; hold * or end hangs up; call holds, swaps; hold # what else")
+    ]
+  }
+
   var name: String { "call" }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key == .end || key == .call || key == .select }

@@ -19,6 +19,12 @@ struct Locked: SceneKind {
   /// No emergency number is longer; of longer ones the last digits don't count.
   private static let limit = 16
 
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same("locked", "hold * and then # unlock; an emergency number and # call it")
+    ]
+  }
+
   var name: String { "locked" }
   var deadline: Instant? { [opensUntil, typedUntil].compactMap { $0 }.min() }
   func filtersBounce(of key: Key) -> Bool { true }

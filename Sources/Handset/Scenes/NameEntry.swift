@@ -14,6 +14,8 @@ struct NameEntry: SceneKind {
     entry = desk.newEntry(mode: desk.settings.mode == .t9 ? .t9 : .abc)
   }
 
+  static var keyRows: [KeyTable.Row] { [] }
+
   var name: String { "name" }
   var deadline: Instant? { entry.deadline }
   func filtersBounce(of key: Key) -> Bool { key == .pound || key == .call || key == .select }

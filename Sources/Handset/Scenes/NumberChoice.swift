@@ -22,6 +22,12 @@ struct NumberChoice: SceneKind {
     self.purpose = purpose
   }
 
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same("which number?", "1–9 or * and # choose; hold # who it is; hold * goes back")
+    ]
+  }
+
   var name: String { "numbers" }
 
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }

@@ -14,6 +14,8 @@ struct NumberEntry: SceneKind {
     entry = desk.newEntry(mode: .number)
   }
 
+  static var keyRows: [KeyTable.Row] { [] }
+
   var name: String { "number" }
   func filtersBounce(of key: Key) -> Bool { key == .pound || key == .call || key == .select }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
@@ -71,7 +73,7 @@ struct NumberEntry: SceneKind {
       return .stay
     }
     let number = PhoneNumber(entry.digits)
-    guard number.dialString != nil else {
+    guard number.dialString != nil, entry.digits.contains(where: \.isNumber) else {
       desk.notice = entry.isEmpty ? "type a number first" : "that is no number"
       return .stay
     }

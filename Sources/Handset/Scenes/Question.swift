@@ -37,6 +37,12 @@ struct Question: SceneKind {
     if !why.isSimple { self.call.isGrave = true }
   }
 
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same("call …?", "# or call, after a moment: yes; * or end: no")
+    ]
+  }
+
   var name: String { "question" }
   var answerTerms: AnswerGuard.Terms? { .question }
   func filtersBounce(of key: Key) -> Bool { true }

@@ -17,6 +17,12 @@ struct Ringing: SceneKind {
 
   init(_ id: CallID) { self.id = id }
 
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same("a ring", "after a moment: # or call answers; * or end refuses; 0–9 silence it")
+    ]
+  }
+
   var name: String { "ringing" }
   var answerTerms: AnswerGuard.Terms? { .ringing }
   func filtersBounce(of key: Key) -> Bool { true }

@@ -10,6 +10,8 @@ struct SaveNumber: SceneKind {
 
   init(_ number: PhoneNumber) { self.number = number }
 
+  static var keyRows: [KeyTable.Row] { [] }
+
   var name: String { "save" }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {

@@ -87,6 +87,8 @@ enum Turn: Hashable, Sendable {
 protocol SceneKind: Hashable, Sendable {
   /// The word for it in reports.
   var name: String { get }
+  /// Its part of `twelvekey keys`; empty where its hint says all.
+  static var keyRows: [KeyTable.Row] { get }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn

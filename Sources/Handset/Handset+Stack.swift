@@ -1,0 +1,72 @@
+import Keypad
+
+/// The scenes that lie on one another.
+extension Handset {
+  mutating func apply(_ turn: Turn, at place: Int, _ now: Instant) {
+    let before = stack[stack.count - 1]
+    switch turn {
+    case .stay, .pass: return
+    case .push(let scene): insert(scene, at: place + 1)
+    case .replace(let scene):
+      sceneCount += 1
+      stack[place] = Placed(number: sceneCount, scene: scene)
+    case .pop, .popAndPass:
+      if place > 0 { stack.remove(at: place) }
+    case .home:
+      // What is locked stays so.
+      let locked = stack.firstIndex { if case .locked = $0.scene { true } else { false } }
+      stack.removeSubrange(((locked ?? 0) + 1)...)
+      if locked == nil { clearHome() }
+    }
+    settle(before, at: now)
+  }
+
+  mutating func clearHome() {
+    var home = self.home
+    home.clear(&desk)
+    self.home = home
+  }
+
+  mutating func insert(_ scene: Scene, at place: Int) {
+    sceneCount += 1
+    stack.insert(Placed(number: sceneCount, scene: scene), at: place)
+  }
+
+  /// What is shown now stands there anew, if it is another scene.
+  ///
+  /// - Returns: `false` where the same scene is shown.
+  @discardableResult
+  mutating func settle(_ left: Placed, at now: Instant) -> Bool {
+    let shown = stack[stack.count - 1]
+    guard shown.number != left.number else { return false }
+    usedAt = now
+    // A key that is down does nothing in what it was not pressed in.
+    pressedIn = [:]
+    arrival = lastGesture.flatMap {
+      now - $0.at < Self.doublePress ? ($0.key, $0.at, left.isAboutCall) : nil
+    }
+    calm = nil
+    if let terms = shown.scene.kind.answerTerms {
+      desk.answers.ask(terms, at: now)
+    } else {
+      desk.answers.rest()
+    }
+    return true
+  }
+
+  /// As ``settle(_:at:)``, where no key has done it.
+  mutating func settleByItself(_ left: Placed, at now: Instant) {
+    guard settle(left, at: now) else { return }
+    switch (left.scene, scene) {
+    case (_, .ringing): break
+    // Whoever has answered sees that it was heard.
+    case (.ringing, .call): break
+    case (.ringing, _), (.ended, _):
+      calm = Calm(until: now + Calm.pause, passesTyping: true)
+    default:
+      calm = Calm(until: now + Calm.pause, passesTyping: false)
+    }
+    // A key that has just asked for it is not surprised by it.
+    if let lastGesture, lastGesture.at == now { calm = nil }
+  }
+}
