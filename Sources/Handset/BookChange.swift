@@ -9,19 +9,28 @@ public enum BookChange: Hashable, Sendable {
   /// A contact, as it was, is a favourite from now on, or no more.
   case favourite(Bool, Contact)
   case create(Contact)
+
+  /// What is said of it on the pad; `nil` where that can be seen.
+  public var notice: String? {
+    switch self {
+    case .add(let number, let contact): "\(contact.name) has \(number.value) now"
+    case .favourite: nil
+    case .create(let contact): "\(contact.name) is in the address book now"
+    }
+  }
 }
 
 extension Desk {
   mutating func add(_ number: PhoneNumber, to position: Int) {
     let old = index.contacts[position]
-    guard !old.numbers.contains(where: { $0.dialString == number.dialString }) else {
+    let dialled = number.dialString(in: index.country)
+    guard !old.numbers.contains(where: { $0.dialString(in: index.country) == dialled }) else {
       notice = "\(old.name) has \(number.value) already"
       return
     }
     var contact = old
     contact.numbers.append(number)
     replace(position, with: contact, .add(number, to: old))
-    notice = "\(old.name) has \(number.value) now"
   }
 
   mutating func setFavourite(_ isFavourite: Bool, of position: Int) {
@@ -39,14 +48,18 @@ extension Desk {
       return
     }
     let contact = Contact(name: name, numbers: [number])
-    changedBook = index.list + [contact]
-    requests.append(.book(.create(contact)))
-    notice = "\(name) is in the address book now"
+    ask(.create(contact), index.list + [contact])
   }
 
   private mutating func replace(_ position: Int, with contact: Contact, _ change: BookChange) {
-    changedBook = index.list(replacing: position, with: contact)
+    ask(change, index.list(replacing: position, with: contact))
+  }
+
+  /// The telephone goes on with `contacts`.
+  private mutating func ask(_ change: BookChange, _ contacts: [Contact]) {
+    changedBook = contacts
     requests.append(.book(change))
+    if let told = change.notice { notice = told }
   }
 }
 

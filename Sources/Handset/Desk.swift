@@ -38,6 +38,8 @@ struct Desk: Sendable {
   var lastDialled: PlannedCall?
   /// The call log, the latest first; at most ``logLimit``.
   private(set) var log: [LoggedCall] = []
+  /// Counts the changes of the log.
+  private(set) var logChanges = 0
   /// How many calls were missed since somebody looked.
   private(set) var missed = 0
   /// Whom one may mean before anything is typed: see ``suggest()``.
@@ -108,8 +110,10 @@ struct Desk: Sendable {
   /// Takes the log that is known now in place of what was.
   mutating func recall(_ log: [LoggedCall], speedDials: [UInt8: SpeedDial]) {
     self.speedDials = speedDials
-    if log == self.log { return }
-    self.log = Array(log.prefix(Self.logLimit))
+    if log != self.log {
+      self.log = Array(log.prefix(Self.logLimit))
+      logChanges += 1
+    }
     missed = self.log.count(where: \.isUnseen)
     suggest()
   }
@@ -126,6 +130,7 @@ struct Desk: Sendable {
       isAny = true
     }
     guard isAny else { return }
+    logChanges += 1
     missed = log.count(where: \.isUnseen)
     records.append(.seen(number: number))
     suggest()
@@ -138,6 +143,7 @@ struct Desk: Sendable {
 
   mutating func add(_ call: LoggedCall) {
     log.insert(call, at: 0)
+    logChanges += 1
     if log.count > Self.logLimit, log.removeLast().isUnseen { missed -= 1 }
     if call.isUnseen { missed += 1 }
     records.append(.call(call))

@@ -15,7 +15,8 @@ extension Handset {
   /// - Precondition: What was learned here, ``Record/learned(_:)``, is a part of it.
   public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     desk.predictor.relearn(learning)
-    if hasForgotten { home.entry.forgetWords() }
+    guard hasForgotten else { return }
+    for place in stack.indices { stack[place].scene.with { $0.forgetWords() } }
   }
 
   /// Takes the calls that are known now, and who was chosen for what, in place of what was, for the
@@ -26,8 +27,9 @@ extension Handset {
     calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
     speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {
-    desk.recall(log, speedDials: speedDials)
     desk.index.recall(calls: calls, choices: choices, defaultNumbers: defaultNumbers)
+    desk.recall(log, speedDials: speedDials)
+    followLog(at: usedAt ?? .zero)
   }
 }
 

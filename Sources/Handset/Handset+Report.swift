@@ -154,15 +154,14 @@ extension Handset {
     var bookChanges: Int
     var calls: Calls
     var shownAt: Instant
-    var missed: Int
-    var logged: Int
+    var logChanges: Int
   }
 
   var mark: Mark {
     Mark(
       stack: stack, notice: desk.notice, keypads: desk.keypads, canHold: desk.canHold,
       bookChanges: desk.bookChanges,
-      calls: desk.calls, shownAt: desk.shownAt, missed: desk.missed, logged: desk.log.count)
+      calls: desk.calls, shownAt: desk.shownAt, logChanges: desk.logChanges)
   }
 
   /// What can be seen.

@@ -48,7 +48,7 @@ extension Telephone {
     do {
       try options.write?(change)
     } catch {
-      tell(.notKept(error))
+      tell(.notKept(change, error))
       feed(.contacts(options.book?.contacts ?? options.contacts))
     }
   }

@@ -1,3 +1,4 @@
+import Handset
 import Keypad
 import LinuxIO
 
@@ -31,7 +32,7 @@ extension Telephone {
     case dumped(String)
     case notDumped(ScreenDumpProblem)
     /// What was changed on the pad is not in the address book.
-    case notKept(any Error)
+    case notKept(BookChange, any Error)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)
     /// Another source has broken, without which the telephone goes on.

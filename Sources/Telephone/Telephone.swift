@@ -173,7 +173,7 @@ public final class Telephone {
       feed(.clock(dayAtZero: WallClock.dayAtZero))
     }
     if let clock { loop.add(clock) { _ in } }
-    session.feed(.clock(dayAtZero: WallClock.dayAtZero), at: .zero) { _, _ in }
+    feed(.clock(dayAtZero: WallClock.dayAtZero))
   }
 
   private func finish() {

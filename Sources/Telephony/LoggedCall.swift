@@ -24,4 +24,11 @@ public struct LoggedCall: Hashable, Sendable {
     self.seconds = seconds
     self.isUnseen = isUnseen
   }
+
+  /// Whether both are one call, whoever has looked at it since.
+  public func isSame(as other: LoggedCall) -> Bool {
+    var seen = other
+    seen.isUnseen = isUnseen
+    return self == seen
+  }
 }

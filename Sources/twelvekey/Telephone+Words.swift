@@ -42,7 +42,9 @@ extension Telephone.News {
       Notice("no room for the pad: it needs \(columns)×\(rows)")
     case .dumped(let path): Notice("the screen is in \(path)", insteadOf: "the screen")
     case .notDumped(let problem): Notice(Failure(problem).message)
-    case .notKept(let error): Notice("not kept: \((error as? Failure)?.message ?? "\(error)")")
+    case .notKept(let change, let error):
+      Notice(
+        "not kept: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
     case .broken(let error): Notice(error.description)
     }

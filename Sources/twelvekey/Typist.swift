@@ -177,7 +177,7 @@ final class Typist {
         + "--unicode ctrl-shift-u")
   }
 
-  /// As ``Phone/relearn()``.
+  /// As the telephone does: what others have taught counts from the next word on.
   private func relearn() {
     guard writer.isBeforeWord, let memory else { return }
     let news = memory.news(orTell: tell)

@@ -47,6 +47,22 @@ import TimeLimit
     #expect(phone.lines[0] == "John Smith")
   }
 
+  /// The other call ends while its item is selected: the key that was meant for it does nothing else.
+  @Test func whatIsSelectedGoes() throws {
+    var phone = try phone(
+      "5646{call}{answered}{wait 700}{hold #}{wait 700}#{erase}{erase}{erase}{erase}526{call}"
+        + "{answered}{wait 700}{hold #}{wait 700}*")
+    #expect(phone.lines[2] == "> the other call")
+    let held = try #require(phone.handset.desk.calls.all.first { $0.state == .held })
+    phone.feed(.line(.ended(held.id, .hungUpThere)))
+    #expect(!phone.lines.contains { $0.hasPrefix("> ") })
+    let asked = phone.calls
+    try phone.play("{wait 1100}#")
+    #expect(phone.notice == "that can't be done any more: choose again")
+    #expect(phone.calls == asked)
+    #expect(phone.lines[1] == "> another call, or the list")
+  }
+
   @Test func theMicrophone() throws {
     var phone = try phone("5646{call}{answered}{wait 700}{hold #}{wait 700}**#")
     #expect(phone.calls.last == "mute")

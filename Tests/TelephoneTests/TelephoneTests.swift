@@ -71,6 +71,18 @@ import TimeLimit
     #expect(diary.entries.suffix(2) == [.closed("display"), .closed("line")])
   }
 
+  /// The machine has been up for longer than the keys take to lock.
+  @Test func itDoesNotStartLocked() throws {
+    var settings = HandsetSettings()
+    settings.lockAfter = (EventLoop.now - .zero) / 2
+    let handset = Handset(
+      contacts: ContactIndex([Contact(name: "John Smith", numbers: [])]), settings: settings)
+    try keepingBlockedSignals {
+      _ = try Telephone(handset: handset, options: options("5")).run()
+    }
+    #expect(diary.hasShown("[J]ohn Smith"))
+  }
+
   /// A line of anybody's own is made and added; what comes from it is seen.
   @Test func aCallFromALineIsShown() throws {
     _ = try run(options("{wait 1}"), hearing: [PipedLine.ring])

@@ -89,10 +89,24 @@ extension Desk {
     return planned
   }
 
+  /// Whose a number is, or whose it is to be where it is nobody's.
+  ///
+  /// - Parameter key: that alone has led there.
+  func details(of number: String, openedWith key: Key? = nil) -> Scene {
+    guard let contact = Party(callingFrom: number, in: index).contact else {
+      return .save(SaveNumber(PhoneNumber(number)))
+    }
+    let place = planned(name: nil, number: number)?.callee?.number
+    return .contact(
+      ContactPage(
+        contact, selected: place ?? index.usualNumber(of: contact), query: .keys(""),
+        openedWith: key))
+  }
+
   /// The calls that there were; looking at them is what missed calls wait for.
   mutating func openLog(at now: Instant, with key: Key?) -> Scene {
     seeMissed()
-    return .log(CallLog(openedAt: day(at: now) * 86_400, with: key))
+    return .log(CallLog(openedAt: day(at: now) * 86_400, with: key, self))
   }
 
   func concern(_ call: PlannedCall) -> DialCheck.Concern? {

@@ -32,7 +32,7 @@ extension Handset {
       case .heard(_, let tone):
         desk.add(notice: "tone \(tone)")
       case .ended(let ended):
-        end(ended)
+        end(ended, at: now)
         usedAt = now
       }
       if desk.calls.ringing == nil { desk.silence() }
@@ -75,10 +75,18 @@ extension Handset {
     insert(.call(InCall()), at: place ?? stack.count)
   }
 
-  mutating func end(_ ended: EndedCall) {
+  /// All scenes get to know that the log is another one.
+  mutating func followLog(at now: Instant) {
+    for place in stack.indices.reversed() {
+      let turn = stack[place].scene.with { $0.followLog(&desk) }
+      apply(turn, at: place, now)
+    }
+  }
+
+  mutating func end(_ ended: EndedCall, at now: Instant) {
     let party = desk.close(ended)
     home.reorder(desk)
-    for place in stack.indices { stack[place].scene.with { $0.followLog() } }
+    followLog(at: now)
     if remove(ringOf: ended.call.id), ended.kind == .missed {
       desk.add(notice: "missed call: \(party.shown)")
       desk.requests.append(.alert(.missed))

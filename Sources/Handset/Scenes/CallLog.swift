@@ -7,15 +7,18 @@ import Telephony
 /// The calls that there were, the latest first: to be looked at, and called back.
 struct CallLog: SceneKind {
   private var selected = 0
+  /// The call that is selected: where it stands in the log may change.
+  private var call: LoggedCall?
   /// In seconds since 1970-01-01 UTC: what `5 min` ago is reckoned from.
   private let openedAt: Double
   /// The key that has opened it: alone that one calls nobody.
   private let openedWith: Key?
   private var isChosen = false
 
-  init(openedAt: Double, with key: Key?) {
+  init(openedAt: Double, with key: Key?, _ desk: Desk) {
     self.openedAt = openedAt
     openedWith = key
+    call = desk.log.first
   }
 
   static var keyRows: [KeyTable.Row] {
@@ -65,21 +68,14 @@ struct CallLog: SceneKind {
       desk.notice = "this number can't be kept"
       return .stay
     }
-    if let contact = Party(callingFrom: number, in: desk.index).contact {
-      let place = desk.planned(name: nil, number: number)?.callee?.number
-      return .push(
-        .contact(
-          ContactPage(
-            contact, selected: place ?? desk.index.usualNumber(of: contact), query: .keys(""),
-            openedWith: .pound)))
-    }
-    return .push(.save(SaveNumber(PhoneNumber(number))))
+    return .push(desk.details(of: number, openedWith: .pound))
   }
 
   private mutating func step(_ direction: Int, _ desk: Desk) {
     let count = desk.log.count
     isChosen = true
     if count > 0 { selected = ((selected + direction) % count + count) % count }
+    call = desk.log.indices.contains(selected) ? desk.log[selected] : nil
   }
 
   private func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -100,7 +96,18 @@ struct CallLog: SceneKind {
   }
 
   /// Whoever was selected stays selected.
-  mutating func followLog() { selected += 1 }
+  mutating func followLog(_ desk: inout Desk) -> Turn {
+    if let call, let place = desk.log.firstIndex(where: { $0.isSame(as: call) }) {
+      selected = place
+      return .stay
+    }
+    let isGone = call != nil
+    (selected, call) = (0, desk.log.first)
+    guard isGone else { return .stay }
+    desk.add(notice: "that call is no longer in the list: choose again")
+    // No key that is down calls somebody else.
+    return .replace(.log(self))
+  }
 
   func contact(_ desk: Desk) -> Int? {
     guard desk.log.indices.contains(selected) else { return nil }

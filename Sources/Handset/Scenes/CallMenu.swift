@@ -25,7 +25,7 @@ struct CallMenu: SceneKind {
     }
   }
 
-  private var selected = 0
+  private var selected = Item.list
 
   static var keyRows: [KeyTable.Row] { [] }
 
@@ -55,10 +55,9 @@ struct CallMenu: SceneKind {
   private static let back = Turn.replace(.call(InCall()))
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    let count = Self.items(desk).count
     switch key {
-    case .up: selected = (selected + count - 1) % count
-    case .down: selected = (selected + 1) % count
+    case .up: step(-1, desk)
+    case .down: step(1, desk)
     case .call, .select: return choose(with: key, &desk)
     // A key that a terminal repeats ends nothing.
     case .end where desk.answers.origin(of: key) == .perhapsRepeat:
@@ -85,14 +84,18 @@ struct CallMenu: SceneKind {
     key == .star ? Self.back : .stay
   }
 
-  private func choose(with key: Key, _ desk: inout Desk) -> Turn {
+  private mutating func choose(with key: Key, _ desk: inout Desk) -> Turn {
     guard desk.answers.origin(of: key) == .finger else {
       desk.notice = Desk.heldNotice
       return .stay
     }
-    let items = Self.items(desk)
-    guard items.indices.contains(selected) else { return Self.back }
-    switch items[selected] {
+    // The line may have brought something else meanwhile.
+    guard Self.items(desk).contains(selected) else {
+      selected = .list
+      desk.notice = "that can't be done any more: choose again"
+      return .stay
+    }
+    switch selected {
     case .list: return .pop
     case .hold, .resume, .swap: desk.ask(desk.calls.swap() ?? [])
     case .mute, .unmute: desk.ask(desk.calls.mute() ?? [])
@@ -100,14 +103,17 @@ struct CallMenu: SceneKind {
     return Self.back
   }
 
+  private mutating func step(_ direction: Int, _ desk: Desk) {
+    let items = Self.items(desk)
+    let place = (items.firstIndex(of: selected) ?? 0) + direction
+    selected = items[(place + items.count) % items.count]
+  }
+
   func contact(_ desk: Desk) -> Int? { desk.currentParty?.contact }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
-    let items = Self.items(desk)
-    return [.message(StyledText(desk.callInBrief ?? ""))]
-      + items.enumerated().map { place, item in
-        .option(StyledText(item.words), isSelected: place == min(selected, items.count - 1))
-      }
+    [.message(StyledText(desk.callInBrief ?? ""))]
+      + Self.items(desk).map { .option(StyledText($0.words), isSelected: $0 == selected) }
   }
 
   func hint(_ desk: Desk) -> String { "# do it  * next  hold * back" }

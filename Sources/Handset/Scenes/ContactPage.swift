@@ -20,6 +20,8 @@ struct ContactPage: SceneKind {
   /// The key that has opened it, where nothing was typed before: alone that one calls nobody.
   private let openedWith: Key?
   private var isChosen = false
+  /// The address book has changed what was selected: the next press only says so.
+  private var isSelectionNew = false
 
   init(_ contact: Int, selected: Int, query: SearchQuery, openedWith: Key? = nil) {
     self.contact = contact
@@ -53,8 +55,8 @@ struct ContactPage: SceneKind {
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let count = items(desk).count
     switch key {
-    case .up: (selected, isChosen) = ((selected + count - 1) % count, true)
-    case .down: (selected, isChosen) = ((selected + 1) % count, true)
+    case .up: step(to: (selected + count - 1) % count)
+    case .down: step(to: (selected + 1) % count)
     case .call, .select: return choose(with: key, &desk, at: now)
     case .end, .erase, .left: return .pop
     // These act when let go.
@@ -80,9 +82,18 @@ struct ContactPage: SceneKind {
     return .stay
   }
 
-  private func choose(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+  private mutating func step(to place: Int) {
+    (selected, isChosen, isSelectionNew) = (place, true, false)
+  }
+
+  private mutating func choose(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard desk.answers.origin(of: key) == .finger else {
       desk.notice = Desk.heldNotice
+      return .stay
+    }
+    if isSelectionNew {
+      isSelectionNew = false
+      desk.notice = "the address book has changed: look, and press again"
       return .stay
     }
     switch item(desk) {
@@ -104,10 +115,14 @@ struct ContactPage: SceneKind {
   /// Stars the selected number, or takes its star.
   private func star(_ desk: inout Desk) {
     guard case .number(let number) = item(desk) else { return }
+    // Presses of one key are a pocket's.
+    if openedWith == .pound, !isChosen {
+      desk.notice = "choose a number with * first"
+      return
+    }
     let isStarred = desk.index.starredNumber(of: contact) == number
     let (name, kept) = desk.index.star(number: isStarred ? nil : number, of: contact)
     desk.isUseChanged = true
-    desk.bookChanges += 1
     desk.records.append(.defaultNumber(name: name, number: kept))
     let value = desk.index.contacts[contact].numbers[number].value
     desk.notice =
@@ -126,10 +141,18 @@ struct ContactPage: SceneKind {
     if old.name == now.name, old.numbers == now.numbers { return .stay }
     // No key that is down acts on what it was not pressed for.
     var next = self
-    // What is behind the numbers stays selected.
-    next.selected =
-      selected < old.numbers.count
-      ? min(selected, now.numbers.count) : selected + now.numbers.count - old.numbers.count
+    if selected < old.numbers.count {
+      let value = old.numbers[selected].value
+      let place = now.numbers.firstIndex { $0.value == value }
+      next.selected = place ?? 0
+      next.isSelectionNew = place == nil
+      if place == nil {
+        desk.add(notice: "\(value) is no longer a number of \(now.name): choose again")
+      }
+    } else {
+      // What is behind the numbers stays selected.
+      next.selected = selected + now.numbers.count - old.numbers.count
+    }
     return .replace(.contact(next))
   }
 

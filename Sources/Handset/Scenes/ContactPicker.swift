@@ -57,8 +57,8 @@ struct ContactPicker: SceneKind {
     case .star:
       if search.entry.isEmpty { return .pop }
       return search.hold(key, &desk, at: now)
-    case .pound:
-      return search.hold(key, &desk, at: now)
+    // What it calls on the home screen it calls nowhere else.
+    case .pound: if search.suggestion(desk) == nil { search.changeCaseOrMode(&desk) }
     case .digit(let digit):
       if search.entry.hold(digit) { search.refresh(desk) }
     default: break
@@ -73,12 +73,20 @@ struct ContactPicker: SceneKind {
     }
     if search.entry.isEmpty {
       guard let suggestion = search.suggestion(desk) else {
-        desk.notice = "choose with *, or type a name or a number"
+        desk.notice =
+          search.browsed == nil
+          ? "choose with *, or type a name or a number" : "the list has changed: choose again"
+        search.browsed = nil
         return .stay
       }
       if let contact = suggestion.contact { return choose(contact, number: nil, &desk) }
       guard let call = suggestion.call, let number = call.number else { return .stay }
       return keep(SpeedDial(name: call.name, number: number), &desk)
+    }
+    if search.isSelectionNew, search.choiceCount > 0 {
+      search.isSelectionNew = false
+      desk.notice = "the address book has changed: look, and choose again"
+      return .stay
     }
     switch search.choice(at: search.selectedChoice) {
     case nil:
@@ -133,6 +141,7 @@ struct ContactPicker: SceneKind {
   }
 
   func shownSearch() -> Home? { search }
+  mutating func forgetWords() { search.forgetWords() }
   func contact(_ desk: Desk) -> Int? { search.contact(desk) }
 
   func lines(_ desk: Desk) -> [ScreenLine] {

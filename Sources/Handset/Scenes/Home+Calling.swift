@@ -59,7 +59,7 @@ extension Home {
   }
 
   /// Whom the number as typed reaches: it is the whole of one of their numbers.
-  private func ownerOfTypedNumber(_ desk: Desk) -> PlannedCall.Callee? {
+  func ownerOfTypedNumber(_ desk: Desk) -> PlannedCall.Callee? {
     guard entry.entersDigits else { return nil }
     // By number alone, in which whole numbers come first: no name may stand in for one.
     let exact = desk.index.search(.number(entry.digits), limit: Self.listWindow).matches

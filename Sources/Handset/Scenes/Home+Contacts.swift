@@ -7,6 +7,8 @@ extension Home {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
+    // Another one may be selected in its place.
+    left = nil
     if let contact = browsed?.contact,
       changes.changed[contact] != nil || changes.removed[contact] != nil
     {

@@ -25,9 +25,9 @@ struct Home: SceneKind {
   private var erasedAt: Instant?
   private static let pauseBehindErasing = Duration.seconds(2)
   /// What stood there before a held `#` has changed the mode or its capitals, until the next key.
-  private var left: Left?
+  var left: Left?
 
-  private struct Left: Hashable {
+  struct Left: Hashable {
     var entry: Entry
     var selectedChoice: Int
   }
@@ -41,6 +41,8 @@ struct Home: SceneKind {
     entry.wake(at: now)
     return .stay
   }
+
+  mutating func forgetWords() { entry.forgetWords() }
 
   func contact(_ desk: Desk) -> Int? {
     if let suggestion = suggestion(desk) { return suggestion.contact }
@@ -160,11 +162,7 @@ struct Home: SceneKind {
       }
       if entry.isCode { return call(with: key, &desk, at: now) }
       left = Left(entry: entry, selectedChoice: selectedChoice)
-      if !entry.isEmpty, entry.stepCase(desk.predictor) {
-        refresh(desk)
-      } else {
-        changeMode(&desk)
-      }
+      changeCaseOrMode(&desk)
     default:
       break
     }
@@ -203,7 +201,12 @@ struct Home: SceneKind {
       let match = matches[place]
       let number = match.number ?? desk.index.usualNumber(of: match.contact)
       return .push(.contact(ContactPage(match.contact, selected: number, query: searched)))
-    case .typed(let number): return .push(.save(SaveNumber(PhoneNumber(number))))
+    case .typed(let number):
+      if let owner = ownerOfTypedNumber(desk) {
+        return .push(
+          .contact(ContactPage(owner.contact, selected: owner.number, query: searched)))
+      }
+      return .push(desk.details(of: number))
     case nil: return .stay
     }
   }
@@ -241,6 +244,15 @@ struct Home: SceneKind {
   mutating func clear(_ desk: inout Desk) {
     entry.clear(&desk.predictor)
     refresh(desk)
+  }
+
+  /// What a held `#` does with what is typed.
+  mutating func changeCaseOrMode(_ desk: inout Desk) {
+    if !entry.isEmpty, entry.stepCase(desk.predictor) {
+      refresh(desk)
+    } else {
+      changeMode(&desk)
+    }
   }
 
   private mutating func changeMode(_ desk: inout Desk) {

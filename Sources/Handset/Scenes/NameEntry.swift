@@ -8,6 +8,8 @@ import TextEntry
 struct NameEntry: SceneKind {
   private let number: PhoneNumber
   private var entry: Entry
+  /// The name of somebody in the address book who is to have the number, if `#` is pressed again.
+  private var asked: String?
 
   init(for number: PhoneNumber, _ desk: Desk) {
     self.number = number
@@ -19,6 +21,9 @@ struct NameEntry: SceneKind {
   var name: String { "name" }
   var deadline: Instant? { entry.deadline }
   func filtersBounce(of key: Key) -> Bool { key == .pound || key == .call || key == .select }
+  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+    asked != nil && filtersBounce(of: key)
+  }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
     switch key {
     case .digit, .erase, .star: true
@@ -96,11 +101,21 @@ struct NameEntry: SceneKind {
       desk.notice = "type a name first"
       return .stay
     }
-    desk.create(TypedWords.capitalized(words.joined(separator: " ")), number)
+    let name = TypedWords.capitalized(words.joined(separator: " "))
+    if let position = desk.index.position(named: name), asked != name {
+      let known = desk.index.contacts[position].name
+      desk.notice = "\(known) is in the address book: # once more gives them this number"
+      var next = self
+      next.asked = name
+      // A double press does not answer it.
+      return .replace(.name(next))
+    }
+    desk.create(name, number)
     return .pop
   }
 
   func shownEntry() -> Entry? { entry }
+  mutating func forgetWords() { entry.forgetWords() }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
     let text = entry.shown

@@ -27,7 +27,8 @@ struct NumberEntry: SceneKind {
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .digit(let digit): _ = entry.press(digit, at: now, &desk.predictor)
+    case .digit(let digit):
+      if !entry.press(digit, at: now, &desk.predictor) { desk.notice = Self.fullNotice }
     case .call, .select: return finish(with: key, &desk)
     case .erase: return erase(desk)
     case .end: return .pop
@@ -41,11 +42,13 @@ struct NumberEntry: SceneKind {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .pound: return finish(with: key, &desk)
-    case .star: _ = entry.append(key)
+    case .star: if !entry.append(key) { desk.notice = Self.fullNotice }
     default: break
     }
     return .stay
   }
+
+  private static let fullNotice = "\(DigitEntry.limit) digits are the most"
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
@@ -84,7 +87,16 @@ struct NumberEntry: SceneKind {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
-    changes.removed[contact] == nil ? .stay : .pop
+    if let old = changes.removed[contact] {
+      desk.add(notice: "\(old.name) is no longer in the address book")
+      return .pop
+    }
+    guard let old = changes.changed[contact], old.name != desk.index.contacts[contact].name else {
+      return .stay
+    }
+    desk.add(notice: "\(old.name) is \(desk.index.contacts[contact].name) now")
+    // What is typed stays; no key that is down keeps it for another name.
+    return .replace(.number(self))
   }
 
   func shownEntry() -> Entry? { entry }

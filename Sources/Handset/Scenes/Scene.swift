@@ -118,8 +118,10 @@ protocol SceneKind: Hashable, Sendable {
   func shownSearch() -> Home?
   /// What is typed in it, where that is not what is typed on the home screen.
   func shownEntry() -> Entry?
-  /// A call has come to the front of the log.
-  mutating func followLog()
+  /// The log has changed: a call has come to its front, or another process has written it.
+  mutating func followLog(_ desk: inout Desk) -> Turn
+  /// Words were forgotten: none that waits to be learned is.
+  mutating func forgetWords()
   /// When it has something to do by itself.
   var deadline: Instant? { get }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn
@@ -139,7 +141,8 @@ extension SceneKind {
   func contact(_ desk: Desk) -> Int? { nil }
   func shownSearch() -> Home? { nil }
   func shownEntry() -> Entry? { shownSearch()?.entry }
-  mutating func followLog() {}
+  mutating func followLog(_ desk: inout Desk) -> Turn { .stay }
+  mutating func forgetWords() {}
   var deadline: Instant? { nil }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }
 }

@@ -55,7 +55,8 @@ class Suite:
                 os.killpg(process.pid, signal.SIGKILL)
                 return
             if last_step > told and now > told + self.STEP:
-                print(f"# {self._ended} tests have ended, {len(self._running)} go on", flush=True)
+                print(f"# {self._ended} tests have ended, {len(self._running)} go on: "
+                      f"{', '.join(sorted(self._running)[:3])}", flush=True)
                 told = now
 
     def _take(self, line):
