@@ -15,6 +15,7 @@ import TimeLimit
   /// A source that reads a pipe. That it breaks is an issue.
   private func source(on pipe: Pipe) throws -> Probe {
     let source = Probe()
+    source.keep(pipe)
     try loop.watch(pipe.reading, for: source)
     loop.add(source) { Issue.record("broken: \($0)") }
     return source
@@ -23,6 +24,7 @@ import TimeLimit
   @Test func whatCanBeReadComesToItsOwner() throws {
     let (pipes, other) = ((0..<2).map { _ in Pipe() }, Pipe())
     let first = try source(on: pipes[0])
+    first.keep(pipes[1])
     try loop.watch(pipes[1].reading, for: first)
     let second = try source(on: other)
     try other.send([3])
@@ -71,6 +73,7 @@ import TimeLimit
     let (bad, good) = (Pipe(), Pipe())
     let broken = Probe()
     broken.fault = LinuxError("read", EIO, on: "the line")
+    broken.keep(bad)
     try loop.watch(bad.reading, for: broken)
     var faults: [LinuxError] = []
     loop.add(broken) { faults.append($0) }
@@ -93,6 +96,7 @@ import TimeLimit
     let (output, input) = (Pipe(), Pipe())
     output.fill()
     let source = try source(on: input)
+    source.keep(output)
     source.waitsFor = output.writing
     try input.send([1])
     try loop.turn()

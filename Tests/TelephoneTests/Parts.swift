@@ -7,6 +7,7 @@ import LineDisplay
 import LinuxIO
 import Telephone
 import Telephony
+import TestSupport
 
 /// What happens to the parts of a telephone, in its order.
 final class Diary {
@@ -98,23 +99,4 @@ final class NotedStore: Store {
   func keep(_ records: [Record], isLast: Bool, orTell tell: (String) -> Void) {
     if !records.isEmpty { diary.note(.kept(records)) }
   }
-}
-
-/// A pipe, closed with the test.
-final class Pipe {
-  let reading: Int32
-  private let writing: Int32
-
-  init() {
-    var ends: [Int32] = [-1, -1]
-    precondition(pipe(&ends) == 0)
-    (reading, writing) = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(reading)
-    close(writing)
-  }
-
-  func send(_ bytes: [UInt8]) throws { try FileDescriptor.write(bytes, to: writing) }
 }

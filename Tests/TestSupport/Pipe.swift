@@ -1,0 +1,33 @@
+import Glibc
+
+/// A pipe, closed with the test.
+public final class Pipe {
+  public let reading: Int32
+  public let writing: Int32
+
+  public init() {
+    var ends: [Int32] = [-1, -1]
+    precondition(pipe(&ends) == 0)
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  public struct IsFull: Error {}
+
+  public func send(_ bytes: [UInt8]) throws {
+    guard write(writing, bytes, bytes.count) == bytes.count else { throw IsFull() }
+  }
+
+  /// Takes all that has room, and does not wait for more.
+  public func fill() {
+    _ = fcntl(writing, F_SETFL, O_NONBLOCK)
+    let bytes = [UInt8](repeating: 0, count: 65_536)
+    while write(writing, bytes, bytes.count) > 0 {}
+    // The room of less than a page that was left.
+    while write(writing, bytes, 1) > 0 {}
+  }
+}
