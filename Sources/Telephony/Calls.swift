@@ -24,9 +24,11 @@ public struct Calls: Hashable, Sendable {
   /// Whether the microphone is off.
   public private(set) var isMuted = false
   private var lastNumber = 0
+  /// The latest that were refused since there were too many, until the line says that they are over.
+  private var turnedAway: [CallID] = []
 
-  /// More calls than this at a time are refused: a network knows of seven.
-  static let limit = 7
+  /// More calls than this at a time are refused, and missed: a network knows of seven.
+  public static let limit = 7
   /// How long the line is waited for that was asked to end a call.
   static let endPatience = Duration.seconds(5)
   static let answerPatience = Duration.seconds(10)
@@ -190,16 +192,22 @@ public struct Calls: Hashable, Sendable {
     case .lost(let why):
       abilities = nil
       identity = nil
+      turnedAway = []
       outcome.news = all.map { .ended(EndedCall(call: $0, reason: .failed(why), at: now)) }
       all = []
     case .incoming(let id, let number):
       guard place(of: id) == nil, case .there = id else { break }
-      guard all.count < Self.limit else {
-        outcome.requests = [.hangUp(id, force: false)]
-        break
-      }
       let state: Call.State = all.isEmpty ? .incoming : .waiting
       let call = Call(id, number: number, state: state, at: now)
+      guard all.count < Self.limit else {
+        if turnedAway.contains(id) { break }
+        turnedAway = turnedAway.suffix(Self.limit) + [id]
+        outcome.requests = [.hangUp(id, force: false)]
+        outcome.news = [
+          .ended(EndedCall(call: call, reason: .failed("too many calls at a time"), at: now))
+        ]
+        break
+      }
       all.append(call)
       outcome.news = [.rings(call)]
     case .alerting(let id):
@@ -211,6 +219,7 @@ public struct Calls: Hashable, Sendable {
     case .heard(let id, let tone):
       if place(of: id) != nil { outcome.news = [.heard(id, tone)] }
     case .ended(let id, let reason):
+      turnedAway.removeAll { $0 == id }
       if let place = place(of: id) { outcome.news = end(place, reason, now) }
     }
     outcome.requests += unmuteWithoutCalls()

@@ -63,10 +63,13 @@ import TimeLimit
           time += 20_000
         case 4...8:
           let cue = Self.cues.randomElement(using: &random)!
+          phone.advance(to: now, count)
           let before = Set(phone.session.handset.desk.calls.all.map(\.id))
           phone.play(cue, at: now, count)
           let after = Set(phone.session.handset.desk.calls.all.map(\.id))
-          if !after.isSubset(of: before) { calls += 1 }
+          var isTurnedAway = false
+          if case .ring = cue { isTurnedAway = before.count == Calls.limit }
+          if isTurnedAway || !after.isSubset(of: before) { calls += 1 }
         default:
           let edge: KeyEdge = [.press, .press, .release, .cancel].randomElement(using: &random)!
           let key = Key.all.randomElement(using: &random)!

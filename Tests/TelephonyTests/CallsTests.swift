@@ -230,5 +230,16 @@ import TimeLimit
     for number in 2...9 { line.receive(.incoming(.there(number), number: nil)) }
     #expect(line.states.count == Calls.limit)
     #expect(line.requests == [.hangUp(.there(8), force: false), .hangUp(.there(9), force: false)])
+    // They are missed, once each, however often the line tells of them.
+    func missed() -> Int {
+      line.news.count { if case .ended(let ended) = $0 { ended.kind == .missed } else { false } }
+    }
+    #expect(missed() == 2)
+    line.receive(.incoming(.there(9), number: nil))
+    #expect(missed() == 2)
+    line.receive(.ended(.there(9), .hungUpThere))
+    line.receive(.incoming(.there(9), number: nil))
+    #expect(missed() == 3)
+    #expect(line.states.count == Calls.limit)
   }
 }

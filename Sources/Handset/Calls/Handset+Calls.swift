@@ -87,7 +87,8 @@ extension Handset {
     let party = desk.close(ended)
     home.reorder(desk)
     followLog(at: now)
-    if remove(ringOf: ended.call.id), ended.kind == .missed {
+    _ = remove(ringOf: ended.call.id)
+    if ended.kind == .missed {
       desk.add(notice: "missed call: \(party.shown)")
       desk.requests.append(.alert(.missed))
     }

@@ -100,7 +100,7 @@ struct NumberChoice: SceneKind {
   }
 
   func hint(_ desk: Desk) -> String {
-    if case .call = purpose { return "# call  * next  hold * back" }
+    if case .call = purpose { return "# call  * next  hold # who  hold * back" }
     return "# choose  * next  hold * back"
   }
 }

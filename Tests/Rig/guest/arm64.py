@@ -72,6 +72,13 @@ def judge(suite):
     ran = re.search(r"Test run with (\d+) tests?.* passed", "\n".join(suite.lines))
     require(ran and int(ran.group(1)) > 0, f"it ran no test: {last}")
     print(f"# {ran.group(0)} after {suite.seconds} s", flush=True)
+    print(f"# the slowest: {slowest(suite.lines)}", flush=True)
+
+
+def slowest(lines, count=8):
+    took = re.findall(r"Test (?!run )(\S+).* passed after ([0-9.]+) seconds", "\n".join(lines))
+    took.sort(key=lambda test: -float(test[1]))
+    return ", ".join(f"{name} {float(seconds):.0f} s" for name, seconds in took[:count])
 
 
 checks.main()
