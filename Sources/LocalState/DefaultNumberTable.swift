@@ -1,4 +1,5 @@
 /// The table of the numbers that were starred on the pad, one a name. It is written in a transaction.
+/// Of more than ``StateFile/maximumCalls`` those that were starred first go.
 struct DefaultNumberTable: ~Copyable {
   private let select: Statement
   private let replace: Statement
@@ -8,21 +9,26 @@ struct DefaultNumberTable: ~Copyable {
   static func prepare(
     on connection: borrowing Connection
   ) throws(StateError) -> DefaultNumberTable {
-    DefaultNumberTable(
+    // What can't be true is left out here already: it must not stand before what is.
+    let numbers = """
+      length(name) <= \(StateFile.maximumNameLength)
+        AND length(number) BETWEEN 1 AND \(StateFile.maximumNumberLength)
+      """
+    return DefaultNumberTable(
       select: try Statement(
         """
-        SELECT name, number FROM default_number
-        WHERE length(name) <= \(StateFile.maximumNameLength)
-          AND length(number) BETWEEN 1 AND \(StateFile.maximumNumberLength)
-        ORDER BY name LIMIT \(StateFile.maximumCalls)
+        SELECT name, number FROM default_number WHERE \(numbers)
+        ORDER BY id DESC LIMIT \(StateFile.maximumCalls)
         """, on: connection),
+      // What is replaced gets a new id: it is the latest again.
       replace: try Statement(
         "INSERT OR REPLACE INTO default_number (name, number) VALUES (?, ?)", on: connection),
       delete: try Statement("DELETE FROM default_number WHERE name = ?", on: connection),
       prune: try Statement(
         """
-        DELETE FROM default_number WHERE name IN (
-          SELECT name FROM default_number ORDER BY name LIMIT -1 OFFSET \(StateFile.maximumCalls))
+        DELETE FROM default_number WHERE id IN (
+          SELECT id FROM default_number ORDER BY (\(numbers)) DESC, id DESC
+          LIMIT -1 OFFSET \(StateFile.maximumCalls))
         """, on: connection))
   }
 
@@ -31,7 +37,8 @@ struct DefaultNumberTable: ~Copyable {
     var numbers: [String: String] = [:]
     while try select.next() {
       guard let name = select.text(0), let number = select.text(1) else { continue }
-      numbers[name] = number
+      // Two spellings of one name differ in their bytes and yet are equal strings: the latest counts.
+      if numbers[name] == nil { numbers[name] = number }
     }
     return numbers
   }

@@ -87,9 +87,11 @@ struct LogTable: ~Copyable {
 
   /// Somebody has looked at the missed calls.
   ///
-  /// - Parameter number: of those calls; `nil` for all.
+  /// - Parameter number: of those calls, however long; `nil` for all.
   func see(number: String?) throws(StateError) {
-    if let number { try deleteUnseen.run(.text(number)) } else { try deleteAllUnseen.run() }
+    guard let number else { return try deleteAllUnseen.run() }
+    // As it stands in the log.
+    try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumNumberLength)))
   }
 
   /// Forgets a name in all its spellings, or a number; `false` where it is not in the log.

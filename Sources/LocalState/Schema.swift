@@ -68,15 +68,16 @@ enum Schema {
     ) STRICT;
     """,
     // The rows of `logged` that are missed calls nobody has looked at since; and which number of a
-    // contact was starred on the pad, as `call` has both.
+    // contact was starred on the pad, as `call` has both, in the order in which they were starred.
     """
     CREATE TABLE unseen (
       id INTEGER PRIMARY KEY
     ) STRICT;
     CREATE TABLE default_number (
-      name TEXT NOT NULL PRIMARY KEY,
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
       number TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
     """,
   ]
 

@@ -320,7 +320,8 @@ public struct StateFile: ~Copyable {
     }
   }
 
-  /// The numbers that were starred on the pad, by the name of their contact.
+  /// The numbers that were starred on the pad, by the name of their contact: the ``maximumCalls``
+  /// latest.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
   public func defaultNumbers() throws(StateError) -> [String: String] {
@@ -398,7 +399,8 @@ public struct StateFile: ~Copyable {
     return isKnown
   }
 
-  /// Forgets every call and choice, and the log; their bytes leave the disk's files too.
+  /// Forgets every call and choice, and the log with its missed calls; their bytes leave the disk's
+  /// files too. What somebody has set stays: speed dials and starred numbers.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetAllCalls() throws(StateError) {

@@ -1,3 +1,4 @@
+import CSQLite
 import Telephony
 import TestSupport
 import Testing
@@ -92,6 +93,18 @@ import TimeLimit
     #expect(try unseen() == [])
   }
 
+  /// Somebody looks at what was called; the log has it cut.
+  @Test func aMissedCallOfAnEndlessNumberIsSeenToo() throws {
+    var file = try StateFile(path: path)
+    let number = "+" + String(repeating: "12", count: StateFile.maximumNumberLength)
+    try file.log(
+      LoggedCall(
+        kind: .missed, name: nil, number: number, time: 1e9, seconds: 0, isUnseen: true))
+    #expect(try file.logged().map(\.isUnseen) == [true])
+    try file.see(number: number)
+    #expect(try file.logged().map(\.isUnseen) == [false])
+  }
+
   @Test func whatHasNoRoomIsNotMissedEither() throws {
     var file = try StateFile(path: path)
     for number in 0..<StateFile.maximumLoggedCalls + 5 {
@@ -120,6 +133,119 @@ import TimeLimit
         defaultNumber: String(repeating: "1", count: StateFile.maximumNumberLength + 1), name: "E")
     }
     #expect(try StateFile(path: path).defaultNumbers() == ["Ann": "3", "Zoë": "+49 2"])
+  }
+
+  /// The oldest stars go, whatever the names are; and what no hand of ours has written goes first.
+  @Test func theLatestStarredNumbersStay() throws {
+    let limit = StateFile.maximumCalls
+    do {
+      var file = try StateFile(path: path)
+      try file.set(defaultNumber: "1", name: "Zoë")
+      try file.set(defaultNumber: "2", name: "Ann")
+    }
+    try RawDatabase(path).execute(
+      """
+      WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT \(limit - 2))
+        INSERT INTO default_number (name, number) SELECT 'n' || x, '3' FROM n;
+      INSERT INTO default_number (name, number) VALUES (printf('%.300c', 'i'), '4'), ('J', '');
+      """)
+    var file = try StateFile(path: path)
+    #expect(try file.defaultNumbers().count == limit)
+    // Starred again, Zoë is no more the oldest.
+    try file.set(defaultNumber: "5", name: "Zoë")
+    #expect(try file.defaultNumbers()["Ann"] == "2")
+    try file.set(defaultNumber: "6", name: "zz")
+    let kept = try file.defaultNumbers()
+    #expect(kept.count == limit)
+    #expect(kept["Ann"] == nil && kept["zz"] == "6" && kept["Zoë"] == "5" && kept["n1"] == "3")
+    #expect(try RawDatabase(path).value("SELECT count(*) FROM default_number") == "\(limit)")
+  }
+
+  /// A file of before there were stars: what it has stays, and stars can be kept.
+  @Test func aFileOfTheFifthVersionIsBroughtUpToDate() throws {
+    let raw = try RawDatabase(path)
+    for migration in Schema.migrations[..<5] { try raw.execute(migration) }
+    try raw.execute(
+      """
+      INSERT INTO logged VALUES (1, 'missed', 'Ann', '555', 1e9, 0);
+      INSERT INTO speed_dial VALUES (2, 'Ann', '555');
+      PRAGMA application_id = \(Schema.applicationID);
+      PRAGMA user_version = 5;
+      """)
+    do {
+      var file = try StateFile(path: path)
+      #expect(try file.logged().map(\.isUnseen) == [false])
+      #expect(try file.defaultNumbers() == [:])
+      try file.set(defaultNumber: "555", name: "Ann")
+    }
+    let file = try StateFile(path: path)
+    #expect(try file.logged().count == 1)
+    #expect(try file.speedDials() == [2: SpeedDial(name: "Ann", number: "555")])
+    #expect(try file.defaultNumbers() == ["Ann": "555"])
+  }
+
+  /// A kill between two statements of a change leaves all of it or nothing.
+  @Test func eachChangeIsOneTransaction() throws {
+    var file = try StateFile(path: path)
+    final class Commits { var count = 0 }
+    let commits = Commits()
+    sqlite3_commit_hook(
+      file.connection.handle,
+      {
+        Unmanaged<Commits>.fromOpaque($0!).takeUnretainedValue().count += 1
+        return 0
+      }, Unmanaged.passUnretained(commits).toOpaque())
+    func expectOne(_ what: Comment) {
+      #expect(commits.count == 1, what)
+      commits.count = 0
+    }
+    let missed = LoggedCall(
+      kind: .missed, name: "Ann", number: "1", time: 1, seconds: 0, isUnseen: true)
+    // What has no room goes in the same moment.
+    try RawDatabase(path).execute(
+      """
+      WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 2000)
+        INSERT INTO logged (kind, time, seconds) SELECT 'missed', 1, 0 FROM n;
+      INSERT INTO unseen SELECT id FROM logged;
+      """)
+    try file.log(missed)
+    expectOne("log")
+    try file.see(number: "1")
+    expectOne("see")
+    try file.log(missed)
+    expectOne("log")
+    try file.see(number: nil)
+    expectOne("see all")
+    try file.set(defaultNumber: "1", name: "Ann")
+    expectOne("star")
+    try file.set(defaultNumber: "2", name: "Ann")
+    expectOne("another star")
+    try file.set(defaultNumber: nil, name: "Ann")
+    expectOne("no star")
+    try file.set(SpeedDial(name: "Ann", number: "1"), digit: 2)
+    expectOne("speed dial")
+    try file.set(nil, digit: 2)
+    expectOne("no speed dial")
+    _ = try file.forgetCalls(of: "Ann")
+    expectOne("forget one")
+    try file.log(missed)
+    commits.count = 0
+    try file.forgetAllCalls()
+    expectOne("forget all")
+    sqlite3_commit_hook(file.connection.handle, nil, nil)
+  }
+
+  /// What was set on the pad is no trace of calls.
+  @Test func forgettingAllCallsKeepsWhatWasSet() throws {
+    var file = try StateFile(path: path)
+    let ann = SpeedDial(name: "Ann", number: "555")
+    try file.set(ann, digit: 2)
+    try file.set(defaultNumber: "555", name: "Ann")
+    try file.log(call())
+    try file.forgetAllCalls()
+    #expect(try file.logged().isEmpty)
+    #expect(try file.speedDials() == [2: ann])
+    #expect(try file.defaultNumbers() == ["Ann": "555"])
   }
 
   @Test func aNameIsForgottenHereToo() throws {
