@@ -94,7 +94,9 @@ struct CallsForget: ReportingCommand {
     commandName: "forget",
     abstract: "Forget the calls of contacts, or all calls.",
     discussion: """
-      Forgets also for which keys they were chosen, and their calls in the log.
+      Forgets also for which keys they were chosen, and their calls in the log, the missed ones too. \
+      What was set stays: speed dials (`calls dials --remove`), and the number that was starred as a \
+      contact's first, which is taken back where it was starred, on the contact's page.
 
       Examples:
         twelvekey calls forget 'John Smith'
@@ -118,7 +120,7 @@ struct CallsForget: ReportingCommand {
     do {
       if all {
         try memory.forgetAllCalls()
-        Console.say("all calls are forgotten")
+        Console.say("all calls are forgotten; speed dials and starred numbers stay")
         return
       }
       for name in names {
