@@ -6,6 +6,12 @@ enum ContactFavourite {
     list.contains("starred") || list.contains("favorite") || list.contains("favourite")
   }
 
+  /// Whether the value of a card's property of its own for favourites says yes, such as that of
+  /// `X-FAVORITE`.
+  static func isMarked(_ value: Bytes) -> Bool {
+    value.equals("true") || value.equals("1") || value.equals("yes")
+  }
+
   /// Whether the value of a favourite column says yes.
   static func isYes(_ value: Bytes) -> Bool {
     value.equals("true") || value.equals("yes") || value.equals("1") || value.equals("x")

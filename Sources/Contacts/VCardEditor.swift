@@ -1,9 +1,9 @@
 /// Changes one card in the bytes of a vCard file (versions 2.1, 3.0 and 4.0).
 ///
 /// Only whole lines are put in, and only stars are taken out: every other byte of the file stays, and
-/// stays in its order, so that what
-/// was not understood (other properties, folding, line ends, the encoding) is what it was. The lines
-/// put in are of the card's own version, with its line ends and in the file's encoding.
+/// stays in its order, so that what was not understood (other properties, folding, line ends, the
+/// encoding) is what it was. The lines put in are of the card's own version, with its line ends and in
+/// the file's encoding.
 public struct VCardEditor: Sendable {
   /// The file, with what was put in so far.
   public private(set) var bytes: [UInt8]
@@ -40,10 +40,11 @@ public struct VCardEditor: Sendable {
     insert { encoder, _ in encoder.add("CATEGORIES", raw: "starred") }
   }
 
-  /// Takes out of the card what makes the contact a favourite: whole lines, or words of its
-  /// categories.
+  /// Takes out of the card what makes the contact a favourite: whole lines, or some of its
+  /// categories, of whose line the rest is folded anew.
   ///
-  /// - Returns: `false` where that can't be done; the bytes are then as they were.
+  /// - Returns: `false` where a line can't be taken apart; the bytes are then as they were. A star in
+  ///   a character set that is not ASCII's like may stay: whoever reads the bytes again knows.
   public mutating func removeStar() -> Bool {
     let text = encoding.utf8(bytes)
     guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else { return false }
@@ -55,6 +56,12 @@ public struct VCardEditor: Sendable {
         let new = VCardStar.without(old, version: outline.version, lineEnd: outline.lineEnd)
       else { return false }
       if new == old { continue }
+      // Half a letter of UTF-16 can't be written back.
+      if encoding != .utf8, encoding != .unknown,
+        String(decoding: new, as: UTF8.self).unicodeScalars.contains("\u{FFFD}")
+      {
+        return false
+      }
       let (start, end) = (
         encoding.offset(of: range.lowerBound, in: text),
         encoding.offset(of: range.upperBound, in: text)

@@ -96,21 +96,26 @@ struct VCardEncoder {
   }
 
   private mutating func put(_ line: String) {
-    let line = Array(line.utf8)
+    bytes += Self.folded(Array(line.utf8), lineEnd: lineEnd)
+    bytes += lineEnd
+  }
+
+  /// - Parameter line: UTF-8, without its line break.
+  static func folded(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
     var start = 0
-    var room = Self.maximumLength
+    var room = maximumLength
     while line.count - start > room {
       var end = start + room
       while line[end] & 0xC0 == 0x80 { end -= 1 }
-      bytes += line[start..<end]
-      bytes += lineEnd
-      bytes.append(.space)
+      result += line[start..<end]
+      result += lineEnd
+      result.append(.space)
       start = end
       // The space is one of the octets.
-      room = Self.maximumLength - 1
+      room = maximumLength - 1
     }
-    bytes += line[start...]
-    bytes += lineEnd
+    return result + line[start...]
   }
 
   private mutating func putQuotedPrintable(_ name: String, _ value: String) {

@@ -22,10 +22,7 @@ extension VCardParser {
     case .telephone: applyNumber(parsed, value: value, in: text, line: line)
     case .categories: applyCategories(value)
     case .starred:
-      let value = value.trimmed()
-      if value.equals("true") || value.equals("1") || value.equals("yes") {
-        draft?.isFavourite = true
-      }
+      if ContactFavourite.isMarked(value.trimmed()) { draft?.isFavourite = true }
     case .label: applyLabel(parsed, value: value, in: text)
     case .uid:
       if draft?.uid.isEmpty == true { draft?.uid = decoder.text(value) }

@@ -1,4 +1,5 @@
-/// Takes what makes a contact a favourite out of a line of its card.
+/// Takes what makes a contact a favourite out of a line of its card. What the parser reads as a star is
+/// one here, and nothing else is: `X-FAVORITE:0` stays.
 enum VCardStar {
   /// - Parameters:
   ///   - line: a whole line, with what it is folded into and its line break.
@@ -6,66 +7,97 @@ enum VCardStar {
   /// - Returns: What stays of the line, nothing where it says nothing else; `nil` where it can't be
   ///   taken apart.
   static func without(_ line: [UInt8], version: VCardVersion, lineEnd: [UInt8]) -> [UInt8]? {
-    let unfolded = unfolded(line)
+    let unfolded = unfolded(line, version)
     return unfolded.withBytes { bytes -> [UInt8]? in
       guard let parsed = VCardLine(bytes) else { return nil }
       let value = bytes.slice(parsed.value).trimmed()
+      let isQuoted = parsed.isQuotedPrintable(in: bytes)
+      let decoded = isQuoted ? VCardValue.quotedPrintable(value) : Array(value)
       switch parsed.property {
-      case .starred: return []
-      case .categories where !ContactFavourite.isNamed(in: value): return line
-      case .categories: break
+      case .starred:
+        return decoded.withBytes { ContactFavourite.isMarked($0.trimmed()) } ? [] : line
+      case .categories:
+        guard decoded.withBytes({ ContactFavourite.isNamed(in: $0) }) else { return line }
       default: return line
       }
-      var items: [[UInt8]] = []
-      for item in value.split(omittingEmptySubsequences: false, whereSeparator: isSeparator) {
-        let isStar = Array(item).withBytes { ContactFavourite.isNamed(in: $0) }
-        if !isStar { items.append(Array(item)) }
-      }
-      if items.allSatisfy({ $0.allSatisfy(\.isBlank) }) { return [] }
+      if decoded.withBytes(mayHideSeparators) { return nil }
+      let separator = separator(of: decoded, version)
+      guard let items = decoded.withBytes({ others(in: $0, separator) }) else { return [] }
       // In quoted-printable a separator may be written in other ways.
-      if parsed.isQuotedPrintable(in: bytes) { return nil }
+      if isQuoted { return nil }
       let head = Array(bytes.slice(0..<parsed.value.lowerBound))
-      let separator: UInt8 = value.contains(.comma) ? .comma : .semicolon
-      return folded(head + Array(items.joined(separator: [separator])), version, lineEnd)
+      let rest = head + Array(items.joined(separator: [separator]))
+      let end = Array(line.suffix(while: { $0 == .carriageReturn || $0 == .lineFeed }))
+      // vCard 2.1 folds at blanks only, and where a letter ends is not known of an unknown character
+      // set: a long line stays one there.
+      let isFolded = version != .v21 && rest.withBytes { SourceText.firstInvalid($0) == nil }
+      return (isFolded ? VCardEncoder.folded(rest, lineEnd: lineEnd) : rest) + end
     }
   }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool { byte == .comma || byte == .semicolon }
+  /// What parts the categories: a comma (RFC 2426 section 3.7.1, RFC 6350 section 6.7.1), in vCard 2.1 a
+  /// semicolon. Some programs write the other one: where only that stands, it is the one.
+  private static func separator(of value: [UInt8], _ version: VCardVersion) -> UInt8 {
+    let (own, other): (UInt8, UInt8) =
+      version == .v21 ? (.semicolon, .comma) : (.comma, .semicolon)
+    return value.withBytes { value in
+      func has(_ separator: UInt8) -> Bool {
+        VCardValue.endOfItem(value, from: 0, at: separator) < value.count
+      }
+      return !has(own) && has(other) ? other : own
+    }
+  }
 
-  /// Without the line breaks inside, and the one at its end.
-  private static func unfolded(_ line: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var index = 0
-    while index < line.count {
-      if line[index] == .carriageReturn || line[index] == .lineFeed {
-        while index < line.count, line[index] == .carriageReturn || line[index] == .lineFeed {
-          index += 1
+  /// The items that are no star; `nil` where there are none, or only empty ones.
+  private static func others(in value: Bytes, _ separator: UInt8) -> [[UInt8]]? {
+    var items: [[UInt8]] = []
+    var start = 0
+    while start <= value.count {
+      let end = VCardValue.endOfItem(value, from: start, at: separator)
+      let item = value.slice(start..<end)
+      if !ContactFavourite.isNamed(in: item) { items.append(Array(item)) }
+      start = end + 1
+    }
+    return items.allSatisfy { $0.allSatisfy(\.isBlank) } ? nil : items
+  }
+
+  /// Whether what looks like a separator or an escape may be a part of a letter: a backslash in
+  /// Shift_JIS and its like, anything behind an escape of ISO-2022.
+  private static func mayHideSeparators(_ value: Bytes) -> Bool {
+    value.contains { $0 < .space && $0 != .tab }
+      || value.contains(.backslash) && SourceText.firstInvalid(value) != nil
+  }
+
+  /// Without the line breaks inside, and the one at its end; as the parser puts lines together.
+  private static func unfolded(_ line: [UInt8], _ version: VCardVersion) -> [UInt8] {
+    line.withBytes { line in
+      var result: [UInt8] = []
+      var position = 0
+      var isSoft = false
+      while position < line.count {
+        let end = line.endOfLine(from: position)
+        var piece = line.slice(position..<end)
+        if position == 0 {
+          isSoft =
+            piece.last == .equals && VCardLine(piece)?.isQuotedPrintable(in: piece) ?? false
+        } else if isSoft {
+          result.removeLast()
+          isSoft = piece.last == .equals
+        } else if version != .v21, piece.first?.isBlank ?? false {
+          // vCard 2.1 folds in front of white space and keeps it, later versions put it in.
+          piece = piece.from(1)
         }
-        // The blank of the fold.
-        index += 1
-        continue
+        result += piece
+        position = line.behindBreak(at: end)
       }
-      result.append(line[index])
-      index += 1
+      return result
     }
-    return result
   }
+}
 
-  /// vCard 2.1 folds at blanks only: a long line stays one there.
-  private static func folded(
-    _ line: [UInt8], _ version: VCardVersion, _ lineEnd: [UInt8]
-  ) -> [UInt8] {
-    guard version != .v21, line.count > VCardEncoder.maximumLength else { return line + lineEnd }
-    var result: [UInt8] = []
-    var length = 0
-    for byte in line {
-      if length >= VCardEncoder.maximumLength, byte & 0xC0 != 0x80 {
-        result += lineEnd + [.space]
-        length = 1
-      }
-      result.append(byte)
-      length += 1
-    }
-    return result + lineEnd
+extension [UInt8] {
+  /// The last bytes that are such ones.
+  fileprivate func suffix(while isMember: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    self[(lastIndex { !isMember($0) }.map { $0 + 1 } ?? 0)...]
   }
 }

@@ -41,7 +41,19 @@ import TimeLimit
         #expect(unstarred(before, end: end) == after, "\(before)")
       }
     }
-    #expect(unstarred("CATEGORIES:A;starred\n", version: "2.1") == "CATEGORIES:A\n")
+    for (before, after) in [
+      ("CATEGORIES:A;starred\n", "CATEGORIES:A\n"), ("CATEGORIES:A,starred\n", "CATEGORIES:A\n"),
+      ("CATEGORIES:A,B;starred;C\n", "CATEGORIES:A,B;C\n"),
+      ("CATEGORIES:A\\;starred;B\n", "CATEGORIES:B\n"),
+      // vCard 2.1 keeps the blank that it folds at.
+      ("CATEGORIES:A;star\n red\n", "CATEGORIES:A;star\n red\n"),
+      ("CATEGORIES:A;B\n starred;C\n", "CATEGORIES:A;C\n"),
+      ("CATEGORIES;ENCODING=QUOTED-PRINTABLE:star=\nred\n", ""),
+      ("CATEGORIES;ENCODING=QUOTED-PRINTABLE:=73tarred\n", ""),
+      ("X-FAVORITE;ENCODING=QUOTED-PRINTABLE:=31\n", ""),
+    ] {
+      #expect(unstarred(before, version: "2.1") == after, "\(before)")
+    }
     // In quoted-printable what stands beside the star may be anything.
     let quoted = "CATEGORIES;ENCODING=QUOTED-PRINTABLE:A=2C,starred\n"
     #expect(unstarred(quoted, version: "2.1") == nil)
@@ -50,6 +62,114 @@ import TimeLimit
     let folded = unstarred("CATEGORIES:starred,\(long)\n")
     #expect(folded?.split(separator: "\n").allSatisfy { $0.utf8.count <= 75 } == true)
     #expect(folded?.replacing("\n ", with: "") == "CATEGORIES:\(long)\n")
+  }
+
+  /// What the standard escapes belongs to the word around it; and a star that says no is none.
+  @Test func whatIsNoStarStays() {
+    for (before, after) in [
+      ("CATEGORIES:Smith\\, Jo,starred\n", "CATEGORIES:Smith\\, Jo\n"),
+      ("CATEGORIES:Favourites\\, all,A\\;B\n", "CATEGORIES:A\\;B\n"),
+      ("CATEGORIES:A\\\\,starred\n", "CATEGORIES:A\\\\\n"),
+      ("CATEGORIES:A;B,starred,C;D\n", "CATEGORIES:A;B,C;D\n"),
+      ("CATEGORIES:A;starred\n", "CATEGORIES:A\n"), ("CATEGORIES:,starred,\n", ""),
+      ("X-FAVORITE:0\n", "X-FAVORITE:0\n"), ("X-STARRED:false\n", "X-STARRED:false\n"),
+      ("X-FAVORITE:\nX-FAVORITE: Yes \n", "X-FAVORITE:\n"),
+    ] {
+      for version in ["3.0", "4.0"] {
+        #expect(unstarred(before, version: version) == after, "\(before)")
+      }
+    }
+  }
+
+  /// What is read as a star is what is taken.
+  @Test func whatIsReadAsAStarIsTaken() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "starred", "* starred", "Favourites", "Family", ",", ";", "\\", "\\,", "\\;", " ", "ü", "\n ",
+      "\r\n\t", "1", "yes", "no", "=\n", "=73", ":", "\"",
+    ]
+    let names = [
+      "CATEGORIES", "X-FAVORITE", "X-ABC-Starred", "item1.categories", "CATEGORIES;TYPE=a",
+      "CATEGORIES;ENCODING=QUOTED-PRINTABLE", "NOTE",
+    ]
+    var taken = 0
+    for round in 0..<Effort.rounds(2_000) {
+      let version = ["2.1", "3.0", "4.0"].randomElement(using: &random)!
+      var text = "BEGIN:VCARD\nVERSION:\(version)\nFN:A\nTEL:1\n"
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        text += names.randomElement(using: &random)! + ":"
+        for _ in 0..<Int.random(in: 0...8, using: &random) {
+          text += pieces.randomElement(using: &random)!
+        }
+        text += "\n"
+      }
+      text += "TEL:2\nEND:VCARD\n"
+      let before = VCardReader.read(Array(text.utf8), file: "a.vcf").contacts
+      guard before.count == 1, var editor = VCardEditor(Array(text.utf8), cardAtLine: 1),
+        editor.removeStar()
+      else { continue }
+      let after = VCardReader.read(editor.bytes, file: "a.vcf").contacts
+      var expected = before[0]
+      expected.isFavourite = false
+      #expect(after == [expected], "seed \(seed) round \(round) \(text.debugDescription)")
+      if before[0].isFavourite {
+        taken += 1
+      } else {
+        #expect(editor.bytes == Array(text.utf8), "seed \(seed) round \(round)")
+      }
+    }
+    #expect(taken > 0)
+  }
+
+  /// Around the line of the star every byte is what it was, in whatever encoding, and a fold may be
+  /// inside a letter.
+  @Test func nothingElseOfTheFileChangesWithTheStar() throws {
+    func unstarred(_ bytes: [UInt8]) throws -> [UInt8]? {
+      var editor = try #require(VCardEditor(bytes, cardAtLine: 1))
+      return editor.removeStar() ? editor.bytes : nil
+    }
+    let head = "\u{FEFF}BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jörg 👩\r\n"
+    let tail = "NOTE:Grüße\r\nX-FAVORITE:0\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:B\r\n"
+    let star = "CATEGORIES:Fami\r\n lie,star\r\n red,Büro 👩\r\nX-STARRED:1\r\n"
+    let rest = "CATEGORIES:Familie,Büro 👩\r\n"
+    for isBigEndian in [false, true] {
+      func utf16(_ text: String) -> [UInt8] {
+        text.utf16.flatMap {
+          isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+        }
+      }
+      // Half a letter, and half a unit at the end.
+      let half: [UInt8] = isBigEndian ? [0xD8, 0x3D] : [0x3D, 0xD8]
+      let end = half + utf16(tail) + [0x41]
+      #expect(try unstarred(utf16(head + star) + end) == utf16(head + rest) + end)
+      // Beside the star it can't be written back as it was.
+      let odd = utf16(head + "CATEGORIES:starred,") + half + utf16("\r\n" + tail)
+      #expect(try unstarred(odd) == nil)
+    }
+    // Folded inside letters: ü is C3 BC.
+    let note = Array("NOTE:Gr".utf8) + [0xC3, 0x0A, 0x20, 0xBC] + Array("n\n".utf8)
+    func card(_ lines: [UInt8]) -> [UInt8] {
+      Array("BEGIN:VCARD\nVERSION:4.0\nFN:A\n".utf8) + note + lines + note
+        + Array("END:VCARD\n".utf8)
+    }
+    let folded = Array("CATEGORIES:B".utf8) + [0xC3, 0x0A, 0x20, 0xBC] + Array("ro,starred\n".utf8)
+    #expect(try unstarred(card(folded)) == card(Array("CATEGORIES:Büro\n".utf8)))
+    // windows-1252, in which nothing is known of where letters end: no fold is put in.
+    let long = [UInt8](repeating: 0xFC, count: 100)
+    let old = Array("CATEGORIES:".utf8) + long + Array(",starred\n".utf8)
+    #expect(try unstarred(card(old)) == card(Array("CATEGORIES:".utf8) + long + [0x0A]))
+    // 表 of Shift_JIS ends in a backslash, which escapes no comma; ISO-2022-JP has commas in letters.
+    let shiftJIS = Array("CATEGORIES:".utf8) + [0x95, 0x5C] + Array(",starred\n".utf8)
+    #expect(try unstarred(card(shiftJIS)) == nil)
+    #expect(try unstarred(card(Array("CATEGORIES:\u{1B}$B%,\u{1B}(B,starred\n".utf8))) == nil)
+    // The last line of a file that breaks off.
+    let open = "BEGIN:VCARD\nFN:A\nCATEGORIES:A,starred"
+    #expect(try unstarred(Array(open.utf8)) == Array(open.dropLast(8).utf8))
+    // The line's own end, where the card's is another.
+    let mixed = "BEGIN:VCARD\r\nFN:A\r\nCATEGORIES:A,starred\nEND:VCARD\r\n"
+    #expect(try unstarred(Array(mixed.utf8)) == Array(mixed.replacing(",starred", with: "").utf8))
   }
 
   @Test func onlyTheCardThatIsMeantLosesItsStar() {
