@@ -110,6 +110,9 @@ public enum ContactMerge {
     one == other || folded(one).map { $0 == folded(other) } ?? false
   }
 
+  /// Whether a UID may be the only one in the world, whatever the names are.
+  static func isUnique(_ uid: String) -> Bool { uid.utf8.count >= 16 && Set(uid.utf8).count >= 8 }
+
   /// A name as names are compared; `nil` for what tells nobody from others.
   static func folded(_ name: String) -> String? {
     if DialString.normalize(name) != nil { return nil }

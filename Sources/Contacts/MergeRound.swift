@@ -77,7 +77,7 @@ struct MergeRound {
   /// as `card1` or the row of a table, tells only people of one name from others.
   private func uidKey(of contact: Int) -> String? {
     guard let uid = contacts[contact].uid, !uid.isEmpty else { return nil }
-    if uid.utf8.count >= 16, Set(uid.utf8).count >= 8 { return uid }
+    if ContactMerge.isUnique(uid) { return uid }
     return names[contact].map { uid + "\n" + $0 }
   }
 

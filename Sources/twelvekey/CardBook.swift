@@ -13,7 +13,7 @@ struct CardBook {
   }
 
   /// A card that is there.
-  private struct Card {
+  struct Card {
     var path: String
     var bytes: [UInt8]
     /// As it was before it was read.
@@ -21,7 +21,7 @@ struct CardBook {
     var contact: Contact
   }
 
-  private let path: String
+  let path: String
   private let isFolder: Bool
   /// How cards are read that don't say it.
   private let hints: CharacterSetHints
@@ -37,26 +37,32 @@ struct CardBook {
     self.hints = hints
     self.waits =
       waits ?? { Console.say("another program writes contacts in \(path): waiting for it") }
-    let ending = path.lowercased()
-    let isCards = ending.hasSuffix(".vcf") || ending.hasSuffix(".vcard")
+    if let refusal = Self.refusal(of: path) { throw refusal }
+    if case .folder = Files.kind(path) { isFolder = true } else { isFolder = false }
+    guard Files.kind(path) == nil else { return }
+    let isCards = Self.isCardFile(path)
+    let folder = isCards ? Files.split(path).folder : path
+    guard isCards, Files.exists(folder) else {
+      throw Failure(
+        "there is no folder \(folder); make it: mkdir -p \(Shell.quote(folder))", .noInput)
+    }
+  }
+
+  /// Why no card can ever stand there, as in a table or a pipe; `nil` where one may.
+  static func refusal(of path: String) -> Failure? {
+    let noCards = Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
     switch Files.kind(path) {
-    case .folder: isFolder = true
-    case .file where isCards: isFolder = false
-    case .file:
-      throw Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
-    case .special: throw Failure("\(path) is a pipe or a device, not a file", .usage)
+    case .folder: return nil
+    case .file: return isCardFile(path) ? nil : noCards
+    case .special: return Failure("\(path) is a pipe or a device, not a file", .usage)
     case nil:
       // What ends as a table does is none to be made a folder of.
-      if [".csv", ".tsv", ".txt"].contains(where: ending.hasSuffix) {
-        throw Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
-      }
-      let folder = isCards ? Files.split(path).folder : path
-      guard isCards, Files.exists(folder) else {
-        throw Failure(
-          "there is no folder \(folder); make it: mkdir -p \(Shell.quote(folder))", .noInput)
-      }
-      isFolder = false
+      return [".csv", ".tsv", ".txt"].contains(where: path.lowercased().hasSuffix) ? noCards : nil
     }
+  }
+
+  private static func isCardFile(_ path: String) -> Bool {
+    [".vcf", ".vcard"].contains(where: path.lowercased().hasSuffix)
   }
 
   /// Adds the numbers of `contact` to the card of that very name, or makes one.
@@ -74,7 +80,7 @@ struct CardBook {
     }
   }
 
-  private func locked<Result>(_ body: () throws -> Result) throws -> Result {
+  func locked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try Files.withLock(onFolderOf: isFolder ? path + "/." : path, waits: waits, body)
     } catch let error as LinuxError {
@@ -83,39 +89,8 @@ struct CardBook {
   }
 
   /// Adds what `contact` has to the card that another contact was read from.
-  func add(_ contact: Contact, toCardOf known: Contact) throws {
-    try locked { _ = try extend(try card(of: known, at: known.source), by: contact) }
-  }
-
-  /// Takes the star from one of a contact's cards, where it has one.
-  ///
-  /// - Parameter source: of that card.
-  func removeStar(of contact: Contact, at source: ContactSource) throws {
-    try locked {
-      let card = try card(of: contact, at: source)
-      guard card.contact.isFavourite else { return }
-      guard var editor = VCardEditor(card.bytes, cardAtLine: card.contact.source.line),
-        editor.removeStar(), isOnlyUnstarred(editor.bytes, card)
-      else {
-        throw Failure(
-          "\(card.contact.source): the star can't be taken from this card; nothing was changed",
-          .badData)
-      }
-      try replace(card.path, card.stamp, with: editor.bytes)
-    }
-  }
-
-  /// Whether all is as it was but for one star.
-  private func isOnlyUnstarred(_ bytes: [UInt8], _ card: Card) -> Bool {
-    let (old, now) = (contacts(card.bytes, card.path), contacts(bytes, card.path))
-    guard old.count == now.count else { return false }
-    return zip(old, now).allSatisfy { one, other in
-      var expected = one
-      expected.source = other.source
-      expected.photo = other.photo
-      if one.source == card.contact.source { expected.isFavourite = false }
-      return expected == other && one.hasPhoto == other.hasPhoto
-    }
+  func add(_ contact: Contact, toCardOf known: KnownCard) throws {
+    try locked { _ = try extend(try card(of: known), by: contact) }
   }
 
   // MARK: Reading
@@ -154,27 +129,20 @@ struct CardBook {
     }
   }
 
-  /// The card that a contact was read from: it may have moved within its file since.
-  private func card(of contact: Contact, at source: ContactSource) throws -> Card {
+  /// The card that a contact was read from: it may have moved within its file since, or be gone.
+  func card(of known: KnownCard) throws -> Card {
+    let moved = Failure(
+      "\(known.person.name) is not where it was in \(path): nothing was changed, try again",
+      .inputOutput)
+    guard Files.kind(path) != nil else { throw moved }
     let (bytes, stamp) = try read(path)
-    let cards = contacts(bytes, path).map {
-      Card(path: path, bytes: bytes, stamp: stamp, contact: $0)
-    }
-    let named = cards.filter { ContactMerge.areSame($0.contact.name, contact.name) }
-    // A card that stands where it stood may have another name than the person it was merged into.
-    let there = cards.first { $0.contact.source.line == source.line }
-    if let there,
-      named.isEmpty || named.contains(where: { $0.contact.source == there.contact.source })
-    {
-      return there
-    }
-    guard named.count == 1 else {
-      throw Failure(
-        "\(contact.name) is not where it was in \(path): nothing was written, try again",
-        .inputOutput
-      )
-    }
-    return named[0]
+    let cards = contacts(bytes, path)
+    // A file that is as it was read leaves no doubt.
+    var place = known.stamp == stamp ? cards.firstIndex(of: known.read) : nil
+    place =
+      place ?? CardSearch.place(of: known.read, of: known.person, in: cards, country: country)
+    guard let place else { throw moved }
+    return Card(path: path, bytes: bytes, stamp: stamp, contact: cards[place])
   }
 
   // MARK: Writing
@@ -213,19 +181,24 @@ struct CardBook {
     return Addition(path: path, description: "\(contact.name) added with \(number)")
   }
 
+  func changed(_ file: String) -> Failure {
+    Failure(
+      "\(file) was changed by another program meanwhile: nothing was changed in it; try again",
+      .inputOutput)
+  }
+
+  func requireWritable(_ file: String) throws {
+    if Files.isWritable(file) { return }
+    throw Failure(
+      "\(file) may not be written to: nothing was changed\n"
+        + "Let it be: chmod u+w \(Shell.quote(file))", .noPermission)
+  }
+
   /// What other programs wrote since it was read would be lost; they know nothing of the lock.
-  private func replace(_ file: String, _ stamp: Files.Stamp, with bytes: [UInt8]) throws {
+  func replace(_ file: String, _ stamp: Files.Stamp, with bytes: [UInt8]) throws {
     // Another file in its place needs no right to write to it, but its owner meant something.
-    guard Files.isWritable(file) else {
-      throw Failure(
-        "\(file) may not be written to: nothing was added\n"
-          + "Let it be: chmod u+w \(Shell.quote(file))", .noPermission)
-    }
-    guard try Files.status(file).stamp == stamp else {
-      throw Failure(
-        "\(file) was changed by another program meanwhile: nothing was added; try again",
-        .inputOutput)
-    }
+    try requireWritable(file)
+    guard try Files.status(file).stamp == stamp else { throw changed(file) }
     try Files.replace(file, with: bytes, of: stamp)
   }
 
@@ -302,7 +275,7 @@ struct CardBook {
       "\(card.contact.source): the card can't take it; say --new for another card", .badData)
   }
 
-  private func contacts(_ bytes: [UInt8], _ file: String) -> [Contact] {
+  func contacts(_ bytes: [UInt8], _ file: String) -> [Contact] {
     ContactFile.read(bytes: bytes, file: file, hints: hints).contacts
   }
 

@@ -194,7 +194,7 @@ import TimeLimit
       #expect(result.code == 77)
       #expect(
         result.errors
-          == "twelvekey: \(path) may not be written to: nothing was added\n"
+          == "twelvekey: \(path) may not be written to: nothing was changed\n"
           + "  Let it be: chmod u+w \(path)\n")
       #expect(Program.read(path) == card)
     }

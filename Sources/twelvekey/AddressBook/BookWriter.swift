@@ -7,36 +7,87 @@ struct BookWriter {
   /// The files and folders that the contacts were read from; `nil` where nothing may be written.
   let paths: [String]?
   let hints: CharacterSetHints
+  /// What was read last at a place, by itself, and the stamp of its file; `nil` where there was
+  /// nothing.
+  let reading: (ContactSource) -> (read: Contact, stamp: Files.Stamp?)?
 
-  /// - Throws: ``Failure``; the book is then as it was.
+  /// - Throws: ``Failure``; the book is then as it was, or the failure says what of it was written.
   func perform(_ change: BookChange) throws {
     guard let paths else {
       throw Failure("these contacts are not kept in any file: nothing was written", .usage)
     }
     switch change {
     case .add(let number, let contact):
+      let card = try card(of: contact, at: contact.source)
       try book(contact.source.file).add(
-        Contact(name: contact.name, numbers: [number]), toCardOf: contact)
+        Contact(name: contact.name, numbers: [number]), toCardOf: card)
     case .favourite(true, let contact):
+      let card = try card(of: contact, at: contact.source)
       try book(contact.source.file).add(
-        Contact(name: contact.name, isFavourite: true), toCardOf: contact)
-    case .favourite(false, let contact):
-      // A person may have several cards.
-      for source in [contact.source] + contact.otherSources {
-        try book(source.file).removeStar(of: contact, at: source)
-      }
-    case .create(let contact):
-      var failure: (any Error)?
-      for path in paths {
-        do {
-          _ = try book(path).add(contact, isNew: false)
-          return
-        } catch {
-          failure = failure ?? error
-        }
-      }
-      throw failure ?? Failure("there is no address book to write into: --contacts PATH", .usage)
+        Contact(name: contact.name, isFavourite: true), toCardOf: card)
+    case .favourite(false, let contact): try removeStars(of: contact)
+    case .create(let contact): try create(contact, in: paths)
     }
+  }
+
+  /// In the first place that takes cards. One that can't be written now is no reason to scatter the
+  /// contacts over others.
+  private func create(_ contact: Contact, in paths: [String]) throws {
+    var refusal: Failure?
+    for path in paths {
+      if let reason = CardBook.refusal(of: path) {
+        refusal = refusal ?? reason
+        continue
+      }
+      _ = try book(path).add(contact, isNew: false)
+      return
+    }
+    throw refusal ?? Failure("there is no address book to write into: --contacts PATH", .usage)
+  }
+
+  /// A person may have several cards, in one file or in several: all are looked at before the first
+  /// file is written.
+  private func removeStars(of contact: Contact) throws {
+    var files: [(path: String, cards: [KnownCard])] = []
+    for source in [contact.source] + contact.otherSources {
+      let card = try card(of: contact, at: source)
+      if let place = files.firstIndex(where: { $0.path == source.file }) {
+        files[place].cards.append(card)
+      } else {
+        files.append((source.file, [card]))
+      }
+    }
+    var edits: [(path: String, book: CardBook, edit: CardBook.Edit)] = []
+    for (path, cards) in files {
+      if CardBook.refusal(of: path) != nil {
+        guard let starred = cards.first(where: \.read.isFavourite) else { continue }
+        throw Failure(
+          "\(starred.read.source) has the star, and contacts are changed in cards only: "
+            + "nothing was changed", .usage)
+      }
+      let book = try book(path)
+      if let edit = try book.removingStars(of: cards) { edits.append((path, book, edit)) }
+    }
+    var written: [String] = []
+    for (path, book, edit) in edits {
+      do {
+        try book.write(edit)
+      } catch let failure as Failure where !written.isEmpty {
+        throw Failure(
+          "the star is taken in \(written.joined(separator: ", ")) only: \(failure.message)",
+          failure.code)
+      }
+      written.append(path)
+    }
+  }
+
+  /// What was made on the pad a moment ago has not been read from its file yet.
+  private func card(of contact: Contact, at source: ContactSource) throws -> KnownCard {
+    guard let (read, stamp) = reading(source) else {
+      throw Failure(
+        "the card of \(contact.name) is not read yet: nothing was changed, try again", .inputOutput)
+    }
+    return KnownCard(read: read, stamp: stamp, person: contact)
   }
 
   /// Nobody waits on a telephone for another program.

@@ -12,6 +12,15 @@ final class WatchedBook: FollowedBook {
 
   var contacts: [Contact] { files.contacts }
 
+  /// What was read last at a place, before it was merged, and the stamp of its file; `nil` where there
+  /// was nothing.
+  func reading(at source: ContactSource) -> (read: Contact, stamp: Files.Stamp?)? {
+    guard let file = files.sources.lazy.flatMap(\.files).first(where: { $0.path == source.file }),
+      let contact = file.contacts.first(where: { $0.source == source })
+    else { return nil }
+    return (contact, file.stamp)
+  }
+
   func update(_ changes: FileWatch.Changes, watch: FileWatch) -> BookNews {
     let found = files.update(changes, watch: watch)
     var news = BookNews(

@@ -102,11 +102,13 @@ struct Run: ReportingCommand {
         policy: try keypad.policy(file), overrides: try keypad.overrides(file),
         debounce: keypad.debounce(file), grabs: mayGrab)
     }
-    options.book = contacts.files.map { WatchedBook($0) }
+    let watched = contacts.files.map { WatchedBook($0) }
+    options.book = watched
     options.contacts = contacts.contacts
     if !(virtual && keys != nil) {
       let writer = BookWriter(
-        paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none)
+        paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none,
+        reading: { watched?.reading(at: $0) })
       options.write = { try writer.perform($0) }
     }
     options.blankAfter = displaySettings.blankAfter

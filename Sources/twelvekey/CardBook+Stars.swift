@@ -1,0 +1,74 @@
+import Contacts
+import LinuxIO
+
+/// A card that one of the telephone's contacts was read from.
+struct KnownCard {
+  /// As it was read last, by itself.
+  var read: Contact
+  /// Of the file that it was read from; `nil` where that is to be read again anyway.
+  var stamp: Files.Stamp?
+  /// What became of it, maybe with other cards of the same person.
+  var person: Contact
+}
+
+/// Stars that are taken, in two steps, so that all files of a person can be looked at before the first
+/// one is written.
+extension CardBook {
+  /// A file as it is to be.
+  struct Edit {
+    fileprivate var path: String
+    fileprivate var stamp: Files.Stamp
+    fileprivate var bytes: [UInt8]
+  }
+
+  /// Looks at cards of this one file, and writes nothing.
+  ///
+  /// - Returns: `nil` where none of them has a star.
+  /// - Throws: ``Failure`` where one of them is not found for sure, or its star can't be taken.
+  func removingStars(of known: [KnownCard]) throws -> Edit? {
+    let cards = try known.map { try card(of: $0) }
+    guard let first = cards.first else { return nil }
+    guard cards.allSatisfy({ $0.stamp == first.stamp }) else { throw changed(first.path) }
+    // The last first: a line that goes moves those below it.
+    let starred = cards.map(\.contact).filter(\.isFavourite).sorted {
+      $0.source.line > $1.source.line
+    }
+    if starred.isEmpty { return nil }
+    try requireWritable(first.path)
+    var bytes = first.bytes
+    for contact in starred {
+      guard var editor = VCardEditor(bytes, cardAtLine: contact.source.line), editor.removeStar()
+      else { throw untakable(contact) }
+      bytes = editor.bytes
+    }
+    guard areOnlyUnstarred(Set(starred.map(\.source)), first.bytes, bytes) else {
+      throw untakable(starred[0])
+    }
+    return Edit(path: first.path, stamp: first.stamp, bytes: bytes)
+  }
+
+  /// Writes what ``removingStars(of:)`` gave, unless the file is another by now.
+  func write(_ edit: Edit) throws {
+    try locked { try replace(edit.path, edit.stamp, with: edit.bytes) }
+  }
+
+  private func untakable(_ contact: Contact) -> Failure {
+    Failure(
+      "\(contact.source): the star can't be taken from this card; nothing was changed", .badData)
+  }
+
+  /// Whether all is as it was but for these stars.
+  private func areOnlyUnstarred(
+    _ sources: Set<ContactSource>, _ bytes: [UInt8], _ newBytes: [UInt8]
+  ) -> Bool {
+    let (old, now) = (contacts(bytes, path), contacts(newBytes, path))
+    guard old.count == now.count else { return false }
+    return zip(old, now).allSatisfy { one, other in
+      var expected = one
+      expected.source = other.source
+      expected.photo = other.photo
+      if sources.contains(one.source) { expected.isFavourite = false }
+      return expected == other && one.hasPhoto == other.hasPhoto
+    }
+  }
+}
