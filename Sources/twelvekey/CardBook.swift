@@ -30,11 +30,14 @@ struct CardBook {
 
   /// Called where another program has the cards: they are waited for unless it throws.
   private let waits: () throws -> Void
+  /// Whether whoever is told of a failure has options to give, as on a command line.
+  private let hasOptions: Bool
 
   /// - Parameter waits: `nil` says so on standard error.
   init(_ path: String, hints: CharacterSetHints, waits: (() throws -> Void)? = nil) throws {
     self.path = path
     self.hints = hints
+    hasOptions = waits == nil
     self.waits =
       waits ?? { Console.say("another program writes contacts in \(path): waiting for it") }
     if let refusal = Self.refusal(of: path) { throw refusal }
@@ -73,7 +76,7 @@ struct CardBook {
         throw Failure(
           "\(cards.count) cards are called \(contact.name), "
             + "\(cards[0].contact.source) and \(cards[1].contact.source) among them; "
-            + "name one file with --to, or say --new",
+            + advice("name one file with --to, or say --new", "give one of them another name"),
           .usage)
       }
       return try cards.first.map { try extend($0, by: contact) } ?? append(contact)
@@ -91,6 +94,14 @@ struct CardBook {
   /// Adds what `contact` has to the card that another contact was read from.
   func add(_ contact: Contact, toCardOf known: KnownCard) throws {
     try locked { _ = try extend(try card(of: known), by: contact) }
+  }
+
+  private func advice(_ forCommands: String, _ forPads: String) -> String {
+    hasOptions ? forCommands : forPads
+  }
+
+  private var newCard: String {
+    advice("say --new for another card", "mend it with a program for address books")
   }
 
   // MARK: Reading
@@ -206,7 +217,7 @@ struct CardBook {
     let known = card.contact
     guard var editor = VCardEditor(card.bytes, cardAtLine: known.source.line) else {
       throw Failure(
-        "\(known.source): the card is too damaged to be added to; say --new for another", .badData)
+        "\(known.source): the card is too damaged to be added to; " + newCard, .badData)
     }
     var news: [String] = []
     for number in contact.numbers
@@ -272,7 +283,7 @@ struct CardBook {
       }
     if isRight { return }
     throw Failure(
-      "\(card.contact.source): the card can't take it; say --new for another card", .badData)
+      "\(card.contact.source): the card can't take it; " + newCard, .badData)
   }
 
   func contacts(_ bytes: [UInt8], _ file: String) -> [Contact] {

@@ -119,6 +119,19 @@ import TimeLimit
     #expect(read("a/2.csv") == table)
   }
 
+  /// The table was read first; the star has a place in the card.
+  @Test func aCardTakesWhatATableCannot() {
+    let table = "Name,Phone\nAnn One,555 0100\n"
+    write(table, "a/1.csv")
+    write(card("Ann One"), "a/2.vcf")
+    let phone = pageOfAnn("a")
+    phone.press("#")
+    #expect(phone.wait(for: #""favourite":true"#))
+    end(phone)
+    #expect(read("a/1.csv") == table)
+    #expect(read("a/2.vcf")?.contains("CATEGORIES:starred") == true)
+  }
+
   /// A card of the person that can't be found keeps the other files as they are.
   @Test func aCardThatIsLostKeepsAllStars() {
     write(card("Ann One", star: true), "a/1.vcf")

@@ -18,16 +18,19 @@ struct BookWriter {
     }
     switch change {
     case .add(let number, let contact):
-      let card = try card(of: contact, at: contact.source)
-      try book(contact.source.file).add(
-        Contact(name: contact.name, numbers: [number]), toCardOf: card)
+      try add(Contact(name: contact.name, numbers: [number]), to: contact)
     case .favourite(true, let contact):
-      let card = try card(of: contact, at: contact.source)
-      try book(contact.source.file).add(
-        Contact(name: contact.name, isFavourite: true), toCardOf: card)
+      try add(Contact(name: contact.name, isFavourite: true), to: contact)
     case .favourite(false, let contact): try removeStars(of: contact)
     case .create(let contact): try create(contact, in: paths)
     }
+  }
+
+  /// Into the first of their cards: a person may be of a table, too, which takes nothing.
+  private func add(_ news: Contact, to contact: Contact) throws {
+    let sources = [contact.source] + contact.otherSources
+    let source = sources.first { CardBook.refusal(of: $0.file) == nil } ?? contact.source
+    try book(source.file).add(news, toCardOf: card(of: contact, at: source))
   }
 
   /// In the first place that takes cards. One that can't be written now is no reason to scatter the
