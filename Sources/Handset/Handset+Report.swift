@@ -108,7 +108,7 @@ extension Handset {
     let status = StatusLine(
       mode: entry.modeName,
       device: device, count: isSearching ? "\(home.matchCount) found" : "", notice: desk.notice,
-      call: stack[stack.count - 1].isAboutCall ? nil : desk.callStrip)
+      call: kind.isAboutCall ? nil : desk.callStrip)
     return Screen(status: status, lines: kind.lines(desk), hint: hint(kind))
   }
 
@@ -178,15 +178,5 @@ extension Handset {
     Shown(
       screen: screen, scene: sceneName, contact: scene.kind.contact(desk), call: callReport,
       candidates: candidates, bookChanges: desk.bookChanges)
-  }
-}
-
-extension Handset.Placed {
-  /// Whether it shows a call, or how one has ended.
-  var isAboutCall: Bool {
-    switch scene {
-    case .call, .menu, .ended, .ringing: true
-    case .home, .numbers, .question, .log, .picker, .locked, .contact, .number, .name, .save: false
-    }
   }
 }

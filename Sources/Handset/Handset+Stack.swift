@@ -43,7 +43,7 @@ extension Handset {
     // A key that is down does nothing in what it was not pressed in.
     pressedIn = [:]
     arrival = lastGesture.flatMap {
-      now - $0.at < Self.doublePress ? ($0.key, $0.at, left.isAboutCall) : nil
+      now - $0.at < Self.doublePress ? ($0.key, $0.at, left.scene.kind.isAboutCall) : nil
     }
     calm = nil
     if let terms = shown.scene.kind.answerTerms {

@@ -13,14 +13,7 @@ public enum KeyTable {
   }
 
   /// Of all scenes, home first.
-  public static let rows: [Row] = scenes.flatMap { $0.keyRows }
-
-  /// Those that have keys of their own.
-  private static let scenes: [any SceneKind.Type] = [
-    Home.self, NumberChoice.self, Question.self, Ringing.self, InCall.self, CallMenu.self,
-    Locked.self, CallLog.self, ContactPage.self, SaveNumber.self, NameEntry.self, NumberEntry.self,
-    ContactPicker.self, Ended.self,
-  ]
+  public static let rows: [Row] = Scene.kinds.flatMap { $0.keyRows }
 
   /// The table as text. Where all modes agree the meaning is said once.
   public static var text: String {

@@ -30,6 +30,7 @@ struct CallMenu: SceneKind {
   static var keyRows: [KeyTable.Row] { [] }
 
   var name: String { "menu" }
+  var isAboutCall: Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
 

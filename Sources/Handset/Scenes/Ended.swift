@@ -16,6 +16,7 @@ struct Ended: SceneKind {
   static var keyRows: [KeyTable.Row] { [] }
 
   var name: String { "ended" }
+  var isAboutCall: Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
 
   /// Long enough to read how long it was, or why it came to nothing.

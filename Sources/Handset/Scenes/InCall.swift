@@ -14,6 +14,7 @@ struct InCall: SceneKind {
   }
 
   var name: String { "call" }
+  var isAboutCall: Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key == .end || key == .call || key == .select }
 

@@ -24,6 +24,7 @@ struct Ringing: SceneKind {
   }
 
   var name: String { "ringing" }
+  var isAboutCall: Bool { true }
   var answerTerms: AnswerGuard.Terms? { .ringing }
   func filtersBounce(of key: Key) -> Bool { true }
 

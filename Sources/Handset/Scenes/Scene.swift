@@ -23,6 +23,13 @@ enum Scene: Hashable, Sendable {
   case save(SaveNumber)
   case locked(Locked)
 
+  /// All of them, as `twelvekey keys` tells of them.
+  static let kinds: [any SceneKind.Type] = [
+    Home.self, NumberChoice.self, Question.self, Ringing.self, InCall.self, CallMenu.self,
+    Locked.self, CallLog.self, ContactPage.self, SaveNumber.self, NameEntry.self, NumberEntry.self,
+    ContactPicker.self, Ended.self,
+  ]
+
   /// The one place that knows them all.
   mutating func with<Result>(_ body: (inout any SceneKind) -> Result) -> Result {
     func run<Kind: SceneKind>(_ kind: Kind, _ make: (Kind) -> Scene) -> Result {
@@ -87,6 +94,8 @@ enum Turn: Hashable, Sendable {
 protocol SceneKind: Hashable, Sendable {
   /// The word for it in reports.
   var name: String { get }
+  /// Whether it shows a call, or how one has ended.
+  var isAboutCall: Bool { get }
   /// Its part of `twelvekey keys`; empty where its hint says all.
   static var keyRows: [KeyTable.Row] { get }
 
@@ -128,6 +137,7 @@ protocol SceneKind: Hashable, Sendable {
 }
 
 extension SceneKind {
+  var isAboutCall: Bool { false }
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
