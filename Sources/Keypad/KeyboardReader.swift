@@ -2,11 +2,13 @@
 ///
 /// Digits, `*` and `#` are themselves; a letter is the digit it is printed on; Enter calls,
 /// Backspace erases, Tab changes the mode, Escape is the red key. A terminal tells of no releases:
-/// with Alt a key is held, and `+` is a held 0.
+/// with Alt a key is held, Alt-Enter and Alt-Backspace are a `#` and a `*` held for longer, and `+` is a
+/// held 0.
 public struct KeyboardReader: Sendable {
   public enum Stroke: Hashable, Sendable {
     case tap(Key)
     case hold(Key)
+    case longHold(Key)
     /// Ctrl-P: what stands on the display is to be written into a file.
     case dump
     /// Ctrl-D: the user wants to leave.
@@ -24,6 +26,8 @@ public struct KeyboardReader: Sendable {
     0–9 * #        themselves; a letter is the digit that it is printed on
     Space, +       0, hold 0
     Alt-2, Alt-* … hold 2, hold *, …
+    Alt-Enter      hold # longer
+    Alt-Backspace  hold * longer
     Enter          call
     Backspace      erase
     Tab            mode
@@ -90,11 +94,9 @@ public struct KeyboardReader: Sendable {
     unread = []
     // A terminal sends Escape before a key that Alt is down with; by themselves in one read they are
     // no two keys of a person's.
-    if !isPasted, rest.count == 2, rest.first == 0x1b, let key = rest.last,
-      case .tap(let held)? = Self.stroke(key), held.isTone
-    {
+    if !isPasted, rest.count == 2, rest.first == 0x1b, let stroke = Self.strokeWithAlt(rest.last!) {
       rest = []
-      strokes.append(.hold(held))
+      strokes.append(stroke)
     }
     while let byte = rest.popFirst() {
       if isPasting {
@@ -149,7 +151,16 @@ public struct KeyboardReader: Sendable {
   private static func isTyped(_ stroke: Stroke) -> Bool {
     switch stroke {
     case .tap(.digit), .tap(.star), .tap(.pound), .hold: true
-    case .tap, .dump, .quit: false
+    case .tap, .longHold, .dump, .quit: false
+    }
+  }
+
+  private static func strokeWithAlt(_ byte: UInt8) -> Stroke? {
+    switch stroke(byte) {
+    case .tap(let key) where key.isTone: .hold(key)
+    case .tap(.call): .longHold(.pound)
+    case .tap(.erase): .longHold(.star)
+    default: nil
     }
   }
 

@@ -40,20 +40,26 @@ extension Telephone {
         if isKeypad {
           type(key, for: session.handset.settings.holdTime, isPasted: reading.isPasted)
         }
+      case .longHold(let key):
+        if isKeypad {
+          type(key, for: session.handset.settings.longHoldTime, isPasted: reading.isPasted)
+        }
       }
     }
   }
 
-  /// A terminal tells of no releases: the tap is over at once, a hold after its time.
+  /// A terminal tells of no releases: the tap is over at once, a hold after its time. What is typed
+  /// meanwhile comes behind that.
   func type(_ key: Key, for length: Duration, isPasted: Bool) {
     let now = EventLoop.now
     display.flash(key, for: length, at: now)
     let mayBeRepeat = repeats.mayRepeat(key, at: now)
     let origin: KeyOrigin = isPasted ? .paste : mayBeRepeat ? .perhapsRepeat : .finger
-    let press = KeyEvent(key, .press, at: now, origin: origin)
+    let pressed = pace.press(at: now, for: length)
+    let press = KeyEvent(key, .press, at: pressed, origin: origin)
     serveDeadlines(before: press)
     take(press)
-    take(KeyEvent(key, .release, at: now + length))
+    take(KeyEvent(key, .release, at: pressed + length))
     showLights()
     session.wasDrawn(at: EventLoop.now)
   }

@@ -67,6 +67,7 @@ public final class Telephone {
   /// The keyboard of the terminal, where it is the keypad.
   var keyboard: TerminalKeyboard?
   var repeats = KeyRepeats()
+  var pace = KeyPace()
   var isKeyboardSettled = false
   var script: ArraySlice<KeyScript.Step>
   var line: any Line

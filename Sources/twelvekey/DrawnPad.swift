@@ -22,6 +22,7 @@ final class DrawnPad {
 
   private static let tapLength: Duration = .milliseconds(60)
   private static let holdLength: Duration = .milliseconds(700)
+  private static let longHoldLength: Duration = .milliseconds(1_700)
 
   init(keypad: UInputKeypad, title: String, loop: EventLoop) throws {
     self.keypad = keypad
@@ -58,6 +59,7 @@ final class DrawnPad {
     case .dump: break
     case .tap(let key): try press(key, for: Self.tapLength)
     case .hold(let key): try press(key, for: Self.holdLength)
+    case .longHold(let key): try press(key, for: Self.longHoldLength)
     }
   }
 

@@ -14,6 +14,7 @@ import TimeLimit
       switch stroke {
       case .tap(let key): key.name
       case .hold(let key): "hold \(key.name)"
+      case .longHold(let key): "long hold \(key.name)"
       case .dump: "dump"
       case .quit: "quit"
       }
@@ -25,7 +26,8 @@ import TimeLimit
     ("\u{7f}\u{8}", "erase erase"), ("\t", "mode"), ("\u{1b}", "end"), ("\u{4}", "quit"),
     ("5\u{10}6", "5 dump 6"),
     // Alt holds a key; what comes with more in one read is no such key.
-    ("\u{1b}2", "hold 2"), ("\u{1b}*", "hold *"), ("\u{1b}a", "hold 2"), ("\u{1b}\r", "end call"),
+    ("\u{1b}2", "hold 2"), ("\u{1b}*", "hold *"), ("\u{1b}a", "hold 2"),
+    ("\u{1b}\r", "long hold #"), ("\u{1b}\u{7f}", "long hold *"), ("\u{1b}\r\r", "end call call"),
     ("\u{1b}25", "end 2 5"), ("5\u{1b}2", "5 end 2"),
     ("\u{1b}[A\u{1b}[B\u{1b}OC\u{1b}OD", "up down right left"), ("\u{1b}[3~", "erase"),
     ("\u{1b}[15~5", "5"), ("\u{1b}[1;5A", "up"), ("\u{1b}[", ""), ("é!", ""),

@@ -23,7 +23,7 @@ public import Testing
 
   extension Trait where Self == OwnTimeLimit {
     /// Ten minutes for each test, and for each case of one that has several: the longest takes
-    /// seconds, on a loaded machine a minute.
+    /// two.
     public static var timeLimited: Self {
       OwnTimeLimit(
         seconds: getenv("TWELVEKEY_TEST_LIMIT").flatMap { Int(String(cString: $0)) } ?? 600)

@@ -1,6 +1,8 @@
 import Glibc
 
-/// A thread that looks at the tests which run, and aborts the process where one is over its time.
+/// A thread that looks at the tests which run, and aborts the process where one is over its time: where
+/// it has computed for so long, or has waited for so long beside what it has computed. A machine that
+/// has much else to do makes each slower, and is no reason.
 final class Watch: @unchecked Sendable {
   static let shared = Watch()
 
@@ -9,7 +11,19 @@ final class Watch: @unchecked Sendable {
     var seconds: Int
     var since: Int
     var thread: pthread_t
+    /// Of the processors, what this thread has used; and what it had used before.
+    var clock: clockid_t
+    var usedBefore: Int
+
+    var isLate: Bool {
+      let used = Watch.seconds(of: clock) - usedBefore
+      let waited = Watch.seconds(of: CLOCK_MONOTONIC) - since - used * Watch.leastShare
+      return used > seconds || waited > seconds
+    }
   }
+
+  /// Of a processor a thread that computes gets this part at least.
+  private static let leastShare = 8
 
   // The lock guards what follows it.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -33,10 +47,13 @@ final class Watch: @unchecked Sendable {
 
   /// A number for `end`. Called on the thread on which a test begins.
   func begin(_ name: String, seconds: Int) -> Int {
-    withLock {
+    var clock = clockid_t()
+    pthread_getcpuclockid(pthread_self(), &clock)
+    return withLock {
       count += 1
       running[count] = Running(
-        name: name, seconds: seconds, since: Self.now, thread: pthread_self())
+        name: name, seconds: seconds, since: Self.seconds(of: CLOCK_MONOTONIC),
+        thread: pthread_self(), clock: clock, usedBefore: Self.seconds(of: clock))
       return count
     }
   }
@@ -47,9 +64,7 @@ final class Watch: @unchecked Sendable {
 
   private func look() {
     withLock {
-      guard let late = running.values.first(where: { Self.now - $0.since > $0.seconds }) else {
-        return
-      }
+      guard let late = running.values.first(where: \.isLate) else { return }
       let words = "\(late.name) did not end within \(late.seconds) s: the run ends here\n"
       _ = words.withCString { write(2, $0, strlen($0)) }
       // The thread that the test began on: a loop without an end is seen in its stack.
@@ -59,9 +74,9 @@ final class Watch: @unchecked Sendable {
     }
   }
 
-  private static var now: Int {
+  private static func seconds(of clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return time.tv_sec
   }
 

@@ -62,10 +62,8 @@ import TimeLimit
   /// Goes to who Ann is, and there to the line of the favourite.
   private func pageOfAnn(_ path: String? = nil) -> PseudoTerminal {
     let phone = phone(path, finding: 1)
-    // Which number? Alt-# leads to who it is.
-    phone.press("\r")
-    #expect(phone.wait(for: #""scene":"numbers""#))
-    phone.press("\u{1B}#")
+    // Alt-Enter leads to who it is.
+    phone.press("\u{1B}\r")
     #expect(phone.wait(for: #""scene":"contact""#))
     phone.press("*")
     phone.press("*")
