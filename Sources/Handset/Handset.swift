@@ -238,8 +238,12 @@ public struct Handset: Sendable {
     // Behind another key it is no double press.
     if arrival?.key != event.key { arrival = nil }
     guard let arrival else { return false }
-    return event.at - arrival.at < Self.doublePress
+    let isIgnored =
+      event.at - arrival.at < Self.doublePress
       && kind.ignoresSecondPress(of: event.key, behindCall: arrival.behindCall)
+    // Who presses it again and again means the first press only.
+    if isIgnored { self.arrival?.at = event.at }
+    return isIgnored
   }
 
   private mutating func handle(_ gesture: Gesture, at now: Instant) {

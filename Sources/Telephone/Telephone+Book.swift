@@ -48,7 +48,10 @@ extension Telephone {
     do {
       try options.write?(change)
     } catch {
-      tell(.notKept(change, error))
+      let notice = options.words(.notKept(change, error))
+      tell(notice)
+      // What it says instead was to be seen on every display.
+      if !display.showsNotices { feed(.notice(notice.text, insteadOf: notice.insteadOf)) }
       feed(.contacts(options.book?.contacts ?? options.contacts))
     }
   }

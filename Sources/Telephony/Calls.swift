@@ -116,6 +116,12 @@ public struct Calls: Hashable, Sendable {
     return requests + [.answer(id)]
   }
 
+  /// Whether ``answer(_:at:)`` would do it now.
+  public func mayAnswer(_ id: CallID) -> Bool {
+    var calls = self
+    return calls.answer(id, at: .zero) != nil
+  }
+
   /// Ends a call, or refuses one that rings; asked again, by force.
   public mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
     guard let place = place(of: id) else { return [] }

@@ -12,12 +12,14 @@ extension Memory {
   private static let patience = Duration.milliseconds(100)
   /// How long keys don't wait at all once one has waited in vain.
   private static let pause = Duration.seconds(1)
+  /// The same on a full disk.
+  private static let longPause = Duration.seconds(10)
 
   /// From now on keys wait for what is kept.
   func beginLive() { waitsForOthers(atMost: Self.patience) }
 
-  /// What can't be written while another process has the file is written when it is free, by a later
-  /// call of this; what can't be written at all is lost with the telephone.
+  /// What can't be written while another process has the file, or while the disk is full, is written
+  /// when that is over, by a later call of this; what can't be written at all is lost with the telephone.
   ///
   /// - Parameters:
   ///   - isLast: Nothing is called later.
@@ -49,11 +51,13 @@ extension Memory {
         pending.entries.removeFirst()
       }
     } catch {
-      if error.kind != .busy || pending.count > Self.mostPending {
+      // Room may be made on a disk, as another process ends; what is no state file stays none.
+      let mayPass: Set<StateError.Kind> = [.busy, .diskFull, .inputOutput]
+      if !mayPass.contains(error.kind) || pending.count > Self.mostPending {
         pending = Records()
         isLossy = true
       } else {
-        nextTry = EventLoop.now + Self.pause
+        nextTry = EventLoop.now + (error.kind == .busy ? Self.pause : Self.longPause)
       }
       note(error, tell)
     }

@@ -260,7 +260,7 @@ import TimeLimit
     // A line that holds nothing has one call.
     phone = try self.phone(
       "5646{call}{answered}{ring +447700900123}{wait 600}#", abilities: [.answers, .progress])
-    #expect(phone.notice == "end the other call first, or refuse this one")
+    #expect(phone.notice == "it can't be answered while the other call is on: refuse it")
     try phone.play("*")
     #expect(phone.lines.prefix(2) == Self.john[...])
   }

@@ -275,6 +275,17 @@ import TimeLimit
     #expect(!phone.lines.joined().contains("★ "))
   }
 
+  /// One key that is pressed again and again, in whatever rhythm, answers no question that it has put.
+  @Test(arguments: [30, 90, 150, 250, 400, 550]) func hammeringCallsNobody(gap: Int64) throws {
+    let log = [Self.missed("5550200")]
+    for (begin, key) in [("", Key.call), ("{hold # 1600}", .pound), ("###{hold #}", .pound)] {
+      var phone = TestPhone([Self.ann, Self.bob], abilities: Self.all, log: log)
+      try phone.play(begin)
+      for _ in 0..<100 { phone.bounce(key, after: .milliseconds(gap / 2)) }
+      #expect(phone.calls == [], "\(begin) \(key)")
+    }
+  }
+
   /// What calls on the home screen only chooses, or does nothing, where somebody is looked for.
   @Test func nobodyIsCalledWhereOneIsLookedFor() throws {
     var starred = Self.bob

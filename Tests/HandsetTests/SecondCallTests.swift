@@ -1,5 +1,6 @@
 import Contacts
 import Keypad
+import Telephony
 import Testing
 import TimeLimit
 
@@ -7,6 +8,48 @@ import TimeLimit
 
 /// Each way to dial while a call is on: nothing is dialled, and no question stays behind.
 @Suite(.timeLimited) struct SecondCallTests {
+  /// What is typed for another call is no end of what the first was found with.
+  @Test func theNextDigitBeginsAnew() throws {
+    for way in ["{hold #}{wait 700}#{wait 300}", "{down}"] {
+      var phone = TestPhone(abilities: Set(LineAbility.allCases))
+      try phone.play("5646{call}{answered}{wait 1000}" + way)
+      // The list is there as it was.
+      #expect(phone.handset.queryDigits == "5646")
+      try phone.play("526")
+      #expect(phone.handset.queryDigits == "526", "\(way)")
+      // Typed to its end, and not begun anew with each digit.
+      try phone.play("{wait 300}{call}")
+      #expect(phone.calls.last == "Jane Doe +447700900123")
+    }
+    // Who has taken something away goes on with the rest.
+    var phone = TestPhone(abilities: Set(LineAbility.allCases))
+    try phone.play("5646{call}{answered}{wait 1000}{down}{erase}3")
+    #expect(phone.handset.queryDigits == "5643")
+  }
+
+  /// A key that is pressed again and again refuses the waiting call, and ends no other.
+  @Test func hammeringTheEndKeyRefusesOneCall() throws {
+    var phone = TestPhone(abilities: Set(LineAbility.allCases))
+    try phone.play("5646{call}{answered}{wait 700}{ring +15555550142}{wait 600}")
+    for _ in 0..<40 { phone.bounce(.end, after: .milliseconds(50)) }
+    #expect(phone.calls.suffix(1) == ["hang up"])
+    #expect(phone.calls.count == 2)
+    #expect(phone.handset.callReport?.state == .active)
+  }
+
+  /// With two calls on, a third can't be answered, and its screen says so.
+  @Test func aThirdCall() throws {
+    var phone = TestPhone(abilities: Set(LineAbility.allCases))
+    try phone.play(
+      "5646{call}{answered}{wait 1000}{ring +15555550142}{wait 1000}#{wait 1000}{ring}{wait 1000}")
+    #expect(phone.handset.screen.hint == "* refuse  0–9 silent")
+    try phone.play("#")
+    #expect(phone.notice == "it can't be answered while the other call is on: refuse it")
+    try phone.play("{wait 700}*")
+    #expect(phone.handset.callReport?.state == .active)
+  }
+
+
   /// A phone on which John Smith is being spoken to, and nothing is typed.
   private func phoneInCall(
     _ contacts: [Contact] = TestPhone.book, mode: Mode = .search

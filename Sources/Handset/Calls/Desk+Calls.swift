@@ -9,6 +9,11 @@ extension Desk {
     parties[call.id] ?? Party(callingFrom: call.number, in: index)
   }
 
+  /// Whether a call that is on was found with this.
+  func isCalled(_ query: SearchQuery) -> Bool {
+    calls.all.contains { parties[$0.id]?.plan?.query == query }
+  }
+
   /// Of the call that keys are for.
   var currentParty: Party? { calls.current.map { party($0) } }
 

@@ -163,7 +163,8 @@ extension Desk {
     guard let dialled = calls.dial(call.request, at: now) else {
       notice =
         calls.ringing == nil
-        ? "a call is on: end it first, with the end key or by holding * on its screen"
+        ? "a call is on: end it first, with \(canHold ? "the end key or by holding *" : "Escape or Alt-*")"
+          + " on its screen"
         : "somebody calls: answer or refuse first"
       return .list
     }

@@ -11,8 +11,9 @@ import Keypad
 /// stand on the display, where every key of every keypad has been up since then, and where it is
 /// certain that a finger made it: what a terminal sends soon after the same key may be its auto-repeat, see
 /// ``KeyRepeats``.
-/// Whoever presses other keys is not reading: with each of them both begin anew. Who presses the
-/// answering key again and again, in fear, is heard after the pause.
+/// Whoever presses other keys is not reading: with each of them both begin anew, and with the key that
+/// has asked, see ``putOff(at:)``. Who presses the answering key again and again, in fear, is heard
+/// after the pause.
 struct AnswerGuard: Hashable, Sendable {
   /// What a scene wants of who answers it.
   struct Terms: Hashable, Sendable {
@@ -70,6 +71,10 @@ struct AnswerGuard: Hashable, Sendable {
   mutating func isSeenAnew(at now: Instant) {
     if standsSince != nil { restart(at: now) }
   }
+
+  /// The key that has asked was pressed once more too soon: it is pressed again and again, and nobody
+  /// has read anything.
+  mutating func putOff(at now: Instant) { restart(at: now) }
 
   private mutating func restart(at now: Instant) {
     // A key may have been pressed before what it restarts came to stand there.

@@ -50,7 +50,9 @@ extension Home {
           name: owner.map { desk.index.contacts[$0.contact].name },
           number: desk.dialString(number)),
         written: number, callee: owner, query: searched)
-      return desk.proceed(.call(call, nil), at: now).pushing
+      // A code of one key alone is a pocket's.
+      let isOfOneKey = entry.digits.allSatisfy { String($0) == key.name }
+      return desk.proceed(.call(call, nil), with: isOfOneKey ? key : nil, at: now).pushing
     case .match(let place):
       let match = matches[place]
       return desk.call(

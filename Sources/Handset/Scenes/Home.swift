@@ -21,6 +21,8 @@ struct Home: SceneKind {
   var isSelectionNew = false
   /// Whom of those that are suggested the call key is for.
   var browsed: Suggestion.Who?
+  /// Whether what is typed was called: in that call the next digit is the first of somebody else's.
+  private var isCalled = false
   /// When something was erased last: who erases once too often locks no keys by it.
   private var erasedAt: Instant?
   private static let pauseBehindErasing = Duration.seconds(2)
@@ -73,10 +75,10 @@ struct Home: SceneKind {
     case .digit(let digit):
       type(digit, &desk, at: now)
     case .call:
-      return call(with: key, &desk, at: now)
+      return callMarked(with: key, &desk, at: now)
     case .select:
       if entry.isEmpty, suggestion(desk) == nil { return .stay }
-      return call(with: key, &desk, at: now)
+      return callMarked(with: key, &desk, at: now)
     case .end:
       if let call = desk.calls.current {
         guard desk.answers.origin(of: key) != .perhapsRepeat else {
@@ -117,7 +119,7 @@ struct Home: SceneKind {
     } else if entry.isEmpty || entry.isCode {
       typeAsItIs(key, desk)
     } else if key == .pound {
-      return call(with: key, &desk, at: now)
+      return callMarked(with: key, &desk, at: now)
     } else if entry.mode == .number {
       typeAsItIs(key, desk)
     } else if entry.isInWord, entry.step(1) {
@@ -160,7 +162,7 @@ struct Home: SceneKind {
       if let suggestion = suggestion(desk), desk.answers.origin(of: key) == .finger {
         return call(suggestion, &desk, at: now)
       }
-      if entry.isCode { return call(with: key, &desk, at: now) }
+      if entry.isCode { return callMarked(with: key, &desk, at: now) }
       left = Left(entry: entry, selectedChoice: selectedChoice)
       changeCaseOrMode(&desk)
     default:
@@ -194,6 +196,12 @@ struct Home: SceneKind {
     return .stay
   }
 
+  private mutating func callMarked(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    let turn = call(with: key, &desk, at: now)
+    if case .push = turn { isCalled = true }
+    return turn
+  }
+
   /// Who is selected, or whose the typed number is to be.
   private func details(_ desk: inout Desk) -> Turn {
     switch choice(at: selectedChoice) {
@@ -214,6 +222,8 @@ struct Home: SceneKind {
   // MARK: Entry
 
   private mutating func type(_ digit: UInt8, _ desk: inout Desk, at now: Instant) {
+    if isCalled, desk.isCalled(entry.query) { clear(&desk) }
+    isCalled = false
     guard entry.press(digit, at: now, &desk.predictor) else {
       desk.notice = "\(DigitEntry.limit) digits are the most"
       return
@@ -237,6 +247,7 @@ struct Home: SceneKind {
   }
 
   private mutating func erase(_ desk: Desk) {
+    isCalled = false
     entry.erase(desk.predictor)
     refresh(desk)
   }

@@ -77,6 +77,7 @@ struct Question: SceneKind {
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let isGrave = call.isGrave || desk.concern(call) != nil || key == broughtBy
     guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
+      if key == broughtBy, desk.concern(call) != .emergency { desk.answers.putOff(at: now) }
       desk.notice = "too soon to be meant: read, and press again"
       return .stay
     }

@@ -64,7 +64,7 @@ struct Ringing: SceneKind {
     if let requests = desk.calls.answer(id, at: now) {
       desk.ask(requests)
     } else {
-      desk.notice = "end the other call first, or refuse this one"
+      desk.notice = "it can't be answered while the other call is on: refuse it"
     }
   }
 
@@ -103,6 +103,7 @@ struct Ringing: SceneKind {
   }
 
   func hint(_ desk: Desk) -> String {
-    "# answer  * refuse" + (isSilent ? "" : "  0–9 silent")
+    (desk.calls.mayAnswer(id) ? "# answer  * refuse" : "* refuse")
+      + (isSilent ? "" : "  0–9 silent")
   }
 }

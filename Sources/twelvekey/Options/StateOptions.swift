@@ -74,7 +74,7 @@ struct StateOptions: ParsableArguments {
       if isNamed, error.kind != .diskFull {
         return try file.using(Settings.state, unless: state != nil) { throw failure }
       }
-      return (nil, "nothing is learned: \(failure.message)")
+      return (nil, "nothing is learned, and no calls are kept: \(failure.message)")
     }
   }
 
