@@ -49,7 +49,6 @@ import TimeLimit
     #expect(phone.handset.callReport?.state == .active)
   }
 
-
   /// A phone on which John Smith is being spoken to, and nothing is typed.
   private func phoneInCall(
     _ contacts: [Contact] = TestPhone.book, mode: Mode = .search
