@@ -2,12 +2,19 @@
 public enum DialString {
   /// The only characters that ever reach a dial command.
   public static let allowed = Set<Character>("+0123456789*#,;")
+  private static let lengthLimit = 64
 
   /// Digits as ASCII, separators dropped; `nil` where something in it can't be dialled.
   ///
   /// At most 64 characters, more than any network takes (E.164 has 15 digits, and supplementary
   /// service strings of 3GPP TS 22.030 stay below 60).
   public static func normalize(_ written: String) -> String? {
+    // What is typed mostly is one already.
+    if (1...lengthLimit).contains(written.utf8.count),
+      written.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    {
+      return written
+    }
     var result = ""
     var rest = Substring(PhoneContext.applied(to: written)).unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -60,7 +67,7 @@ public enum DialString {
     }
     let hasDigit = result.contains { $0.isNumber }
     let isCode = result.contains("*") || result.contains("#")
-    guard hasDigit || isCode, result.count <= 64 else { return nil }
+    guard hasDigit || isCode, result.count <= lengthLimit else { return nil }
     return result
   }
 

@@ -48,6 +48,8 @@ struct Desk: Sendable {
   private(set) var speedDials: [UInt8: SpeedDial]
   /// Whether it is to be heard that somebody calls.
   var isRinging = false
+  /// The calls that ring and are not to be heard.
+  var silenced: Set<CallID> = []
   /// The time that running calls are shown at.
   var shownAt = Instant.zero
 
@@ -65,6 +67,9 @@ struct Desk: Sendable {
   static let seenLength = 32
   /// A terminal's keyboard repeats a held key, and each of them would call once more.
   static let heldNotice = "that may be a held key: press again in a moment"
+  /// What was copied from somewhere may end in a line end, and be anything.
+  private static let pastedNotice = "what is pasted calls nobody: press the call key"
+  static let tooSoonNotice = "too soon to be meant: read, and press again"
 
   init(
     contacts: ContactIndex, settings: HandsetSettings, lists: [WordList], learning: Learning,
@@ -132,7 +137,7 @@ struct Desk: Sendable {
     guard isAny else { return }
     logChanges += 1
     missed = log.count(where: \.isUnseen)
-    records.append(.seen(number: number))
+    if settings.keepsCalls { records.append(.seen(number: number)) }
     suggest()
   }
 
@@ -146,7 +151,17 @@ struct Desk: Sendable {
     logChanges += 1
     if log.count > Self.logLimit, log.removeLast().isUnseen { missed -= 1 }
     if call.isUnseen { missed += 1 }
-    records.append(.call(call))
+    if settings.keepsCalls { records.append(.call(call)) }
+  }
+
+  /// Whether it is certain that a finger has pressed this key; tells the user where it is not.
+  mutating func isFinger(_ key: Key) -> Bool {
+    switch answers.origin(of: key) {
+    case .finger: return true
+    case .perhapsRepeat: notice = Self.heldNotice
+    case .paste: notice = Self.pastedNotice
+    }
+    return false
   }
 
   /// In days since 1970-01-01 UTC.

@@ -33,8 +33,9 @@ public struct DialCheck: Hashable, Sendable {
   private static func called(_ number: String) -> [Substring] {
     let rest = number.drop { EmergencyNumbers.isPause($0) }
     let first = rest.prefix { !EmergencyNumbers.isPause($0) }
-    let behind = first.count <= 2 ? EmergencyNumbers.behindPrefixes(rest[first.endIndex...]) : []
-    return EmergencyNumbers.behindPrefixes(rest) + behind
+    let called = EmergencyNumbers.behindPrefixes(rest)
+    guard first.endIndex < rest.endIndex, first.count <= 2 else { return called }
+    return called + EmergencyNumbers.behindPrefixes(rest[first.endIndex...])
   }
 
   /// - Parameter number: a dial string.

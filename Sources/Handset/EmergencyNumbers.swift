@@ -52,11 +52,11 @@ public struct EmergencyNumbers: Hashable, Sendable {
   /// them empty.
   ///
   /// Some networks put through an emergency number behind an international prefix, `+112` or
-  /// `00112`. And a 9 or a 0 at the beginning may be for an outside line, whether a pause follows
-  /// (`9,112`) or not (`9112`); without an exchange, the 0 may be the trunk prefix. One may stand
-  /// behind another, at a branch's exchange or as a trunk prefix (`90112`, `9,0112`), so that this
-  /// is tried twice. It is never certain that the digit is meant so: that, too, costs one question
-  /// at most.
+  /// `00112`, or as a number of the country, `+49112`; North American ones behind their 1. And a 9 or
+  /// a 0 at the beginning may be for an outside line, whether a pause follows (`9,112`) or not
+  /// (`9112`); without an exchange, the 0 may be the trunk prefix. One may stand behind another, at a
+  /// branch's exchange or as a trunk prefix (`90112`, `9,0112`, `+(0)112`). It is never certain that
+  /// the digit is meant so: that, too, costs one question at most.
   ///
   /// - Parameter called: A dial string: digits, `+`, and `,` or `;` for a pause. With all its
   ///   pauses: what stands behind the one after a digit for an outside line would be missing
@@ -64,19 +64,41 @@ public struct EmergencyNumbers: Hashable, Sendable {
   ///   results.
   public static func behindPrefixes(_ called: Substring) -> [Substring] {
     var results: [Substring] = []
-    var rest = called
-    for _ in 0...outsideLines {
-      rest = rest.drop { isPause($0) }
-      let digits = rest.prefix { !isPause($0) }
-      results.append(digits)
-      if digits.hasPrefix("+") { results.append(digits.drop { $0 == "+" }) }
-      if digits.hasPrefix("00") { results.append(digits.dropFirst(2)) }
-      // With the pauses behind it: there may be no more digits before them.
-      guard digits.hasPrefix("0") || digits.hasPrefix("9") else { break }
-      rest = rest.dropFirst()
-    }
+    addBehindPrefixes(called, outsideLines: outsideLines, isInternational: false, to: &results)
     return results.filter { !$0.isEmpty }
   }
+
+  /// - Parameters:
+  ///   - outsideLines: so many digits may still be for an outside line.
+  ///   - isInternational: whether an international prefix stands before it.
+  private static func addBehindPrefixes(
+    _ called: Substring, outsideLines: Int, isInternational: Bool, to results: inout [Substring]
+  ) {
+    // With the pauses behind it: there may be no more digits before them.
+    let rest = called.drop { isPause($0) }
+    let digits = rest.prefix { !isPause($0) }
+    results.append(digits)
+    if digits == "1911" { results.append(digits.dropFirst()) }
+    let prefix = internationalPrefixes.first { digits.hasPrefix($0) }
+    // With less than three digits behind it, what looks like North America's is a number of its own.
+    if !isInternational, let prefix, prefix.count < 3 || digits.count >= prefix.count + 3 {
+      let behind = rest.dropFirst(prefix.count).drop { $0 == "+" }
+      addBehindPrefixes(behind, outsideLines: outsideLines, isInternational: true, to: &results)
+      // Behind a country code, of 1 to 3 digits, no subscriber's number is so short.
+      let national = behind.prefix { !isPause($0) }
+      if national.count <= 6 {
+        results += (1...3).map { national.dropFirst($0) }.filter { $0.count > 2 }
+      }
+    }
+    if outsideLines > 0, digits.hasPrefix("0") || digits.hasPrefix("9") {
+      addBehindPrefixes(
+        rest.dropFirst(), outsideLines: outsideLines - 1, isInternational: isInternational,
+        to: &results)
+    }
+  }
+
+  /// Those of nearly all countries, and North America's.
+  private static let internationalPrefixes = ["+", "00", "011"]
 
   /// How many digits for an outside line may stand one behind the other.
   private static let outsideLines = 2

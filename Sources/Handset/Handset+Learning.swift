@@ -16,7 +16,7 @@ extension Handset {
   public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     desk.predictor.relearn(learning)
     guard hasForgotten else { return }
-    for place in stack.indices { stack[place].scene.with { $0.forgetWords() } }
+    for place in stack.indices { stack[place].scene.forgetWords() }
   }
 
   /// Takes the calls that are known now, and who was chosen for what, in place of what was, for the

@@ -3,18 +3,18 @@ import Keypad
 /// Keys that lock themselves.
 extension Handset {
   /// When the keys are locked by themselves: some time after the last key, where there is no call. A
-  /// question that nobody has answered by then goes; what is typed at home stays.
+  /// question that nobody has answered by then goes; what is typed, or looked at, stays.
   var locksAt: Instant? {
     guard let after = desk.settings.lockAfter, desk.calls.all.isEmpty,
-      !stack.contains(where: { if case .locked = $0.scene { true } else { false } })
+      !stack.contains(where: { $0.scene is Locked })
     else { return nil }
     return usedAt.map { $0 + after }
   }
 
   mutating func lock(at now: Instant) {
     let before = stack[stack.count - 1]
-    stack.removeSubrange(1...)
-    insert(.locked(Locked()), at: stack.count)
+    stack.removeAll { $0.scene is Question }
+    insert(Locked(), at: stack.count)
     settle(before, at: now)
   }
 }

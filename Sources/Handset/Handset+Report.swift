@@ -16,8 +16,10 @@ public struct MatchReport: Hashable, Sendable {
   public var further: String?
   public var spans: MatchSpans
 
-  /// - Parameter spans: of a search in the same index.
-  public init(_ match: Match, _ spans: MatchSpans, in index: ContactIndex) {
+  /// - Parameters:
+  ///   - spans: of a search in the same index.
+  ///   - index: borrowed, for each line of a list has one.
+  public init(_ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex) {
     let contact = index.contacts[match.contact]
     name = contact.name
     number = match.number.map { contact.numbers[$0].value }
@@ -54,11 +56,11 @@ public struct MatchReport: Hashable, Sendable {
 }
 
 extension Handset {
-  /// The search that is seen: home's, or that of a scene with one of its own.
-  private var search: Home { scene.kind.shownSearch() ?? home }
+  /// The search that is seen; home's where none is.
+  private var search: Home { scene.shownSearch() ?? home }
 
   /// What is typed where the keys are.
-  private var entry: Entry { scene.kind.shownEntry() ?? home.entry }
+  private var entry: Entry { scene.shownEntry() ?? home.entry }
 
   public var mode: Mode { entry.mode }
 
@@ -101,36 +103,39 @@ extension Handset {
   mutating func draw() { drawn = composed }
 
   private var composed: Screen {
-    let kind = scene.kind
-    let home = kind.shownSearch() ?? self.home
-    let isSearching = !home.entry.isEmpty && home.suggestion(desk) == nil
+    let scene = self.scene
+    var count = ""
+    if let shown = scene.shownSearch(), !shown.entry.isEmpty, shown.suggestion(desk) == nil {
+      count = "\(shown.matchCount) found"
+    }
     let device = desk.keypads.joined(separator: ", ")
     let status = StatusLine(
       mode: entry.modeName,
-      device: device, count: isSearching ? "\(home.matchCount) found" : "", notice: desk.notice,
-      call: kind.isAboutCall ? nil : desk.callStrip)
-    return Screen(status: status, lines: kind.lines(desk), hint: hint(kind))
+      device: device, count: count, notice: desk.notice,
+      call: scene.isAboutCall ? nil : desk.callStrip)
+    return Screen(status: status, lines: scene.lines(desk), hint: hint)
   }
 
   /// In the words of the keys at hand.
-  private func hint(_ kind: any SceneKind) -> String {
-    let hint = kind.hint(desk)
+  private var hint: String {
+    let hint = scene.hint(desk)
     return desk.canHold ? hint : hint.replacing("hold ", with: "Alt-")
   }
 
   /// Whom the screen is about: the selected contact, or the one who is asked about or called.
   public var shownContact: Contact? {
-    scene.kind.contact(desk).map { desk.index.contacts[$0] }
+    scene.contact(desk).map { desk.index.contacts[$0] }
   }
 
   /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,
-  /// `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`.
-  public var sceneName: String { scene.kind.name }
+  /// `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`.
+  public var sceneName: String { scene.name }
 
   /// The call that matters now: the one that rings here, or else the one that is on.
   public var callReport: CallReport? {
+    if desk.calls.all.isEmpty { return nil }
     var shown: Call?
-    if case .ringing(let ringing) = scene { shown = desk.calls[ringing.id] }
+    if let ringing = scene as? Ringing { shown = desk.calls[ringing.id] }
     guard let call = shown ?? desk.calls.ringing ?? desk.calls.current else { return nil }
     let party = desk.party(call)
     return CallReport(
@@ -146,13 +151,14 @@ extension Handset {
 
   /// What must be alike for the screen to be alike, cheap to compare: all that the scenes know, and what
   /// the desk has that is shown.
-  struct Mark: Hashable {
+  struct Mark: Equatable {
     var stack: [Placed]
     var notice: String?
     var keypads: [String]
     var canHold: Bool
     var bookChanges: Int
     var calls: Calls
+    var silenced: Set<CallID>
     var shownAt: Instant
     var logChanges: Int
   }
@@ -161,7 +167,8 @@ extension Handset {
     Mark(
       stack: stack, notice: desk.notice, keypads: desk.keypads, canHold: desk.canHold,
       bookChanges: desk.bookChanges,
-      calls: desk.calls, shownAt: desk.shownAt, logChanges: desk.logChanges)
+      calls: desk.calls, silenced: desk.silenced, shownAt: desk.shownAt, logChanges: desk.logChanges
+    )
   }
 
   /// What can be seen.
@@ -176,7 +183,7 @@ extension Handset {
 
   var shown: Shown {
     Shown(
-      screen: screen, scene: sceneName, contact: scene.kind.contact(desk), call: callReport,
+      screen: screen, scene: sceneName, contact: scene.contact(desk), call: callReport,
       candidates: candidates, bookChanges: desk.bookChanges)
   }
 }

@@ -14,7 +14,7 @@ extension Handset {
       if place > 0 { stack.remove(at: place) }
     case .home:
       // What is locked stays so.
-      let locked = stack.firstIndex { if case .locked = $0.scene { true } else { false } }
+      let locked = stack.firstIndex { $0.scene is Locked }
       stack.removeSubrange(((locked ?? 0) + 1)...)
       if locked == nil { clearHome() }
     }
@@ -27,7 +27,7 @@ extension Handset {
     self.home = home
   }
 
-  mutating func insert(_ scene: Scene, at place: Int) {
+  mutating func insert(_ scene: any Scene, at place: Int) {
     sceneCount += 1
     stack.insert(Placed(number: sceneCount, scene: scene), at: place)
   }
@@ -43,11 +43,14 @@ extension Handset {
     // A key that is down does nothing in what it was not pressed in.
     pressedIn = [:]
     arrival = lastGesture.flatMap {
-      now - $0.at < Self.doublePress ? ($0.key, $0.at, left.scene.kind.isAboutCall) : nil
+      guard now - $0.at < Self.doublePress, !$0.isHold else { return nil }
+      let isUnlocked = left.scene is Locked
+      return Arrival(
+        key: $0.key, at: $0.at, behindCall: left.scene.isAboutCall, behindLock: isUnlocked)
     }
     calm = nil
-    if let terms = shown.scene.kind.answerTerms {
-      desk.answers.ask(terms, at: now)
+    if let terms = shown.scene.answerTerms {
+      desk.answers.ask(terms, with: shown.scene.askingKey(desk), at: now)
     } else {
       desk.answers.rest()
     }
@@ -57,16 +60,14 @@ extension Handset {
   /// As ``settle(_:at:)``, where no key has done it.
   mutating func settleByItself(_ left: Placed, at now: Instant) {
     guard settle(left, at: now) else { return }
-    switch (left.scene, scene) {
-    case (_, .ringing): break
-    // Whoever has answered sees that it was heard.
-    case (.ringing, .call): break
-    case (.ringing, _), (.ended, _):
-      calm = Calm(until: now + Calm.pause, passesTyping: true)
-    default:
-      calm = Calm(until: now + Calm.pause, passesTyping: false)
-    }
-    // A key that has just asked for it is not surprised by it.
-    if let lastGesture, lastGesture.at == now { calm = nil }
+    if scene is Ringing { return }
+    let isRingGone = left.scene is Ringing || left.scene is Ended
+    calmDown(passing: isRingGone ? .digits : .nothing, at: now)
+  }
+
+  /// Keys wait for whoever has not seen what has changed. A key that has just asked for it is not
+  /// surprised by it.
+  mutating func calmDown(passing: Calm.Passing, at now: Instant) {
+    calm = lastGesture?.at == now ? nil : Calm(passing: passing, from: now)
   }
 }

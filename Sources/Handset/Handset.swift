@@ -22,10 +22,12 @@ public struct Handset: Sendable {
   var pressedIn: [Key: Int] = [:]
   private var lastReleases: [Key: Instant] = [:]
   /// The key that did something last.
-  var lastGesture: (key: Key, at: Instant)?
-  /// The key that has brought the scene that is shown, if one has.
-  var arrival: (key: Key, at: Instant, behindCall: Bool)?
+  var lastGesture: (key: Key, at: Instant, isHold: Bool)?
+  /// The key that has brought the scene that is shown, if one has, and what it was for.
+  var arrival: Arrival?
   var calm: Calm?
+  /// When a notice goes that hides a call, and what it is.
+  private var hiding: (until: Instant, notice: String)?
   /// When a key was pressed last, or a scene has come or gone.
   var usedAt: Instant?
   /// Whether nobody can see the display: then the time of a call is not shown.
@@ -36,6 +38,16 @@ public struct Handset: Sendable {
   /// The screen, where nothing has happened since it was drawn.
   var drawn: Screen?
 
+  /// The first press of a double press may have brought a scene; whoever holds a key presses it once.
+  struct Arrival: Sendable {
+    var key: Key
+    var at: Instant
+    /// Whether the press was for a call, or a ring.
+    var behindCall: Bool
+    /// Whether it has unlocked the keys: then the second means nothing anywhere.
+    var behindLock: Bool
+  }
+
   /// What was shown has gone by itself, or another call has taken its place: whoever presses a key now
   /// may not have seen that.
   ///
@@ -43,19 +55,41 @@ public struct Handset: Sendable {
   ///     ├───────────┼──────────────────▶
   ///     ▲ a key: does nothing, and is told; a digit begins the second anew
   struct Calm: Sendable {
+    /// What goes on all the same.
+    enum Passing: Sendable {
+      case nothing
+      /// Digits that are typed, and erasing them: `*` and `#` may have been for a ring that is gone.
+      case digits
+      case typing
+    }
+
     var until: Instant
-    /// Whether what is typed goes on being typed.
-    var passesTyping: Bool
-    /// Whether `*` does, too, which may also have been a refusal.
-    var passesStar = false
+    var passes: Passing
 
     static let pause = Duration.seconds(1)
+
+    init(passing passes: Passing, from now: Instant) {
+      until = now + Self.pause
+      self.passes = passes
+    }
+
+    func passes(_ key: Key, isTyping: Bool) -> Bool {
+      switch passes {
+      case .nothing: false
+      case .digits: isTyping && key != .star && key != .pound
+      case .typing: isTyping
+      }
+    }
   }
 
   /// A scene, and its number: another one each time that it comes to mean something else.
-  struct Placed: Hashable, Sendable {
+  struct Placed: Equatable, Sendable {
     var number: Int
-    var scene: Scene
+    var scene: any Scene
+
+    static func == (one: Placed, other: Placed) -> Bool {
+      one.number == other.number && one.scene.isEqual(to: other.scene)
+    }
   }
 
   /// - Parameters:
@@ -73,7 +107,7 @@ public struct Handset: Sendable {
       speedDials: speedDials, dayAtZero: dayAtZero)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
-    stack = [Placed(number: 0, scene: .home(Home(entry: desk.newEntry())))]
+    stack = [Placed(number: 0, scene: Home(entry: desk.newEntry()))]
   }
 
   private var gestures: GestureRecognizer
@@ -94,14 +128,14 @@ public struct Handset: Sendable {
   }
 
   /// The scene that has the keys.
-  var scene: Scene { stack[stack.count - 1].scene }
+  var scene: any Scene { stack[stack.count - 1].scene }
 
   var home: Home {
     get {
-      guard case .home(let home) = stack[0].scene else { preconditionFailure("home is the first") }
+      guard let home = stack[0].scene as? Home else { preconditionFailure("home is the first") }
       return home
     }
-    set { stack[0].scene = .home(newValue) }
+    set { stack[0].scene = newValue }
   }
 
   // MARK: Input
@@ -113,12 +147,24 @@ public struct Handset: Sendable {
     func take(_ deadline: Instant?) {
       if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }
     }
-    for placed in stack { take(placed.scene.kind.deadline) }
+    for placed in stack { take(placed.scene.deadline) }
     take(gestures.deadline)
     take(desk.calls.deadline)
-    if !isDark { take(desk.tick) }
+    take(tick)
     take(locksAt)
+    take(hiding?.until)
     return next
+  }
+
+  /// When the time that is shown of a call changes next; `nil` where none is shown: it is dark, or the call
+  /// ends, or is on hold, which elsewhere than on its own screen has no time beside it.
+  private var tick: Instant? {
+    guard !isDark, let call = desk.calls.current else { return nil }
+    switch call.state {
+    case .active: return call.isEnding ? nil : desk.tick(of: call)
+    case .held: if scene is InCall { return desk.tick(of: call) } else { return nil }
+    case .dialling, .alerting, .incoming, .waiting: return nil
+    }
   }
 
   /// Takes one input. Deadlines that lie before it are served first.
@@ -155,10 +201,25 @@ public struct Handset: Sendable {
       desk.changedBook = nil
       follow(contacts, at: now)
     }
+    makeWaitingCall(at: now)
+    limitNotice(at: now)
     return takeTurned()
   }
 
+  /// Long enough to read three lines.
+  private static let noticeTime = Duration.seconds(6)
+
+  /// A notice hides on some displays that there is a call, or how it stands: not for long.
+  private mutating func limitNotice(at now: Instant) {
+    guard let notice = desk.notice, !desk.calls.all.isEmpty else {
+      hiding = nil
+      return
+    }
+    if hiding?.notice != notice { hiding = (now + Self.noticeTime, notice) }
+  }
+
   private mutating func takeTurned() -> Turned {
+    desk.alert()
     let learned = desk.predictor.takeChanges()
     if !learned.isEmpty { desk.records.append(.learned(learned)) }
     currentCall = desk.calls.current?.id
@@ -197,23 +258,24 @@ public struct Handset: Sendable {
   private mutating func wake(at now: Instant) {
     while let due = deadline, due <= now {
       for place in stack.indices.reversed() where place < stack.count {
-        guard let sceneDue = stack[place].scene.kind.deadline, sceneDue <= due else { continue }
+        guard let sceneDue = stack[place].scene.deadline, sceneDue <= due else { continue }
         let before = stack[stack.count - 1]
-        let turn = stack[place].scene.with { $0.wake(&desk, at: due) }
+        let turn = stack[place].scene.wake(&desk, at: due)
         apply(turn, at: place, due)
         if stack[stack.count - 1].number != before.number {
-          calm = Calm(until: due + Calm.pause, passesTyping: true, passesStar: true)
+          calm = Calm(passing: .typing, from: due)
         }
       }
       if let callsDue = desk.calls.deadline, callsDue <= due {
         follow(desk.calls.wake(at: due), at: due)
       }
-      if let tick = desk.tick, tick <= due { desk.shownAt = due }
+      if let tick, tick <= due { desk.shownAt = due }
       if let locksAt, locksAt <= due { lock(at: due) }
+      if let hiding, hiding.until <= due { (desk.notice, self.hiding) = (nil, nil) }
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
-    // Nobody has waited for the seconds of a dark display.
-    if let tick = desk.tick, tick <= now { desk.shownAt = now }
+    // Nobody has waited for seconds that were not shown.
+    if !desk.calls.all.isEmpty { desk.shownAt = max(desk.shownAt, now) }
   }
 
   // MARK: Keys
@@ -226,12 +288,11 @@ public struct Handset: Sendable {
   /// Whether a worn key closes once more, which must not act in a scene that does harm, nor in one that
   /// it was not meant for; or a finger presses twice by habit. Elsewhere a `000` key does.
   private mutating func isNoFinger(_ event: KeyEvent) -> Bool {
-    let shown = stack[stack.count - 1]
     if event.edge == .release { lastReleases[event.key] = event.at }
     guard event.edge == .press else { return false }
-    let kind = shown.scene.kind
+    let scene = self.scene
     if let last = lastReleases[event.key], event.at - last < Self.bounce,
-      kind.filtersBounce(of: event.key)
+      scene.filtersBounce(of: event.key)
     {
       return true
     }
@@ -240,24 +301,34 @@ public struct Handset: Sendable {
     guard let arrival else { return false }
     let isIgnored =
       event.at - arrival.at < Self.doublePress
-      && kind.ignoresSecondPress(of: event.key, behindCall: arrival.behindCall)
-    // Who presses it again and again means the first press only.
-    if isIgnored { self.arrival?.at = event.at }
+      && (arrival.behindLock
+        || scene.ignoresSecondPress(of: event.key, behindCall: arrival.behindCall, desk))
+    // Who presses it again and again means the first press only; but for whoever goes home with the end
+    // key, and on.
+    if isIgnored, scene.renewsSecondPress { self.arrival?.at = event.at }
     return isIgnored
   }
 
   private mutating func handle(_ gesture: Gesture, at now: Instant) {
-    lastGesture = (gesture.key, now)
+    let isHold =
+      switch gesture {
+      case .press, .tap: false
+      case .hold, .longHold: true
+      }
+    lastGesture = (gesture.key, now, isHold)
     switch gesture {
     case .press(let key):
       desk.notice = nil
       desk.lastPressed = key
       if isTooSoon(key, at: now) {
         pressedIn[key] = nil
-        desk.notice = "too soon to be meant: read, and press again"
+        desk.notice = Desk.tooSoonNotice
       } else {
         press(key, at: stack.count - 1, now)
       }
+    case .tap(.digit):
+      // It has acted when it was pressed.
+      break
     case .tap(let key):
       deliver(key, at: now) { $0.tap(key, &$1, at: now) }
     case .hold(let key):
@@ -271,23 +342,19 @@ public struct Handset: Sendable {
 
   private mutating func isTooSoon(_ key: Key, at now: Instant) -> Bool {
     guard let calm, now < calm.until else { return false }
-    if calm.passesTyping, scene.kind.isTyping(key, desk), key != .star || calm.passesStar {
-      return false
-    }
+    if calm.passes(key, isTyping: scene.isTyping(key, desk)) { return false }
     if case .digit = key { self.calm?.until = now + Calm.pause }
     return true
   }
 
   private mutating func press(_ key: Key, at place: Int, _ now: Instant) {
     pressedIn[key] = stack[place].number
-    let turn = stack[place].scene.with { $0.press(key, &desk, at: now) }
+    let turn = stack[place].scene.press(key, &desk, at: now)
     switch turn {
     case .pass:
       // Who types goes on, and has not read what came over it.
-      let below = stack[..<place].lastIndex {
-        if case .ringing = $0.scene { false } else { true }
-      }
-      guard let below, stack[below].scene.kind.isTyping(key, desk) else { return }
+      let below = stack[..<place].lastIndex { !($0.scene is Ringing) }
+      guard let below, stack[below].scene.isTyping(key, desk) else { return }
       desk.answers.isSeenAnew(at: now)
       press(key, at: below, now)
     case .popAndPass, .home(passes: true):
@@ -300,25 +367,25 @@ public struct Handset: Sendable {
 
   /// Gives what became of a press to the scene that it was for, if that still has the keys.
   private mutating func deliver(
-    _ key: Key, at now: Instant, _ body: (inout any SceneKind, inout Desk) -> Turn
+    _ key: Key, at now: Instant, _ body: (inout any Scene, inout Desk) -> Turn
   ) {
     guard let number = pressedIn[key],
       let place = stack.lastIndex(where: { $0.number == number }),
       place == stack.count - 1 || isTypingUnderRing(key, at: place)
     else { return }
-    let turn = stack[place].scene.with { body(&$0, &desk) }
+    let turn = body(&stack[place].scene, &desk)
     apply(turn, at: place, now)
     guard case .home(passes: true) = turn, stack.count == 1 else { return }
     // `*` and `#` act when they are let go, there too.
     pressedIn[key] = stack[0].number
-    let next = stack[0].scene.with { body(&$0, &desk) }
+    let next = body(&stack[0].scene, &desk)
     apply(next, at: 0, now)
   }
 
   /// Whether nothing but rings has come over a scene in which a key was being typed.
   private func isTypingUnderRing(_ key: Key, at place: Int) -> Bool {
-    stack[place].scene.kind.isTyping(key, desk)
-      && stack[(place + 1)...].allSatisfy { if case .ringing = $0.scene { true } else { false } }
+    stack[place].scene.isTyping(key, desk)
+      && stack[(place + 1)...].allSatisfy { $0.scene is Ringing }
   }
 
   // MARK: The address book
@@ -332,11 +399,12 @@ public struct Handset: Sendable {
     desk.followParties(changes)
     desk.suggest()
     let shown = stack.count - 1
+    let before = stack[shown]
     for place in stack.indices.reversed() {
-      let turn = stack[place].scene.with {
-        $0.follow(changes, &desk, isOnTop: place == shown)
-      }
+      let turn = stack[place].scene.follow(changes, &desk, isOnTop: place == shown)
       apply(turn, at: place, now)
     }
+    // Whoever is about to answer what stood there has not read what stands there now.
+    if stack[stack.count - 1].number != before.number { calmDown(passing: .typing, at: now) }
   }
 }

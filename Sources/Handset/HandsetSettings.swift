@@ -14,6 +14,9 @@ public struct HandsetSettings: Hashable, Sendable {
   /// Whether the line leads nowhere: the screen of a call says so, and no call counts for the order of
   /// the matches.
   public var isLinePretended = false
+  /// Whether calls are kept, the missed ones too, and that somebody has seen those: not where a
+  /// demonstration would mix its own with the user's.
+  public var keepsCalls = true
   /// The number that holding 1 calls; `nil` where nobody has set one.
   public var voicemail: String?
   /// After how long without a key the keys are locked; `nil` for never by themselves.

@@ -12,8 +12,15 @@ public enum KeyTable {
     Row(key: key, meanings: Mode.allCases.map { _ in meaning })
   }
 
+  /// The types of all scenes, in the order of the table.
+  static let sceneTypes: [any Scene.Type] = [
+    Home.self, NumberChoice.self, Question.self, Ringing.self, InCall.self, CallMenu.self,
+    Locked.self, CallLog.self, ContactPage.self, SaveNumber.self, NameEntry.self, NumberEntry.self,
+    ContactPicker.self, Ended.self, WaitingCall.self,
+  ]
+
   /// Of all scenes, home first.
-  public static let rows: [Row] = Scene.kinds.flatMap { $0.keyRows }
+  public static let rows: [Row] = sceneTypes.flatMap { $0.keyRows }
 
   /// The table as text. Where all modes agree the meaning is said once.
   public static var text: String {

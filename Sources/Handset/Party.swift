@@ -88,6 +88,6 @@ extension Party {
   /// Who it is, and the number where that says more.
   var lines: [ScreenLine] {
     guard isNamed, let number else { return [.message(StyledText(shown))] }
-    return [.message(StyledText(shown)), .message(StyledText(number))]
+    return [.message(StyledText(shown)), .message(StyledText(number), rank: .givesWay)]
   }
 }

@@ -4,7 +4,7 @@ import Telephony
 /// A session with a line that leads nowhere: what key scripts, replays and tests play.
 public struct Playback: Sendable {
   public var session: Session
-  private var line: PretendedLine?
+  var line: PretendedLine?
 
   /// - Parameter line: `nil` where there is none: whatever is dialled comes to nothing.
   public init(_ session: Session, line: PretendedLine? = PretendedLine()) {
@@ -24,24 +24,18 @@ public struct Playback: Sendable {
 
   public mutating func feed(_ event: KeyEvent, _ tell: Tell) {
     advance(to: event.at, tell)
-    var told = Told()
-    session.feed(event) { told.add($0, $1) }
-    settle(told, at: event.at, tell)
+    take(.key(event), at: event.at, tell)
   }
 
   public mutating func feed(_ input: Input, at now: Instant, _ tell: Tell) {
     advance(to: now, tell)
-    var told = Told()
-    session.feed(input, at: now) { told.add($0, $1) }
-    settle(told, at: now, tell)
+    take(.input(input), at: now, tell)
   }
 
   public mutating func advance(to now: Instant, _ tell: Tell) {
     // One by one: what the line answers comes before what falls due later.
     while let due = session.deadline, due <= now {
-      var told = Told()
-      session.advance(to: due) { told.add($0, $1) }
-      settle(told, at: due, tell)
+      take(.time, at: due, tell)
     }
   }
 
@@ -51,21 +45,27 @@ public struct Playback: Sendable {
     for event in line?.play(cue) ?? [] { feed(.line(event), at: now, tell) }
   }
 
-  private struct Told {
-    var changes: [(handset: Handset, change: Session.Change)] = []
-
-    mutating func add(_ handset: Handset, _ change: Session.Change) {
-      changes.append((handset, change))
-    }
+  private enum Cause {
+    case key(KeyEvent)
+    case input(Input)
+    case time
   }
 
-  /// Tells what has changed, and does what is asked of the line, as long as something is asked.
-  private mutating func settle(_ told: Told, at now: Instant, _ tell: Tell) {
-    for (handset, change) in told.changes { tell(handset, change) }
-    for (_, change) in told.changes {
-      guard case .line(let request) = change.request else { continue }
+  /// Tells what changes, and then does what is asked of the line, as long as something is asked.
+  private mutating func take(_ cause: Cause, at now: Instant, _ tell: Tell) {
+    var asked: [(at: Instant, request: LineRequest)] = []
+    func told(_ handset: Handset, _ change: Session.Change) {
+      tell(handset, change)
+      if case .line(let request) = change.request { asked.append((change.at, request)) }
+    }
+    switch cause {
+    case .key(let event): session.feed(event, told)
+    case .input(let input): session.feed(input, at: now, told)
+    case .time: session.advance(to: now, told)
+    }
+    for (at, request) in asked {
       for event in line?.perform(request) ?? NoLine.perform(request) {
-        feed(.line(event), at: max(change.at, now), tell)
+        feed(.line(event), at: max(at, now), tell)
       }
     }
   }

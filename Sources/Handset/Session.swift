@@ -12,17 +12,20 @@ public struct Session: Sendable {
   private var silent: Set<Key> = []
   /// What was to be seen last.
   private var shown: Handset.Shown
+  /// As it was behind the last input: what others have changed since is told with the next.
+  private var mark: Handset.Mark
   private var records: [Record] = []
 
   public init(_ handset: Handset) {
     self.handset = handset
     shown = handset.shown
+    mark = handset.mark
   }
 
   /// Something that can be seen or that must be done.
   public struct Change {
     public var at: Instant
-    /// The key that made the change; `nil` where time, or something outside, made it.
+    /// The key that made the change, or was the first behind it; `nil` where time, or something outside, made it.
     public var key: Key?
     public var request: Request?
   }
@@ -101,10 +104,11 @@ public struct Session: Sendable {
   private mutating func apply(
     _ input: Input, at now: Instant, key: Key?, _ tell: (Handset, Change) -> Void
   ) -> Bool {
-    let before = handset.mark
     let turned = handset.handle(input, at: now)
     records += turned.records
-    let isOther = handset.mark != before
+    let mark = handset.mark
+    let isOther = mark != self.mark
+    self.mark = mark
     if isOther { handset.draw() }
     let shown = isOther ? handset.shown : self.shown
     let isSeen = shown != self.shown

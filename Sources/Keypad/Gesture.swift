@@ -24,7 +24,8 @@ public enum Gesture: Hashable, Sendable {
 ///     ├─ hold ─┤
 ///     ├──── long hold ───┤
 ///
-/// Keys overlap freely: each key of each keypad has its own time.
+/// Keys overlap freely: each key of each keypad has its own time. What is ``KeyEvent/heldAtOnce`` is
+/// told with the press, and nothing behind it.
 public struct GestureRecognizer: Sendable {
   private struct Held {
     var event: KeyEvent
@@ -52,8 +53,13 @@ public struct GestureRecognizer: Sendable {
     case .press:
       // A second press without a release between them is no second finger.
       guard index == nil else { return [] }
-      held.append(Held(event: event, holdsSeen: 0))
-      return [.press(event.key)]
+      let hold = event.heldAtOnce
+      held.append(Held(event: event, holdsSeen: hold == nil ? 0 : Self.allHolds))
+      switch hold {
+      case nil: return [.press(event.key)]
+      case .hold: return [.press(event.key), .hold(event.key)]
+      case .longHold: return [.press(event.key), .hold(event.key), .longHold(event.key)]
+      }
     case .release:
       guard let index else { return [] }
       return held.remove(at: index).holdsSeen == 0 ? [.tap(event.key)] : []
@@ -73,6 +79,8 @@ public struct GestureRecognizer: Sendable {
     }
     return gestures
   }
+
+  private static let allHolds = 2
 
   private func next(of item: Held) -> Instant? {
     switch item.holdsSeen {

@@ -74,6 +74,11 @@ public enum KeyOrigin: Hashable, Sendable {
   case paste
 }
 
+/// What a keyboard that tells of no releases says by another key: see ``KeyboardReader``.
+public enum KeyHold: Hashable, Sendable {
+  case hold, longHold
+}
+
 /// One edge of one key at one time.
 public struct KeyEvent: Hashable, Sendable {
   public var key: Key
@@ -82,14 +87,18 @@ public struct KeyEvent: Hashable, Sendable {
   /// Tells keypads apart, so that the same key held on two of them is two keys.
   public var source: Int
   public var origin: KeyOrigin
+  /// Of a press: how long the key counts as held from now on, whenever it is let go.
+  public var heldAtOnce: KeyHold?
 
   public init(
-    _ key: Key, _ edge: KeyEdge, at: Instant, source: Int = 0, origin: KeyOrigin = .finger
+    _ key: Key, _ edge: KeyEdge, at: Instant, source: Int = 0, origin: KeyOrigin = .finger,
+    heldAtOnce: KeyHold? = nil
   ) {
     self.key = key
     self.edge = edge
     self.at = at
     self.source = source
     self.origin = origin
+    self.heldAtOnce = heldAtOnce
   }
 }

@@ -124,7 +124,7 @@ public struct KeyScript: Hashable, Sendable {
         cue(.tone(key))
       case (_, 1) where Self.cues[verb] != nil:
         if let named = Self.cues[verb] { cue(named) }
-      case (_, 1):
+      case (_, 1) where verb != "tone":
         guard let key = Key(name: verb) else {
           let names = Key.all.dropFirst(12).map { "{\($0.name)}" }.joined(separator: " ")
           throw problem(
@@ -133,6 +133,9 @@ public struct KeyScript: Hashable, Sendable {
           )
         }
         tap(key)
+      case (_, 2...) where Self.cues[verb] != nil:
+        throw problem("{\(verb)} stands alone, without \(words.dropFirst().joined(separator: " "))")
+      case ("tone", _): throw problem("{tone} sends one key: write for example {tone 5}")
       default:
         throw problem("{\(words.joined(separator: " "))} is unknown; write for example {hold 5}")
       }

@@ -8,7 +8,7 @@
 /// - the status line below ``rowsForStatus`` rows, and below ``rowsForHint`` where nothing is typed
 ///   in, unless everything fits beside it or it has a notice, which takes the top row of any display,
 /// - rows of messages and notices after their first,
-/// - lines that are neither typed in nor selected,
+/// - lines that give way, and then those that are neither typed in nor selected nor stay,
 /// - with a single row left, what is typed in, in favour of the selected line.
 public enum ScreenLayout {
   /// From how many rows on the hint stays although lines have to scroll for it.
@@ -62,11 +62,15 @@ public enum ScreenLayout {
   /// Which lines stand in so many rows, in order: what is typed, and around the selected line as
   /// many others as fit.
   static func visibleLines(_ lines: [ScreenLine], rows: Int) -> [Int] {
-    if lines.count <= rows { return Array(lines.indices) }
     if rows <= 0 { return [] }
+    var left = Array(lines.indices)
+    while left.count > rows, let last = left.lastIndex(where: { lines[$0].givesWay }) {
+      left.remove(at: last)
+    }
+    if left.count <= rows { return left }
     let selected = lines.firstIndex { $0.isSelected }
-    let entries = lines.indices.filter { lines[$0].isEntry && $0 != selected }
-    let others = lines.indices.filter { !lines[$0].isEntry || $0 == selected }
+    let entries = left.filter { lines[$0].isKept && $0 != selected }
+    let others = left.filter { !lines[$0].isKept || $0 == selected }
 
     // One row is the selected line's, and only what is left goes to the entries.
     let entryRows = selected == nil ? rows : rows - 1
@@ -79,12 +83,5 @@ public enum ScreenLayout {
     let start = max(min(focus - above, others.count - room), 0)
     let shownOthers = others[start..<min(start + room, others.count)]
     return (shownEntries + shownOthers).sorted()
-  }
-}
-
-extension ScreenLine {
-  /// Whether this is a line that is typed in.
-  var isEntry: Bool {
-    if case .entry = role { true } else { false }
   }
 }

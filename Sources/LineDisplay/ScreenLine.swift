@@ -25,14 +25,27 @@ public struct ScreenLine: Hashable, Sendable {
   public var right: StyledText?
   /// Whether this is the line that the up and down keys stand on.
   public var isSelected: Bool
+  /// Which lines go first where there are too few rows, and no role says it.
+  public var rank: Rank
+
+  /// Whether a line is shown where others have to go.
+  public enum Rank: Hashable, Sendable {
+    /// Never scrolled away: whom a screen is about.
+    case stays
+    case ordinary
+    /// The first to go.
+    case givesWay
+  }
 
   public init(
-    role: Role, text: StyledText, right: StyledText? = nil, isSelected: Bool = false
+    role: Role, text: StyledText, right: StyledText? = nil, isSelected: Bool = false,
+    rank: Rank = .ordinary
   ) {
     self.role = role
     self.text = text
     self.right = right
     self.isSelected = isSelected
+    self.rank = rank
   }
 
   /// A line of what is being typed.
@@ -53,8 +66,10 @@ public struct ScreenLine: Hashable, Sendable {
   ///
   /// - Parameter isSelected: All of it is to be read: it keeps a row, and scrolls where that is too
   ///   narrow.
-  public static func message(_ text: StyledText, isSelected: Bool = false) -> ScreenLine {
-    ScreenLine(role: .message, text: text, isSelected: isSelected)
+  public static func message(
+    _ text: StyledText, isSelected: Bool = false, rank: Rank = .ordinary
+  ) -> ScreenLine {
+    ScreenLine(role: .message, text: text, isSelected: isSelected, rank: rank)
   }
 
   /// A line for something to pick that is no contact.
@@ -62,5 +77,17 @@ public struct ScreenLine: Hashable, Sendable {
     _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
   ) -> ScreenLine {
     ScreenLine(role: .option, text: text, right: right, isSelected: isSelected)
+  }
+}
+
+extension ScreenLine {
+  /// Whether it is never scrolled away.
+  public var isKept: Bool { isEntry || rank == .stays }
+  /// Whether it goes first where there is too little room: never while it is selected.
+  public var givesWay: Bool { rank == .givesWay && !isSelected }
+
+  /// Whether this is a line that is typed in.
+  public var isEntry: Bool {
+    if case .entry = role { true } else { false }
   }
 }

@@ -77,7 +77,12 @@ public struct TerminalRenderer: Hashable, Sendable {
     var isSpilled = false
 
     while column < columns {
+      // Most cells stay as they are.
+      while !isSpilled, column < tail, next[column].width == 1, next[column] == shown[column] {
+        column += 1
+      }
       if column >= tail {
+        if column == columns { return }
         // Blank cells up to the right edge are erased at once where that is shorter.
         var damaged = isSpilled && shown[tail] == next[tail] ? 1 : 0
         for index in tail..<columns where shown[index] != next[index] { damaged += 1 }

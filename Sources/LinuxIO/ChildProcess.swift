@@ -8,6 +8,7 @@ public final class ChildProcess {
   /// What it says on standard error; to be watched, and read until its end, which may come after
   /// the program's own: its children may go on.
   public let output: ChildOutput
+  /// Of the program, without its folder.
   private let name: String
   /// Whether it was asked to end: then a signal is what ends it.
   private var isAsked = false
@@ -17,7 +18,7 @@ public final class ChildProcess {
   /// standard error goes, or nowhere where `isQuiet`.
   public init(_ arguments: [String], isQuiet: Bool) throws(LinuxError) {
     var ends: [Int32] = [-1, -1]
-    try check("pipe2", on: "the dial command") { clinux_pipe(&ends) }
+    try check("pipe2", on: arguments[0]) { clinux_pipe(&ends) }
     let (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
     _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
     var actions = posix_spawn_file_actions_t()
@@ -49,7 +50,7 @@ public final class ChildProcess {
     let result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, environ)
     guard result == 0 else { throw LinuxError("run", result, on: arguments[0]) }
     id = child
-    name = arguments[0]
+    name = arguments[0].split(separator: "/").last.map { String($0) } ?? arguments[0]
     output = ChildOutput(reading, isForwarded: !isQuiet)
   }
 

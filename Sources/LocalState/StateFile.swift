@@ -163,9 +163,20 @@ public struct StateFile: ~Copyable {
     }
   }
 
-  private func start(_ transaction: borrowing Statement) throws(StateError) {
+  /// What the body does is written as a whole, or not at all.
+  private func transaction<Result>(
+    _ start: borrowing Statement, _ body: () throws(StateError) -> Result
+  ) throws(StateError) -> Result {
     connection.beginWork()
-    try transaction.run()
+    try start.run()
+    do throws(StateError) {
+      let result = try body()
+      try commit.run()
+      return result
+    } catch {
+      connection.rollBack()
+      throw error
+    }
   }
 
   /// All that was learned, in the order of the words' bytes; no word and no pair twice; and how often
@@ -176,17 +187,11 @@ public struct StateFile: ~Copyable {
   public func learned() throws(StateError) -> (
     words: [LearnedWord], pairs: [LearnedPair], forgettings: Int64
   ) {
-    try start(beginReading)
-    do throws(StateError) {
-      let learned = (
+    try transaction(beginReading) { () throws(StateError) in
+      (
         words: try learning.words(), pairs: try learning.pairs(),
         forgettings: try learning.forgettings()
       )
-      try commit.run()
-      return learned
-    } catch {
-      connection.rollBack()
-      throw error
     }
   }
 
@@ -220,17 +225,12 @@ public struct StateFile: ~Copyable {
   public mutating func apply(
     _ changes: [LearningChange], since forgettings: Int64? = nil
   ) throws(StateError) -> Int64 {
-    try start(begin)
-    let now: Int64
-    do throws(StateError) {
-      now = try learning.forgettings()
+    let now = try transaction(begin) { () throws(StateError) in
+      let now = try learning.forgettings()
       if forgettings == nil || forgettings == now {
         for change in changes { try learning.write(change) }
       }
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
+      return now
     }
     if changes.contains(where: \.forgets) { emptyLog() }
     return now
@@ -244,79 +244,21 @@ public struct StateFile: ~Copyable {
   }
 
   /// The calls, the highest weight first, and the choices, the latest first. Rows that no
-  /// ``note(_:_:)`` has written (of wrong types, out of range) are left out.
+  /// ``write(_:)`` has written (of wrong types, out of range) are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
   public func used() throws(StateError) -> (calls: [CallRecord], choices: [ChoiceRecord]) {
-    try start(beginReading)
-    do throws(StateError) {
-      let used = (calls: try use.calls(), choices: try use.choices())
-      try commit.run()
-      return used
-    } catch {
-      connection.rollBack()
-      throw error
+    try transaction(beginReading) { () throws(StateError) in
+      (calls: try use.calls(), choices: try use.choices())
     }
   }
 
-  /// Adds calls to what is known of that name and number, and puts the choice in place of that
-  /// query's, or neither; what is then beyond ``maximumCalls`` and ``maximumChoices`` goes. When
-  /// it returns they are on the disk.
-  ///
-  /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func note(_ call: CallRecord, _ choice: ChoiceRecord?) throws(StateError) {
-    try start(begin)
-    do throws(StateError) {
-      try use.write(call, choice)
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
-    }
-  }
-
-  /// The call log, the latest first: rows that no ``log(_:)`` has written are left out.
+  /// The call log, the latest first: rows that no ``write(_:)`` has written are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
   public func logged() throws(StateError) -> [LoggedCall] {
-    try start(beginReading)
-    do throws(StateError) {
-      let calls = try log.calls()
-      try commit.run()
-      return calls
-    } catch {
-      connection.rollBack()
-      throw error
-    }
-  }
-
-  /// Adds a call to the log; what is then beyond ``maximumLoggedCalls`` goes. When it returns the call
-  /// is on the disk.
-  ///
-  /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func log(_ call: LoggedCall) throws(StateError) {
-    try start(begin)
-    do throws(StateError) {
-      try log.write(call)
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
-    }
-  }
-
-  /// Somebody has looked at the missed calls. When it returns that is on the disk.
-  ///
-  /// - Parameter number: of those calls; `nil` for all.
-  /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func see(number: String?) throws(StateError) {
-    try start(begin)
-    do throws(StateError) {
-      try log.see(number: number)
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
+    try transaction(beginReading) { () throws(StateError) in
+      try log.calls()
     }
   }
 
@@ -325,57 +267,55 @@ public struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
   public func defaultNumbers() throws(StateError) -> [String: String] {
-    try start(beginReading)
-    do throws(StateError) {
-      let numbers = try defaultNumberTable.numbers()
-      try commit.run()
-      return numbers
-    } catch {
-      connection.rollBack()
-      throw error
+    try transaction(beginReading) { () throws(StateError) in
+      try defaultNumberTable.numbers()
     }
   }
 
-  /// Stars a number of a name, or none. When it returns that is on the disk.
-  ///
-  /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func set(defaultNumber number: String?, name: String) throws(StateError) {
-    try start(begin)
-    do throws(StateError) {
-      try defaultNumberTable.write(number, name: name)
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
-    }
-  }
-
-  /// Who is called by holding a digit: rows that no ``set(_:digit:)`` has written are left out.
+  /// Who is called by holding a digit: rows that no ``write(_:)`` has written are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
   public func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
-    try start(beginReading)
-    do throws(StateError) {
-      let speedDials = try speedDialTable.speedDials()
-      try commit.run()
-      return speedDials
-    } catch {
-      connection.rollBack()
-      throw error
+    try transaction(beginReading) { () throws(StateError) in
+      try speedDialTable.speedDials()
     }
   }
 
-  /// Gives a digit of ``SpeedDial/digits`` somebody, or nobody. When it returns that is on the disk.
+  /// What is kept row by row.
+  public enum Row: Sendable {
+    /// More calls of a name and number, and the choice in place of that query's, or neither; what is
+    /// then beyond ``maximumCalls`` and ``maximumChoices`` goes.
+    case used(CallRecord, ChoiceRecord?)
+    /// A call of the log; what is then beyond ``maximumLoggedCalls`` goes.
+    case call(LoggedCall)
+    /// Somebody has looked at the missed calls of a number; `nil` is all.
+    case seen(number: String?)
+    /// A digit of ``SpeedDial/digits`` has somebody, or nobody.
+    case speedDial(UInt8, SpeedDial?)
+    /// A number of a name is starred, or none.
+    case defaultNumber(name: String, String?)
+  }
+
+  /// Writes all the rows, in their order, or none. When it returns they are on the disk, which it waits
+  /// for once.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func set(_ speedDial: SpeedDial?, digit: UInt8) throws(StateError) {
-    try start(begin)
-    do throws(StateError) {
-      try speedDialTable.write(speedDial, digit: digit)
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
+  public mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }
+
+  /// As ``write(_:)-(Row...)``.
+  public mutating func write(_ rows: [Row]) throws(StateError) {
+    if rows.isEmpty { return }
+    try transaction(begin) { () throws(StateError) in
+      for row in rows {
+        switch row {
+        case .used(let call, let choice): try use.write(call, choice)
+        case .call(let call): try log.write(call)
+        case .seen(let number): try log.see(number: number)
+        case .speedDial(let digit, let speedDial): try speedDialTable.write(speedDial, digit: digit)
+        case .defaultNumber(let name, let number):
+          try defaultNumberTable.write(number, name: name)
+        }
+      }
     }
   }
 
@@ -384,16 +324,10 @@ public struct StateFile: ~Copyable {
   /// - Returns: `false` where there were none.
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetCalls(of name: String) throws(StateError) -> Bool {
-    try start(begin)
-    let isKnown: Bool
-    do throws(StateError) {
+    let isKnown = try transaction(begin) { () throws(StateError) in
       let isUsed = try use.forget(name)
       let isLogged = try log.forget(name)
-      isKnown = isUsed || isLogged
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
+      return isUsed || isLogged
     }
     if isKnown { emptyLog() }
     return isKnown
@@ -404,14 +338,9 @@ public struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   public mutating func forgetAllCalls() throws(StateError) {
-    try start(begin)
-    do throws(StateError) {
+    try transaction(begin) { () throws(StateError) in
       try use.forgetAll()
       try log.forgetAll()
-      try commit.run()
-    } catch {
-      connection.rollBack()
-      throw error
     }
     emptyLog()
   }

@@ -6,11 +6,15 @@ final class Ringer: EventSource {
   private let command: RingCommand?
   private let wiring: Wiring
   private let bell: () -> Void
-  /// The program that rings, until it has ended or the ring is over.
-  private var ringing: Child?
+  /// The program that rings, until it has ended, whether the ring is over or not: two at a time
+  /// would want the same loudspeaker.
+  private var program: Child?
+  /// Whether ``program`` was told to end, since its ring is over.
+  private var isStopping = false
   private var nextBell: Instant?
-  /// Whether the program can't ring: said once.
-  private var hasFailed = false
+  /// Why the program can't ring: said when the ring is over, for it would hide who calls.
+  private var failure: String?
+  private var tell: (Notice) -> Void = { _ in }
 
   /// As long as telephones pause between two rings.
   private static let pause = Duration.seconds(4)
@@ -22,6 +26,9 @@ final class Ringer: EventSource {
     self.bell = bell
   }
 
+  /// - Parameter tell: is told why the program can't ring.
+  func start(_ tell: @escaping (Notice) -> Void) { self.tell = tell }
+
   var deadline: Instant? { nextBell }
 
   /// A program that has played its tone to the end plays it again.
@@ -32,35 +39,40 @@ final class Ringer: EventSource {
   func ring(at now: Instant) {
     bell()
     nextBell = now + Self.pause
-    guard let command, ringing == nil, !hasFailed else { return }
+    startProgram()
+  }
+
+  private func startProgram() {
+    guard let command, program == nil, failure == nil else { return }
     do {
-      ringing = try Child(command.words, isQuiet: wiring.isQuiet, loop: wiring.loop) {
+      program = try Child(command.words, isQuiet: wiring.isQuiet, loop: wiring.loop) {
         [weak self] in
-        self?.ended($0, $1)
+        self?.ended($1)
       }
     } catch {
-      hasFailed = true
-      wiring.say("cannot ring: \(error.description)")
+      failure = "cannot ring: \(error.description)"
     }
   }
 
   /// The ring is over, whoever has ended it.
   func silence(at now: Instant) {
     nextBell = nil
-    hasFailed = false
-    let program = ringing
-    // How a program ends that was told to is no news.
-    ringing = nil
-    program?.stop(at: now)
+    if let failure { tell(Notice(failure)) }
+    failure = nil
+    guard let program else { return }
+    isStopping = true
+    program.stop(at: now)
   }
 
-  /// A program that has played once is done; one that has failed says why.
-  private func ended(_ program: Child, _ ending: ChildProcess.Ending) {
-    guard program === ringing else { return }
-    ringing = nil
-    if let problem = ending.problem {
-      hasFailed = true
-      wiring.say(problem)
+  /// A program that has played once is done; one that has failed says why. How one ends that was told
+  /// to is no news, and one that the next ring has waited for begins.
+  private func ended(_ ending: ChildProcess.Ending) {
+    program = nil
+    if isStopping {
+      isStopping = false
+      if nextBell != nil { startProgram() }
+    } else if let problem = ending.problem {
+      failure = problem
     }
   }
 

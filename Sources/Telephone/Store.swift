@@ -1,5 +1,6 @@
 import ContactSearch
 import Handset
+import Keypad
 import Telephony
 import TextEntry
 
@@ -14,6 +15,10 @@ public protocol Store: AnyObject {
   ///   - isLast: nothing is called later.
   ///   - tell: hears of what is wrong, the first time. It may call this again.
   func keep(_ records: [Record], isLast: Bool, orTell tell: (String) -> Void)
+
+  /// When ``keep(_:isLast:orTell:)`` has something to write that could not be written before; `nil`
+  /// where all has been.
+  var deadline: Instant? { get }
 
   /// What is known now, where another process has written something since this was last called;
   /// `nil` where none has.

@@ -90,7 +90,6 @@ extension Telephone {
   }
 
   func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
-    var requests: [Request] = []
     if let room = display.listRoom { session.set(rowLength: room.columns, listRows: room.rows) }
     body { handset, change in
       do {
@@ -101,8 +100,12 @@ extension Telephone {
       }
       if let request = change.request { requests.append(request) }
     }
+    // What a line tells while it is asked comes back to here, and has its requests performed below.
+    if isPerforming { return }
+    isPerforming = true
+    while !requests.isEmpty { perform(requests.removeFirst()) }
+    isPerforming = false
     // Nobody who calls waits for a disk.
-    for request in requests { perform(request) }
     keep()
   }
 }

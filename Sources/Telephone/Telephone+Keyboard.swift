@@ -35,31 +35,30 @@ extension Telephone {
       switch stroke {
       case .quit: ending = .success(.done)
       case .dump: dump()
-      case .tap(let key): if isKeypad { type(key, for: .zero, isPasted: reading.isPasted) }
-      case .hold(let key):
-        if isKeypad {
-          type(key, for: session.handset.settings.holdTime, isPasted: reading.isPasted)
-        }
-      case .longHold(let key):
-        if isKeypad {
-          type(key, for: session.handset.settings.longHoldTime, isPasted: reading.isPasted)
-        }
+      case .tap(let key): if isKeypad { type(key, nil, isPasted: reading.isPasted) }
+      case .hold(let key): if isKeypad { type(key, .hold, isPasted: reading.isPasted) }
+      case .longHold(let key): if isKeypad { type(key, .longHold, isPasted: reading.isPasted) }
       }
     }
   }
 
-  /// A terminal tells of no releases: the tap is over at once, a hold after its time. What is typed
-  /// meanwhile comes behind that.
-  func type(_ key: Key, for length: Duration, isPasted: Bool) {
+  /// A terminal tells of no releases: a key is let go at once, and one that is to be held counts as
+  /// held with its press.
+  private func type(_ key: Key, _ hold: KeyHold?, isPasted: Bool) {
     let now = EventLoop.now
-    display.flash(key, for: length, at: now)
+    let lit: Duration =
+      switch hold {
+      case nil: .zero
+      case .hold: session.handset.settings.holdTime
+      case .longHold: session.handset.settings.longHoldTime
+      }
+    display.flash(key, for: lit, at: now)
     let mayBeRepeat = repeats.mayRepeat(key, at: now)
     let origin: KeyOrigin = isPasted ? .paste : mayBeRepeat ? .perhapsRepeat : .finger
-    let pressed = pace.press(at: now, for: length)
-    let press = KeyEvent(key, .press, at: pressed, origin: origin)
+    let press = KeyEvent(key, .press, at: now, origin: origin, heldAtOnce: hold)
     serveDeadlines(before: press)
     take(press)
-    take(KeyEvent(key, .release, at: pressed + length))
+    take(KeyEvent(key, .release, at: now))
     showLights()
     session.wasDrawn(at: EventLoop.now)
   }

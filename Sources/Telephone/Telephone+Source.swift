@@ -6,7 +6,9 @@ import LinuxIO
 /// sources of their own.
 extension Telephone: EventSource {
   public var deadline: Instant? {
-    [session.deadline, display.deadline, blanking.deadline, nextScripted].compactMap { $0 }.min()
+    [
+      session.deadline, display.deadline, blanking.deadline, nextScripted, options.store?.deadline,
+    ].compactMap { $0 }.min()
   }
 
   public func wake(at now: Instant) throws(LinuxError) {
@@ -17,6 +19,7 @@ extension Telephone: EventSource {
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
     try display.wake(at: now)
     try darken(at: now)
+    if let due = options.store?.deadline, due <= now { keep() }
   }
 
   public var waitsFor: Int32? { display.waitsFor }

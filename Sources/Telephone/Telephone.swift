@@ -67,11 +67,13 @@ public final class Telephone {
   /// The keyboard of the terminal, where it is the keypad.
   var keyboard: TerminalKeyboard?
   var repeats = KeyRepeats()
-  var pace = KeyPace()
   var isKeyboardSettled = false
   var script: ArraySlice<KeyScript.Step>
   var line: any Line
   let ringer: Ringer
+  /// What the handset wants done, in its order, until it is.
+  var requests: [Request] = []
+  var isPerforming = false
   var ending: Result<Ending, any Error>?
   var problems: [KeypadHub.Problem] = []
   var keypads: [String] = []
@@ -135,6 +137,7 @@ public final class Telephone {
     // What has no room is told before what there is the least room for.
     try display.begin(session.handset, at: EventLoop.now)
     line.start { [unowned self] in receive($0) }
+    ringer.start { [unowned self] in tell($0) }
     tellOfPad()
     if let greeting = options.greeting { tell(Notice(greeting)) }
     startBook()

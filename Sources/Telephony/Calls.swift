@@ -199,7 +199,9 @@ public struct Calls: Hashable, Sendable {
       abilities = nil
       identity = nil
       turnedAway = []
-      outcome.news = all.map { .ended(EndedCall(call: $0, reason: .failed(why), at: now)) }
+      outcome.news = all.map {
+        .ended(EndedCall(call: $0, reason: $0.isEnding ? .hungUpHere : .failed(why), at: now))
+      }
       all = []
     case .incoming(let id, let number):
       guard place(of: id) == nil, case .there = id else { break }

@@ -9,6 +9,8 @@ public struct PretendedLine: Hashable, Sendable {
   private var calls: [CallID] = []
   private var answered: Set<CallID> = []
   private var lastNumber = 0
+  /// Whether nothing becomes of what it is asked until a script says so: a line that is slow.
+  var isSlow = false
 
   public init(
     abilities: Set<LineAbility> = Set(LineAbility.allCases), identity: String? = nil
@@ -26,6 +28,8 @@ public struct PretendedLine: Hashable, Sendable {
     switch request {
     case .dial(let id, _):
       calls.append(id)
+      return []
+    case _ where isSlow:
       return []
     case .answer(let id), .resume(let id):
       guard calls.contains(id) else { return [] }

@@ -38,18 +38,13 @@ extension Memory {
     pending += records
     if let nextTry, EventLoop.now < nextTry, !isLast { return }
     nextTry = nil
+    // No key waits behind the last one.
+    if isLast { waitsForOthers(atMost: StateFile.patience) }
     do {
       try keep(pending.changes)
       pending.changes = []
-      // One by one: each that is written is not written again.
-      while let call = pending.calls.first {
-        try keep([call])
-        pending.calls.removeFirst()
-      }
-      while let entry = pending.entries.first {
-        try keep(entry)
-        pending.entries.removeFirst()
-      }
+      try keep(pending.rows)
+      pending.rows = []
     } catch {
       // Room may be made on a disk, as another process ends; what is no state file stays none.
       let mayPass: Set<StateError.Kind> = [.busy, .diskFull, .inputOutput]
@@ -62,6 +57,9 @@ extension Memory {
       note(error, tell)
     }
   }
+
+  /// When what waits is to be tried again; `nil` where nothing waits.
+  var deadline: Instant? { pending.count > 0 ? nextTry : nil }
 
   /// As ``news()``, and none where not all that was learned here is in the file.
   func news(orTell tell: (String) -> Void) -> News {

@@ -26,7 +26,6 @@ final class Memory {
   /// Whether something was told that is wrong with the file.
   var hasTold = false
 
-  typealias Call = (call: CallRecord, choice: ChoiceRecord?)
   /// How contacts were used until then: the most used first.
   private(set) var calls: [CallRecord]
   /// Who was chosen for what: the latest first.
@@ -100,37 +99,21 @@ final class Memory {
     try file.apply([.merge(words: words, pairs: pairs)])
   }
 
-  func keep(_ calls: [Call]) throws(StateError) {
-    for noted in calls { try file.note(noted.call, noted.choice) }
-  }
+  /// All of them or none, in their order: a missed call, and that somebody has seen it.
+  func keep(_ rows: [StateFile.Row]) throws(StateError) { try file.write(rows) }
 
-  /// In the order of what is known best without: what was learned, who was called, the log.
+  func removeSpeedDial(_ digit: UInt8) throws(StateError) { try keep([.speedDial(digit, nil)]) }
+
+  /// What was learned goes before the rest.
   func keep(_ records: Records) throws(StateError) {
     try keep(records.changes)
-    try keep(records.calls)
-    for entry in records.entries { try keep(entry) }
+    try keep(records.rows)
   }
 
-  func removeSpeedDial(_ digit: UInt8) throws(StateError) { try file.set(nil, digit: digit) }
-
-  /// What is written row by row.
-  func keep(_ entry: Record) throws(StateError) {
-    switch entry {
-    case .call(let call): try file.log(call)
-    case .seen(let number): try file.see(number: number)
-    case .speedDial(let digit, let speedDial): try file.set(speedDial, digit: digit)
-    case .defaultNumber(let name, let number): try file.set(defaultNumber: number, name: name)
-    case .learned(let changes): try keep(changes)
-    case .used(let call, let choice): try keep([(call, choice)])
-    }
-  }
-
-  /// What is to be kept, by the tables that it goes to.
+  /// What is to be kept, by how it is.
   struct Records {
     var changes: [LearningChange] = []
-    var calls: [Call] = []
-    /// All others, in their order: a missed call, and that somebody has seen it.
-    var entries: [Record] = []
+    var rows: [StateFile.Row] = []
 
     init() {}
 
@@ -138,18 +121,20 @@ final class Memory {
       for record in records {
         switch record {
         case .learned(let some): changes += some
-        case .used(let call, let choice): calls.append((call, choice))
-        case .call, .seen, .speedDial, .defaultNumber: entries.append(record)
+        case .used(let call, let choice): rows.append(.used(call, choice))
+        case .call(let call): rows.append(.call(call))
+        case .seen(let number): rows.append(.seen(number: number))
+        case .speedDial(let digit, let speedDial): rows.append(.speedDial(digit, speedDial))
+        case .defaultNumber(let name, let number): rows.append(.defaultNumber(name: name, number))
         }
       }
     }
 
-    var count: Int { changes.count + calls.count + entries.count }
+    var count: Int { changes.count + rows.count }
 
     static func += (all: inout Records, more: Records) {
       all.changes += more.changes
-      all.calls += more.calls
-      all.entries += more.entries
+      all.rows += more.rows
     }
   }
 

@@ -57,9 +57,10 @@ private func change(_ file: inout StateFile) throws(StateError) {
     .word(LearnedWord(word: "whether", count: 3, boost: -5)),
     .pair(LearnedPair(first: "whether", second: "or", count: 1)), .forgetWord("or"),
   ])
-  try file.note(
-    CallRecord(name: "Ann", number: "5550100", weight: 1, count: 1, lastDay: 20_000),
-    ChoiceRecord(query: "266", name: "Ann", number: "5550100", day: 20_000))
+  try file.write(
+    .used(
+      CallRecord(name: "Ann", number: "5550100", weight: 1, count: 1, lastDay: 20_000),
+      ChoiceRecord(query: "266", name: "Ann", number: "5550100", day: 20_000)))
   _ = try file.forgetCalls(of: "Zoë")
 }
 

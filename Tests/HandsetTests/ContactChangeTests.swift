@@ -238,7 +238,7 @@ import TimeLimit
     var felix = Self.felix
     felix.numbers = [felix.numbers[1]]
     phone.feed(.contacts([felix]))
-    try phone.play("{call}")
+    try phone.play("{wait 1000}{call}")
     #expect(phone.calls.last == "Felix Deli 2125550194")
     try phone.play("{end}")
     #expect(phone.takeUsed().map(\.call.number) == ["2125550194"])
@@ -246,7 +246,7 @@ import TimeLimit
     try phone.play("{end}{hold # 1600}")
     felix.numbers = [PhoneNumber("1")]
     phone.feed(.contacts([felix]))
-    try phone.play("{call}")
+    try phone.play("{wait 1000}{call}")
     #expect(phone.calls.last == "Felix Deli 2125550194")
     try phone.play("{end}")
     #expect(phone.takeUsed().isEmpty)

@@ -101,7 +101,7 @@ import TimeLimit
     #expect(phone.lines.last == "> add a number")
     #expect(books(phone) == [.add(PhoneNumber("+4420123457"), to: Self.ann)])
     // Found by it, too.
-    try phone.play("{end}{end}4420")
+    try phone.play("{end}{wait 600}{end}4420")
     #expect(phone.lines.contains { $0.contains("Ann Lee") })
     // Once is enough.
     phone = try self.phone("266{hold # 1600}{wait 700}***#{wait 700}5550100#")

@@ -284,11 +284,17 @@ import TimeLimit
     var phone = TestPhone()
     try phone.play("5646{call}")
     phone.feed(.callEnded(problem: "modem ended with exit code 3"))
-    #expect(phone.notice == "modem ended with exit code 3")
+    #expect(phone.notice == nil)
     #expect(
       phone.lines == ["John Smith", "+16505550142", "modem ended with exit code 3"])
     try phone.play("{end}")
     #expect(phone.lines[0] == "5646")
+    // Who looks away reads it later.
+    try phone.play("{call}")
+    phone.feed(.callEnded(problem: "modem ended with exit code 3"))
+    try phone.play("{wait 7000}")
+    #expect(phone.lines[0] == "5646")
+    #expect(phone.notice == "modem ended with exit code 3")
   }
 
   /// Whatever a contact claims to be, only these characters reach a dialler.

@@ -136,7 +136,7 @@ import TimeLimit
   @Test func longDialStringsEndQuickly() {
     for digit in ["0", "9", "+", ","] {
       let long = String(repeating: digit, count: 100_000)
-      #expect(EmergencyNumbers.behindPrefixes(long[...]).count <= 6)
+      #expect(EmergencyNumbers.behindPrefixes(long[...]).count <= 12)
     }
   }
 }

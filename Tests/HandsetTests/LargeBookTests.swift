@@ -50,7 +50,7 @@ import TimeLimit
     try phone.play("{call}")
     #expect(phone.calls == ["Ann 499 5551499"])
     // It has come to the front.
-    try phone.play("{erase}{end}")
+    try phone.play("{left}{end}")
     #expect(phone.handset.selectedMatch == 0)
     #expect(selectedLine(phone) == "> [Ann] 499  555 1499")
     try phone.play("{down}")

@@ -104,16 +104,21 @@ import TimeLimit
     var repeats = KeyRepeats()
     var time: Int64 = 0
     var question: (scene: Int, since: Instant, wereAllUp: Bool)?
+    /// An emergency call that has been said yes to, and waits for the end of another one.
+    var waiting: String?
     var down: Set<Key> = []
     var (calls, codes, emergencies, questions) = (0, 0, 0, 0)
     var scenes: [String: Int] = [:]
+    func isAnswer(_ at: Instant) -> Bool {
+      question.map { at - $0.since >= .milliseconds(600) && $0.wereAllUp } ?? false
+    }
     let keys = Effort.rounds(100_000 / Stream.allCases.count)
     for number in 0..<keys {
       // Twelve keys alone fill the line, and then nothing happens any more.
       if number % 10 == 0 {
         phone = phones.randomElement(using: &random)!
         alone = Key.all.randomElement(using: &random)!
-        (down, question) = ([], nil)
+        (down, question, waiting) = ([], nil, nil)
       }
       for event in stream.key(at: &time, &repeats, alone: alone, &random) {
         if event.edge == .press { down.insert(event.key) } else { down.remove(event.key) }
@@ -124,18 +129,22 @@ import TimeLimit
             if concern == .code { codes += 1 }
             if concern == .emergency { emergencies += 1 }
             // One key alone calls nobody that is not asked about, however long it is pressed.
-            if concern != nil || stream == .alone {
-              let isAnswer = question.map {
-                change.at - $0.since >= .milliseconds(600) && $0.wereAllUp
-              }
-              #expect(isAnswer == true, "\(request.number) at \(change.at), seed \(seed)")
+            if waiting == request.number {
+              waiting = nil
+            } else if concern != nil || stream == .alone {
+              #expect(isAnswer(change.at), "\(request.number) at \(change.at), seed \(seed)")
             }
           }
+          let call = handset.stack.lazy.compactMap { ($0.scene as? WaitingCall)?.call }.first
+          if let call, waiting == nil {
+            #expect(isAnswer(change.at), "\(call.written) waits at \(change.at), seed \(seed)")
+          }
+          waiting = call?.request.number
           let shown = handset.stack[handset.stack.count - 1]
-          if change.key != nil { scenes[shown.scene.kind.name, default: 0] += 1 }
+          if change.key != nil { scenes[shown.scene.name, default: 0] += 1 }
           if shown.number != question?.scene {
             question = nil
-            if case .question = shown.scene {
+            if shown.scene is Question {
               questions += 1
               question = (shown.number, change.at, false)
             }

@@ -70,7 +70,6 @@ import TimeLimit
   private static let ways: [(typed: String, keys: String, list: [String])] = {
     let typed = ["> call 4712345"]
     let felix = ["> [Fel]ix Deli  212-555-0193", "  call 335"]
-    let rescue = ["> call 112", "  Rescue  [1 1 2]", "  Zoo  555-9[112]"]
     let vanity = ["> [Vanity]  1-800-MY-APPLE", "  call 826489"]
     let code = ["> call *#06#"]
     return [
@@ -80,8 +79,6 @@ import TimeLimit
       ("335", "{call}#", felix), ("335", "#2", felix), ("335", "#*#", felix),
       ("335", "{call}{down}{call}", felix),
       // By the answer to a question.
-      ("112", "{call}{wait 600}{call}", rescue), ("112", "{call}{wait 600}{select}", rescue),
-      ("112", "#{wait 650}#", rescue),
       ("826489", "{call}{wait 600}{call}", vanity), ("826489", "#{wait 650}#", vanity),
       ("*#06#", "{call}{wait 600}{call}", code), ("*#06#", "{hold #}{wait 650}#", code),
     ]

@@ -1,4 +1,5 @@
 import Keypad
+import Telephony
 import Testing
 import TimeLimit
 
@@ -33,5 +34,17 @@ import TimeLimit
     #expect(phone.changes.count == 1)
     #expect(phone.changes[0].key == nil)
     #expect(phone.handset.screen.status.device == "pad")
+  }
+
+  /// What others have changed is told with the next input, even where that changes nothing.
+  @Test func whatHasChangedMeanwhileIsToldWithTheNextKey() throws {
+    let ann = LoggedCall(
+      kind: .missed, name: "Ann", number: "+16505550142", time: 0, seconds: 0, isUnseen: true)
+    var phone = TestPhone()
+    phone.session.recall(
+      calls: [], choices: [], log: [ann], speedDials: [:], defaultNumbers: [:])
+    try phone.play("{left}")
+    #expect(phone.changes.map { "\($0.at.milliseconds) \($0.key?.name ?? "time")" } == ["100 left"])
+    #expect(phone.lines.contains("missed call: Ann"))
   }
 }

@@ -114,6 +114,15 @@ struct TestPhone {
     }
   }
 
+  /// A key as a keyboard gives it that tells of a hold with the press.
+  mutating func hold(_ key: Key, _ hold: KeyHold, after gap: Duration) {
+    now = now + gap
+    for edge in [KeyEdge.press, .release] {
+      let event = KeyEvent(key, edge, at: now, heldAtOnce: edge == .press ? hold : nil)
+      tell { $0.feed(event, $1) }
+    }
+  }
+
   mutating func edge(
     _ key: Key, _ edge: KeyEdge, after gap: Duration, origin: KeyOrigin = .finger
   ) {

@@ -70,12 +70,12 @@ import TimeLimit
 
   /// The list is in its new order when one goes back to it, and the same contact is selected.
   @Test func backFromTheCallTheSelectedOneStaysSelected() throws {
-    var phone = try phone("2**{call}{erase}{end}")
+    var phone = try phone("2**{call}{left}{end}")
     #expect(phone.lines[0] == "2")
     #expect(phone.lines[1] == "> [B]ob Dean  555-0103")
     #expect(phone.handset.selectedMatch == 0)
     // In 123 nobody is chosen for good; whoever is called is selected all the same.
-    phone = try self.phone("555{down}{down}{call}{erase}{end}", mode: .number)
+    phone = try self.phone("555{down}{down}{call}{left}{end}", mode: .number)
     #expect(phone.calls == ["Ann Bell 5550102", "hang up"])
     #expect(phone.lines.contains("> Ann Bell  [555]-0102"))
     #expect(phone.handset.selectedMatch == names(phone).firstIndex(of: "Ann Bell"))

@@ -224,6 +224,24 @@ import TimeLimit
     #expect(ScreenLayout.visibleLines(lines, rows: 0) == [])
   }
 
+  /// What gives way goes first, the last of it before the others, and never where it is selected.
+  @Test func linesGiveWay() {
+    func option(_ rank: ScreenLine.Rank, isSelected: Bool = false) -> ScreenLine {
+      var line = ScreenLine.option("a", isSelected: isSelected)
+      line.rank = rank
+      return line
+    }
+    let lines = [
+      option(.ordinary), option(.givesWay), option(.stays), option(.givesWay, isSelected: true),
+      option(.ordinary), option(.givesWay),
+    ]
+    let visible = (-1...6).map { ScreenLayout.visibleLines(lines, rows: $0) }
+    #expect(
+      visible == [
+        [], [], [3], [2, 3], [2, 3, 4], [0, 2, 3, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5],
+      ])
+  }
+
   @Test func everySizeWorks() {
     let sizes = (1...40).flatMap { columns in (1...10).map { (columns, $0) } } + [(300, 100)]
     for (columns, rows) in sizes {

@@ -52,7 +52,7 @@ import TimeLimit
     do {
       var state = try StateFile(path: folder.state)
       for (place, call) in calls.enumerated() {
-        try state.note(call, place < choices.count ? choices[place] : nil)
+        try state.write(.used(call, place < choices.count ? choices[place] : nil))
       }
     }
     #expect(try self.calls() == calls)
@@ -61,10 +61,10 @@ import TimeLimit
 
   @Test func callsAreAddedAndChoicesReplaced() throws {
     var state = try StateFile(path: folder.state)
-    try state.note(Self.call("Bob", "1"), Self.choice("262", "Bob"))
-    try state.note(Self.call("Bob", "2", weight: 1_300), Self.choice("26"))
+    try state.write(.used(Self.call("Bob", "1"), Self.choice("262", "Bob")))
+    try state.write(.used(Self.call("Bob", "2", weight: 1_300), Self.choice("26")))
     // As much again: twice the weight, in powers of two.
-    try state.note(Self.call("Bob", "1", lastDay: 20_001), Self.choice("262", "Abe"))
+    try state.write(.used(Self.call("Bob", "1", lastDay: 20_001), Self.choice("262", "Abe")))
     let used = try state.used()
     let bob = [
       Self.call("Bob", "1", weight: 1_401, count: 2, lastDay: 20_001),
@@ -79,12 +79,12 @@ import TimeLimit
   @Test func callsOfSeveralRunsAddUp() throws {
     var first = try StateFile(path: folder.state)
     var second = try StateFile(path: folder.state)
-    try first.note(Self.call("Bob"), nil)
-    try second.note(Self.call("Bob"), nil)
-    try first.note(Self.call("Bob"), nil)
+    try first.write(.used(Self.call("Bob"), nil))
+    try second.write(.used(Self.call("Bob"), nil))
+    try first.write(.used(Self.call("Bob"), nil))
     #expect(try calls().map(\.count) == [3])
     #expect(try second.forgetCalls(of: "Bob"))
-    try first.note(Self.call("Bob"), nil)
+    try first.write(.used(Self.call("Bob"), nil))
     #expect(try calls() == [Self.call("Bob")])
   }
 
@@ -98,14 +98,14 @@ import TimeLimit
       Self.call("a", count: -1), Self.call("a", count: 1 << 31), Self.call("a", lastDay: .nan),
       Self.call("a", lastDay: -1), Self.call("a", lastDay: 1e300),
     ]
-    for call in bad { try state.note(call, nil) }
+    for call in bad { try state.write(.used(call, nil)) }
     let badChoices = [
       Self.choice(""), Self.choice(String(repeating: "2", count: 65)), Self.choice("2\0"),
       Self.choice("2", long), Self.choice("2", "a", String(repeating: "1", count: 65)),
       Self.choice("2", day: .nan), Self.choice("2", day: -1), Self.choice("2", day: .infinity),
     ]
     for (place, choice) in badChoices.enumerated() {
-      try state.note(Self.call("good", String(place)), choice)
+      try state.write(.used(Self.call("good", String(place)), choice))
     }
     let used = try state.used()
     #expect(used.calls == badChoices.indices.map { Self.call("good", String($0)) })
@@ -116,7 +116,7 @@ import TimeLimit
   @Test func damagedRowsAreLeftOut() throws {
     do {
       var state = try StateFile(path: folder.state)
-      try state.note(Self.call("Bob"), Self.choice("262"))
+      try state.write(.used(Self.call("Bob"), Self.choice("262")))
     }
     try RawDatabase(folder.state).execute(
       """
@@ -144,7 +144,7 @@ import TimeLimit
     // The next call takes the surplus away, and not what is good.
     do {
       var state = try StateFile(path: folder.state)
-      try state.note(Self.call("Ann", weight: 5), Self.choice("266", "Ann", day: 5))
+      try state.write(.used(Self.call("Ann", weight: 5), Self.choice("266", "Ann", day: 5)))
     }
     #expect(try calls() == [Self.call("Bob"), Self.call("Ann", weight: 5)])
     #expect(try choices() == [Self.choice("262"), Self.choice("266", "Ann", day: 5)])
@@ -156,7 +156,7 @@ import TimeLimit
   @Test func wrongTypesAreLeftOut() throws {
     do {
       var state = try StateFile(path: folder.state)
-      try state.note(Self.call("Bob"), Self.choice("262"))
+      try state.write(.used(Self.call("Bob"), Self.choice("262")))
     }
     let raw = try RawDatabase(folder.state)
     var definitions: [(name: String, sql: String)] = []
@@ -202,7 +202,7 @@ import TimeLimit
     #expect(try calls().count == limit)
     do {
       var state = try StateFile(path: folder.state)
-      try state.note(Self.call("Bob", weight: 1_002.5), Self.choice("262b", day: 1_002.5))
+      try state.write(.used(Self.call("Bob", weight: 1_002.5), Self.choice("262b", day: 1_002.5)))
     }
     let calls = try calls()
     #expect(calls.count == limit)
@@ -215,7 +215,7 @@ import TimeLimit
     // One that is less than all there is does not stay.
     do {
       var state = try StateFile(path: folder.state)
-      try state.note(Self.call("Least", weight: 1), nil)
+      try state.write(.used(Self.call("Least", weight: 1), nil))
     }
     #expect(try self.calls() == calls)
   }
@@ -223,7 +223,7 @@ import TimeLimit
   @Test func aNameIsForgottenInAllItsSpellings() throws {
     var state = try StateFile(path: folder.state)
     for name in ["Zo\u{eb}", "Zoe\u{308}", "Bob"] {
-      try state.note(Self.call(name), Self.choice("9" + name, name))
+      try state.write(.used(Self.call(name), Self.choice("9" + name, name)))
     }
     #expect(try state.forgetCalls(of: "Zoë"))
     #expect(try !state.forgetCalls(of: "Zoë"))
@@ -236,8 +236,8 @@ import TimeLimit
   @Test func whatIsForgottenLeavesTheFiles() throws {
     var state = try StateFile(path: folder.state)
     try state.apply(StateFileTests.changes(["dose"]))
-    try state.note(Self.call("Secret Love", "5550100"), Self.choice("7327", "Secret Love"))
-    try state.note(Self.call("Bob", "5550199"), Self.choice("262"))
+    try state.write(.used(Self.call("Secret Love", "5550100"), Self.choice("7327", "Secret Love")))
+    try state.write(.used(Self.call("Bob", "5550199"), Self.choice("262")))
     #expect(folder.stateHolds("Secret Love"))
     #expect(try state.forgetCalls(of: "Secret Love"))
     #expect(
@@ -256,7 +256,7 @@ import TimeLimit
   /// The other way round, too.
   @Test func forgettingWordsKeepsTheCalls() throws {
     var state = try StateFile(path: folder.state)
-    try state.note(Self.call("Bob"), Self.choice("262"))
+    try state.write(.used(Self.call("Bob"), Self.choice("262")))
     try state.forgetAll()
     let used = try state.used()
     #expect(used.calls == [Self.call("Bob")])
@@ -269,7 +269,7 @@ import TimeLimit
     try other.execute("BEGIN IMMEDIATE")
     sqlite3_busy_timeout(state.connection.handle, 20)
     let error = errorOf { () throws(StateError) in
-      try state.note(Self.call("Bob"), Self.choice("262"))
+      try state.write(.used(Self.call("Bob"), Self.choice("262")))
     }
     #expect(error?.kind == .busy)
     try other.execute("COMMIT")
@@ -277,7 +277,7 @@ import TimeLimit
     let full = errorOf { () throws(StateError) in
       for place in 0..<1_000 {
         let name = "\(place) " + String(repeating: "x", count: 200)
-        try state.note(Self.call(name), Self.choice(String(place), name))
+        try state.write(.used(Self.call(name), Self.choice(String(place), name)))
       }
     }
     #expect(full?.kind == .diskFull)
@@ -302,7 +302,7 @@ import TimeLimit
       let used = try state.used()
       #expect(used.calls == [])
       #expect(used.choices == [])
-      try state.note(Self.call("Bob"), Self.choice("262"))
+      try state.write(.used(Self.call("Bob"), Self.choice("262")))
     }
     let learned = try StateFile(path: folder.state).learned()
     let words = [
@@ -325,7 +325,7 @@ import TimeLimit
     var state = try StateFile(path: folder.state)
     // One at least that is good, and not among those that the least used make room for.
     let good = Self.call("Bob")
-    try state.note(good, Self.choice("262"))
+    try state.write(.used(good, Self.choice("262")))
     var written = [[good.name, good.number]: good.count]
     for _ in 0..<200 {
       let call = CallRecord(
@@ -336,7 +336,7 @@ import TimeLimit
       let choice = ChoiceRecord(
         query: texts.randomElement(using: &random)!, name: call.name, number: call.number,
         day: numbers.randomElement(using: &random)!)
-      try state.note(call, choice)
+      try state.write(.used(call, choice))
       written[[call.name, call.number], default: 0] += max(min(call.count, 2), 0)
     }
     let used = try state.used()

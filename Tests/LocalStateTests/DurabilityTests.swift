@@ -58,7 +58,7 @@ import WatchedCalls
       let words = try synced { try state.apply(StateFileTests.changes(["b\(index)", "c"])) }
       #expect(words == ["state.db-wal"], "words \(index)")
       let call = try synced {
-        try state.note(CallTests.call("Bob", "\(index)"), CallTests.choice("26\(index)"))
+        try state.write(.used(CallTests.call("Bob", "\(index)"), CallTests.choice("26\(index)")))
       }
       #expect(call == ["state.db-wal"], "call \(index)")
     }
@@ -71,7 +71,7 @@ import WatchedCalls
   @Test func whatIsForgottenIsOffTheDiskAtOnce() throws {
     var state = try StateFile(path: folder.state)
     try state.apply(StateFileTests.changes(["a", "b"]))
-    try state.note(CallTests.call("Bob"), CallTests.choice("262"))
+    try state.write(.used(CallTests.call("Bob"), CallTests.choice("262")))
     let files = ["state.db-wal", "state.db"]
     let forgetting: [[String]] = [
       try synced { try state.apply([.forgetWord("a")]) }, try synced { try state.forgetAll() },

@@ -27,7 +27,7 @@ import TimeLimit
     ]
     do {
       var file = try StateFile(path: path)
-      for call in calls { try file.log(call) }
+      for call in calls { try file.write(.call(call)) }
     }
     #expect(try StateFile(path: path).logged() == calls.reversed())
   }
@@ -35,7 +35,7 @@ import TimeLimit
   @Test func noMoreIsKeptThanTheLimit() throws {
     var file = try StateFile(path: path)
     for number in 0..<StateFile.maximumLoggedCalls + 7 {
-      try file.log(call(time: Double(number)))
+      try file.write(.call(call(time: Double(number))))
     }
     let kept = try file.logged()
     #expect(kept.count == StateFile.maximumLoggedCalls)
@@ -46,12 +46,14 @@ import TimeLimit
   /// The call is kept, whatever its name is.
   @Test func whatIsTooLongIsCut() throws {
     var file = try StateFile(path: path)
-    try file.log(
-      call(.missed, String(repeating: "é", count: 5_000), "1\0" + String(repeating: "2", count: 99))
-    )
-    try file.log(call(time: .infinity))
-    try file.log(call(time: -1))
-    try file.log(call(seconds: .max))
+    try file.write(
+      .call(
+        call(
+          .missed, String(repeating: "é", count: 5_000), "1\0" + String(repeating: "2", count: 99))
+      ))
+    try file.write(.call(call(time: .infinity)))
+    try file.write(.call(call(time: -1)))
+    try file.write(.call(call(seconds: .max)))
     let kept = try file.logged()
     #expect(kept.count == 2)
     #expect(kept[0].seconds == Int(Int32.max))
@@ -71,25 +73,25 @@ import TimeLimit
     }
     do {
       var file = try StateFile(path: path)
-      for number in ["1", "2", nil, "1"] { try file.log(missed(number)) }
-      try file.log(call(.answered))
+      for number in ["1", "2", nil, "1"] { try file.write(.call(missed(number))) }
+      try file.write(.call(call(.answered)))
     }
     #expect(try unseen() == ["1", nil, "2", "1"])
     do {
       var file = try StateFile(path: path)
-      try file.see(number: "1")
+      try file.write(.seen(number: "1"))
     }
     #expect(try unseen() == [nil, "2"])
     var file = try StateFile(path: path)
     // Whoever comes after a forgotten call is not missed in its place.
     #expect(try file.forgetCalls(of: "2"))
-    try file.log(call(.missed, nil, "3"))
+    try file.write(.call(call(.missed, nil, "3")))
     #expect(try unseen() == [nil])
-    try file.see(number: nil)
+    try file.write(.seen(number: nil))
     #expect(try unseen() == [])
-    try file.log(missed("4"))
+    try file.write(.call(missed("4")))
     try file.forgetAllCalls()
-    try file.log(call(.missed, nil, "5"))
+    try file.write(.call(call(.missed, nil, "5")))
     #expect(try unseen() == [])
   }
 
@@ -97,20 +99,22 @@ import TimeLimit
   @Test func aMissedCallOfAnEndlessNumberIsSeenToo() throws {
     var file = try StateFile(path: path)
     let number = "+" + String(repeating: "12", count: StateFile.maximumNumberLength)
-    try file.log(
-      LoggedCall(
-        kind: .missed, name: nil, number: number, time: 1e9, seconds: 0, isUnseen: true))
+    try file.write(
+      .call(
+        LoggedCall(
+          kind: .missed, name: nil, number: number, time: 1e9, seconds: 0, isUnseen: true)))
     #expect(try file.logged().map(\.isUnseen) == [true])
-    try file.see(number: number)
+    try file.write(.seen(number: number))
     #expect(try file.logged().map(\.isUnseen) == [false])
   }
 
   @Test func whatHasNoRoomIsNotMissedEither() throws {
     var file = try StateFile(path: path)
     for number in 0..<StateFile.maximumLoggedCalls + 5 {
-      try file.log(
-        LoggedCall(
-          kind: .missed, name: nil, number: "\(number)", time: 1, seconds: 0, isUnseen: true))
+      try file.write(
+        .call(
+          LoggedCall(
+            kind: .missed, name: nil, number: "\(number)", time: 1, seconds: 0, isUnseen: true)))
     }
     #expect(try file.logged().count(where: \.isUnseen) == StateFile.maximumLoggedCalls)
     #expect(
@@ -122,15 +126,15 @@ import TimeLimit
     do {
       var file = try StateFile(path: path)
       #expect(try file.defaultNumbers() == [:])
-      try file.set(defaultNumber: "1", name: "Ann")
-      try file.set(defaultNumber: "+49 2", name: "Zoë")
-      try file.set(defaultNumber: "3", name: "Ann")
-      try file.set(defaultNumber: "4", name: "Bob")
-      try file.set(defaultNumber: nil, name: "Bob")
-      try file.set(defaultNumber: "", name: "C")
-      try file.set(defaultNumber: "1\0", name: "D")
-      try file.set(
-        defaultNumber: String(repeating: "1", count: StateFile.maximumNumberLength + 1), name: "E")
+      try file.write(.defaultNumber(name: "Ann", "1"))
+      try file.write(.defaultNumber(name: "Zoë", "+49 2"))
+      try file.write(.defaultNumber(name: "Ann", "3"))
+      try file.write(.defaultNumber(name: "Bob", "4"))
+      try file.write(.defaultNumber(name: "Bob", nil))
+      try file.write(.defaultNumber(name: "C", ""))
+      try file.write(.defaultNumber(name: "D", "1\0"))
+      try file.write(
+        .defaultNumber(name: "E", String(repeating: "1", count: StateFile.maximumNumberLength + 1)))
     }
     #expect(try StateFile(path: path).defaultNumbers() == ["Ann": "3", "Zoë": "+49 2"])
   }
@@ -140,8 +144,8 @@ import TimeLimit
     let limit = StateFile.maximumCalls
     do {
       var file = try StateFile(path: path)
-      try file.set(defaultNumber: "1", name: "Zoë")
-      try file.set(defaultNumber: "2", name: "Ann")
+      try file.write(.defaultNumber(name: "Zoë", "1"))
+      try file.write(.defaultNumber(name: "Ann", "2"))
     }
     try RawDatabase(path).execute(
       """
@@ -152,9 +156,9 @@ import TimeLimit
     var file = try StateFile(path: path)
     #expect(try file.defaultNumbers().count == limit)
     // Starred again, Zoë is no more the oldest.
-    try file.set(defaultNumber: "5", name: "Zoë")
+    try file.write(.defaultNumber(name: "Zoë", "5"))
     #expect(try file.defaultNumbers()["Ann"] == "2")
-    try file.set(defaultNumber: "6", name: "zz")
+    try file.write(.defaultNumber(name: "zz", "6"))
     let kept = try file.defaultNumbers()
     #expect(kept.count == limit)
     #expect(kept["Ann"] == nil && kept["zz"] == "6" && kept["Zoë"] == "5" && kept["n1"] == "3")
@@ -176,7 +180,7 @@ import TimeLimit
       var file = try StateFile(path: path)
       #expect(try file.logged().map(\.isUnseen) == [false])
       #expect(try file.defaultNumbers() == [:])
-      try file.set(defaultNumber: "555", name: "Ann")
+      try file.write(.defaultNumber(name: "Ann", "555"))
     }
     let file = try StateFile(path: path)
     #expect(try file.logged().count == 1)
@@ -208,27 +212,27 @@ import TimeLimit
         INSERT INTO logged (kind, time, seconds) SELECT 'missed', 1, 0 FROM n;
       INSERT INTO unseen SELECT id FROM logged;
       """)
-    try file.log(missed)
+    try file.write(.call(missed))
     expectOne("log")
-    try file.see(number: "1")
+    try file.write(.seen(number: "1"))
     expectOne("see")
-    try file.log(missed)
+    try file.write(.call(missed))
     expectOne("log")
-    try file.see(number: nil)
+    try file.write(.seen(number: nil))
     expectOne("see all")
-    try file.set(defaultNumber: "1", name: "Ann")
+    try file.write(.defaultNumber(name: "Ann", "1"))
     expectOne("star")
-    try file.set(defaultNumber: "2", name: "Ann")
+    try file.write(.defaultNumber(name: "Ann", "2"))
     expectOne("another star")
-    try file.set(defaultNumber: nil, name: "Ann")
+    try file.write(.defaultNumber(name: "Ann", nil))
     expectOne("no star")
-    try file.set(SpeedDial(name: "Ann", number: "1"), digit: 2)
+    try file.write(.speedDial(2, SpeedDial(name: "Ann", number: "1")))
     expectOne("speed dial")
-    try file.set(nil, digit: 2)
+    try file.write(.speedDial(2, nil))
     expectOne("no speed dial")
     _ = try file.forgetCalls(of: "Ann")
     expectOne("forget one")
-    try file.log(missed)
+    try file.write(.call(missed))
     commits.count = 0
     try file.forgetAllCalls()
     expectOne("forget all")
@@ -239,9 +243,9 @@ import TimeLimit
   @Test func forgettingAllCallsKeepsWhatWasSet() throws {
     var file = try StateFile(path: path)
     let ann = SpeedDial(name: "Ann", number: "555")
-    try file.set(ann, digit: 2)
-    try file.set(defaultNumber: "555", name: "Ann")
-    try file.log(call())
+    try file.write(.speedDial(2, ann))
+    try file.write(.defaultNumber(name: "Ann", "555"))
+    try file.write(.call(call()))
     try file.forgetAllCalls()
     #expect(try file.logged().isEmpty)
     #expect(try file.speedDials() == [2: ann])
@@ -250,7 +254,7 @@ import TimeLimit
 
   @Test func aNameIsForgottenHereToo() throws {
     var file = try StateFile(path: path)
-    for name in ["Ann", "Bob", nil, "Ann"] { try file.log(call(.answered, name)) }
+    for name in ["Ann", "Bob", nil, "Ann"] { try file.write(.call(call(.answered, name))) }
     #expect(try file.forgetCalls(of: "Ann"))
     #expect(try file.logged().map(\.name) == [nil, "Bob"])
     #expect(try !file.forgetCalls(of: "Ann"))

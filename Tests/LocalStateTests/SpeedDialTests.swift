@@ -17,11 +17,11 @@ import TimeLimit
     do {
       var file = try StateFile(path: path)
       #expect(try file.speedDials() == [:])
-      try file.set(SpeedDial(name: "Zoë", number: "*100#"), digit: 2)
-      try file.set(ann, digit: 2)
-      try file.set(SpeedDial(name: nil, number: "555"), digit: 9)
-      try file.set(ann, digit: 5)
-      try file.set(nil, digit: 5)
+      try file.write(.speedDial(2, SpeedDial(name: "Zoë", number: "*100#")))
+      try file.write(.speedDial(2, ann))
+      try file.write(.speedDial(9, SpeedDial(name: nil, number: "555")))
+      try file.write(.speedDial(5, ann))
+      try file.write(.speedDial(5, nil))
     }
     #expect(
       try StateFile(path: path).speedDials()
@@ -32,14 +32,14 @@ import TimeLimit
   @Test func whatIsTooLongIsLeftOut() throws {
     var file = try StateFile(path: path)
     let long = String(repeating: "1", count: StateFile.maximumNumberLength + 1)
-    try file.set(SpeedDial(name: nil, number: long), digit: 3)
-    try file.set(SpeedDial(name: nil, number: "1\0002"), digit: 4)
-    try file.set(SpeedDial(name: nil, number: ""), digit: 5)
-    try file.set(SpeedDial(name: nil, number: "1"), digit: 1)
+    try file.write(.speedDial(3, SpeedDial(name: nil, number: long)))
+    try file.write(.speedDial(4, SpeedDial(name: nil, number: "1\0002")))
+    try file.write(.speedDial(5, SpeedDial(name: nil, number: "")))
+    try file.write(.speedDial(1, SpeedDial(name: nil, number: "1")))
     #expect(try file.speedDials() == [:])
     // A name may be cut.
-    try file.set(
-      SpeedDial(name: String(repeating: "é", count: 5_000), number: "1"), digit: 6)
+    try file.write(
+      .speedDial(6, SpeedDial(name: String(repeating: "é", count: 5_000), number: "1")))
     #expect(try file.speedDials()[6]?.name?.count == StateFile.maximumNameLength)
   }
 

@@ -25,7 +25,7 @@ import TimeLimit
     var state = try StateFile(path: folder.state)
     let other = try OtherWriter(folder.state)
     try other.begin(Self.bobCalled, before: state.connection.handle)
-    try state.note(CallTests.call("Bob", lastDay: 20_001), CallTests.choice("262"))
+    try state.write(.used(CallTests.call("Bob", lastDay: 20_001), CallTests.choice("262")))
     #expect(other.waits == 1)
     let used = try state.used()
     #expect(used.calls == [CallTests.call("Bob", weight: 1_401, count: 2, lastDay: 20_001)])
@@ -35,7 +35,7 @@ import TimeLimit
   @Test func whoIsBeingCalledIsForgottenToo() throws {
     var state = try StateFile(path: folder.state)
     for known in [false, true] {
-      if known { try state.note(CallTests.call("Bob", "2"), CallTests.choice("262")) }
+      if known { try state.write(.used(CallTests.call("Bob", "2"), CallTests.choice("262"))) }
       let other = try OtherWriter(folder.state)
       try other.begin(Self.bobCalled, before: state.connection.handle)
       #expect(try state.forgetCalls(of: "Bob"), "known before: \(known)")
@@ -108,7 +108,7 @@ import TimeLimit
   @Test func whatIsReadIsNotHalfOfAnothersChange() throws {
     var state = try StateFile(path: folder.state)
     try state.apply(StateFileTests.changes(["dose", "ford"]))
-    try state.note(CallTests.call("Bob"), CallTests.choice("262"))
+    try state.write(.used(CallTests.call("Bob"), CallTests.choice("262")))
     let other = try OtherWriter(folder.state)
     other.write(
       "DELETE FROM word; DELETE FROM pair", when: "FROM pair", begins: state.connection.handle)
@@ -135,7 +135,7 @@ import TimeLimit
       #expect(throws: Never.self) {
         // Turns are not fair, and a disk or a machine may be slow.
         var state = try StateFile(path: path, patience: .seconds(300))
-        for _ in 0..<25 { try state.note(CallTests.call("Bob"), CallTests.choice("262")) }
+        for _ in 0..<25 { try state.write(.used(CallTests.call("Bob"), CallTests.choice("262"))) }
       }
     }
     #expect(try StateFile(path: path).used().calls.map(\.count) == [100])

@@ -88,15 +88,49 @@ final class PipedLine: Line {
   func close() { diary.note(.closed("line")) }
 }
 
+/// A line on which all is done at once, and told before the telephone knows that it was asked.
+final class AnsweringLine: Line {
+  private let diary: Diary
+  private var tell: ([LineEvent]) -> Void = { _ in }
+
+  init(_ diary: Diary) { self.diary = diary }
+
+  func start(_ tell: @escaping ([LineEvent]) -> Void) {
+    self.tell = tell
+    tell([.ready([.holds])])
+  }
+
+  func perform(_ request: LineRequest, at now: Instant) {
+    diary.note(.asked(request))
+    switch request {
+    case .dial(let id, _), .answer(let id), .resume(let id): tell([.active(id)])
+    case .hold(let id): tell([.held(id)])
+    case .hangUp(let id, _): tell([.ended(id, .hungUpHere)])
+    case .tones, .mute: break
+    }
+  }
+}
+
 /// A store that only notes what it is given.
 final class NotedStore: Store {
   private let diary: Diary
   init(_ diary: Diary) { self.diary = diary }
 
+  /// As where a file could not be written for a while.
+  var deadline: Instant?
+  /// Runs with every try behind a ``deadline``.
+  var then: () -> Void = {}
+  private(set) var tries = 0
+
   func beginLive() {}
   func news(on day: Double, orTell tell: (String) -> Void) -> Knowledge? { nil }
 
   func keep(_ records: [Record], isLast: Bool, orTell tell: (String) -> Void) {
+    if let deadline, deadline <= EventLoop.now {
+      tries += 1
+      self.deadline = nil
+      then()
+    }
     if !records.isEmpty { diary.note(.kept(records)) }
   }
 }

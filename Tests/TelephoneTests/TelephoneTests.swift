@@ -71,6 +71,37 @@ import TimeLimit
     #expect(diary.entries.suffix(2) == [.closed("display"), .closed("line")])
   }
 
+  /// A second call goes out before anything is kept, too, though the line tells of the first meanwhile.
+  @Test func aSecondCallIsMadeBeforeAnythingIsKept() throws {
+    var options = try options("5646{call}{wait 1200}{up}{wait 300}8675309{call}")
+    let diary = diary
+    options.openLine = { _ in AnsweringLine(diary) }
+    #expect(try run(options) == .done)
+    let entries = diary.entries
+    let dialled = entries.lastIndex {
+      if case .asked(.dial(_, let request)) = $0 {
+        request.number.hasSuffix("8675309")
+      } else {
+        false
+      }
+    }
+    let held = entries.firstIndex { if case .asked(.hold) = $0 { true } else { false } }
+    let between = try entries[#require(held)..<#require(dialled)]
+    #expect(!between.contains { if case .kept = $0 { true } else { false } })
+  }
+
+  /// What could not be written is written without a key.
+  @Test func whatWaitsIsKept() throws {
+    let diary = diary
+    let store = NotedStore(diary)
+    store.deadline = EventLoop.now
+    store.then = { pthread_kill(pthread_self(), SIGINT) }
+    var options = try options()
+    options.store = store
+    #expect(try run(options) == .interrupted)
+    #expect(store.tries > 0)
+  }
+
   /// The machine has been up for longer than the keys take to lock.
   @Test func itDoesNotStartLocked() throws {
     var settings = HandsetSettings()

@@ -1,8 +1,7 @@
 import Glibc
 
-/// How hard tests try that repeat something: a tenth of the way, which finds most of what there is to
-/// find in a minute and a half; all the way where `TWELVEKEY_TEST_EFFORT` is 100, as in CI; further
-/// where it is more, for an evening's search.
+/// How hard tests try that repeat something, in percent, as `TWELVEKEY_TEST_EFFORT` says: 10 where it
+/// says nothing, as in CI. 100 takes two processors half an hour; more is for a search overnight.
 public enum Effort {
   /// In percent.
   private static let percent =

@@ -17,7 +17,10 @@ import TimeLimit
         "--update",
       ] + form)
     #expect(written.code == 0 && written.output.isEmpty)
-    #expect(written.errors.hasSuffix("evening.golden: 5 screens written\n"), "\(written.errors)")
+    // Of a ring that ends, JSON says that it is silent and that it was missed.
+    let screens = form.isEmpty ? 4 : 5
+    #expect(
+      written.errors.hasSuffix("evening.golden: \(screens) screens written\n"), "\(written.errors)")
     func again(_ script: String) -> Program.Result {
       Program.run(["press", script, "--contacts", "none", "--expect", golden])
     }

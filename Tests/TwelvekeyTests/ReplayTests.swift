@@ -37,6 +37,24 @@ import TimeLimit
     #expect(result.output.contains("who is called by holding 5?"))
   }
 
+  /// A clock may be set back while a pad is recorded, by any time.
+  @Test func aClockThatGoesBack() throws {
+    let fixture = try #require(Program.read(Program.fixture("recordings/triple-zero.evemu")))
+    let header = fixture.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("E:") }.joined(separator: "\n")
+    let keys = [("8000000000000.000000", 1), ("0.000001", 0), ("0.000002", 1), ("0.000003", 0)]
+    let events = keys.map { "E: \($0) 0001 0052 000\($1)\nE: \($0) 0000 0000 0000\n" }
+    let path = "/tmp/twelvekey-back-\(UInt32.random(in: 0 ... .max)).evemu"
+    defer { _ = Program.remove(path) }
+    Program.write(header + "\n" + events.joined(), to: path)
+    for speed in ["0", "0.001"] {
+      let result = Program.run([
+        "replay", path, "--speed", speed, "--contacts", "none", "--display", "plain",
+      ])
+      #expect(result.code == 0 || result.code == 65, "speed \(speed): \(result.errors)")
+    }
+  }
+
   @Test(arguments: Self.refused) func whatCannotBeReplayedSaysWhy(name: String, reason: String) {
     let result = Program.run(["replay", Program.fixture("recordings/" + name)])
     #expect(result.code == 65)

@@ -52,6 +52,14 @@ import TimeLimit
     #expect(terminal.end() >> 8 == (key == "\u{3}" ? 130 : 0))
   }
 
+  /// Whoever looks at the telephone sees why it is silent.
+  @Test func whatIsWrongIsShown() {
+    let terminal = start("{ring}{wait 300}{ended}", "/nonexistent/bell")
+    #expect(terminal.wait(for: "cannot ring"))
+    terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
   @Test func whatIsWrongIsSaid() {
     func run(_ command: String) -> Program.Result {
       Program.run([

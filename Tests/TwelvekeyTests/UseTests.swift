@@ -224,7 +224,7 @@ import TimeLimit
           == "twelvekey: all calls are forgotten; speed dials and starred numbers stay\n")
       let none = Program.run(["calls", "list", "--state", state])
       #expect(none.output == "")
-      #expect(none.errors == "twelvekey: nobody was called yet\n")
+      #expect(none.errors == "twelvekey: no contact was called yet\n")
     }
     #expect(Program.run(["calls", "forget"]).code == 64)
     #expect(Program.run(["calls", "forget", "--all", "Bob"]).code == 64)

@@ -1,4 +1,5 @@
 import ContactSearch
+import Contacts
 import Keypad
 import LineDisplay
 import Telephony
@@ -21,14 +22,15 @@ extension Desk {
   mutating func close(_ ended: EndedCall) -> Party {
     let party = self.party(ended.call)
     parties[ended.call.id] = nil
+    silenced.remove(ended.call.id)
     let began = day(at: ended.call.began) * 86_400
     add(
       LoggedCall(
         kind: ended.kind, name: party.name, number: ended.call.number, time: began,
         seconds: Int(ended.lasted?.components.seconds ?? 0), isUnseen: ended.kind == .missed))
     // Whoever calls back has seen who had called.
-    if ended.kind == .made, let party = party.plan, let caller = missedCaller(party) {
-      seeMissed(of: caller)
+    if ended.kind == .made, let plan = party.plan {
+      for caller in missedCallers(plan) { seeMissed(of: caller) }
     }
     // A call that came to nothing says nothing of whom this user calls.
     if ended.kind == .made, !settings.isLinePretended, let plan = party.plan,
@@ -43,23 +45,21 @@ extension Desk {
     return party
   }
 
-  /// The number of a missed call that this call answers; `nil` where there is none.
-  private func missedCaller(_ plan: PlannedCall) -> String? {
-    log.lazy.filter(\.isUnseen).compactMap(\.number).first { number in
-      number == plan.request.number
-        || planned(name: nil, number: number).map {
-          $0.request.number == plan.request.number
-        } ?? false
-    }
+  /// The numbers of missed calls that this call answers, in all the ways in which they were told.
+  private func missedCallers(_ plan: PlannedCall) -> Set<String> {
+    let called = plan.request.number
+    return Set(
+      log.lazy.filter(\.isUnseen).compactMap(\.number).filter { number in
+        number == called || PhoneNumber(number).dialString.map { dialString($0) } == called
+      })
   }
 
-  /// When the time that is shown of a call changes next; `nil` where none is shown.
-  var tick: Instant? {
-    let connected = calls.all.compactMap { $0.isRinging ? nil : $0.connected }
-    return connected.lazy.map { since in
+  /// When the time of a call that was connected changes next.
+  func tick(of call: Call) -> Instant? {
+    call.connected.map { since in
       let elapsed = max((shownAt - since).components.seconds, 0)
       return since + .seconds(elapsed + 1)
-    }.min()
+    }
   }
 
   /// How long a call has been connected, as a clock shows it: `0:07`, `1:02:07`.
@@ -91,15 +91,13 @@ extension Desk {
 
 /// What people hear.
 extension Desk {
-  mutating func ring() {
-    if isRinging { return }
-    isRinging = true
-    requests.append(.alert(.ring))
-  }
-
-  mutating func silence() {
-    guard isRinging else { return }
-    isRinging = false
-    requests.append(.alert(.silent))
+  /// It rings as long as there is a call that nobody has answered, refused or silenced.
+  mutating func alert() {
+    let isToRing = calls.all.contains {
+      $0.isRinging && !$0.isAnswering && !$0.isEnding && !silenced.contains($0.id)
+    }
+    guard isToRing != isRinging else { return }
+    isRinging = isToRing
+    requests.append(.alert(isToRing ? .ring : .silent))
   }
 }

@@ -65,7 +65,14 @@ extension Desk {
   }
 
   func planned(_ call: LoggedCall) -> PlannedCall? {
-    call.number.flatMap { planned(name: call.name, number: $0) }
+    guard let number = call.number, var planned = planned(name: call.name, number: number) else {
+      return nil
+    }
+    // Whoever was nobody then may be in the address book by now.
+    if call.name == nil, let callee = planned.callee {
+      planned.request.name = index.contacts[callee.contact].name
+    }
+    return planned
   }
 
   /// A call of a number that is kept, and of whoever has it now.
@@ -92,21 +99,20 @@ extension Desk {
   /// Whose a number is, or whose it is to be where it is nobody's.
   ///
   /// - Parameter key: that alone has led there.
-  func details(of number: String, openedWith key: Key? = nil) -> Scene {
+  func details(of number: String, openedWith key: Key? = nil) -> any Scene {
     guard let contact = Party(callingFrom: number, in: index).contact else {
-      return .save(SaveNumber(PhoneNumber(number)))
+      return SaveNumber(PhoneNumber(number))
     }
     let place = planned(name: nil, number: number)?.callee?.number
-    return .contact(
-      ContactPage(
-        contact, selected: place ?? index.usualNumber(of: contact), query: .keys(""),
-        openedWith: key))
+    return ContactPage(
+      contact, selected: place ?? index.usualNumber(of: contact), query: .keys(""),
+      openedWith: key)
   }
 
   /// The calls that there were; looking at them is what missed calls wait for.
-  mutating func openLog(at now: Instant, with key: Key?) -> Scene {
+  mutating func openLog(at now: Instant, with key: Key?) -> any Scene {
     seeMissed()
-    return .log(CallLog(openedAt: day(at: now) * 86_400, with: key, self))
+    return CallLog(openedAt: day(at: now) * 86_400, with: key, self)
   }
 
   func concern(_ call: PlannedCall) -> DialCheck.Concern? {
@@ -128,8 +134,7 @@ extension Desk {
       let callee = PlannedCall.Callee(contact: position, number: 0)
       return proceed(plan(callee, query: query), at: now).pushing
     default:
-      return .push(
-        .numbers(NumberChoice(contact: position, selected: selected, purpose: .call(query))))
+      return .push(NumberChoice(contact: position, selected: selected, purpose: .call(query)))
     }
   }
 
@@ -143,14 +148,14 @@ extension Desk {
       return .list
     case .call(let call, let why):
       if let why = concern(call).map({ Question.Why.concern($0) }) ?? why {
-        return .scene(.question(Question(why, call, broughtBy: key)))
+        return .scene(Question(why, call, broughtBy: key))
       }
       return dialNow(call, at: now)
     }
   }
 
-  enum Next: Hashable, Sendable {
-    case scene(Scene)
+  enum Next: Sendable {
+    case scene(any Scene)
     case list
 
     /// For whoever stands over the list.
@@ -160,7 +165,9 @@ extension Desk {
   }
 
   mutating func dialNow(_ call: PlannedCall, at now: Instant) -> Next {
-    guard let dialled = calls.dial(call.request, at: now) else {
+    var after = calls
+    guard let dialled = after.dial(call.request, at: now) else {
+      if concern(call) == .emergency { return .scene(WaitingCall(call, at: now)) }
       notice =
         calls.ringing == nil
         ? "a call is on: end it first, with \(canHold ? "the end key or by holding *" : "Escape or Alt-*")"
@@ -168,17 +175,23 @@ extension Desk {
         : "somebody calls: answer or refuse first"
       return .list
     }
+    // Who is spoken to is not put on hold to be called.
+    if let known = calls.all.first(where: { $0.number == call.request.number && !$0.isEnding }) {
+      notice = known.state == .held ? "this call is on hold" : "this call is on already"
+      return .scene(InCall())
+    }
+    calls = after
     lastDialled = call
     parties[dialled.id] = Party(call)
     shownAt = now
     ask(dialled.requests)
-    return .scene(.call(InCall()))
+    return .scene(InCall())
   }
 
   /// The question whether to make the last call once more. It was not searched for this time.
-  func askAgain(with key: Key) -> Scene? {
+  func askAgain(with key: Key) -> (any Scene)? {
     guard var call = lastDialled else { return nil }
     call.query = .keys("")
-    return .question(Question(.again, call, broughtBy: key))
+    return Question(.again, call, broughtBy: key)
   }
 }

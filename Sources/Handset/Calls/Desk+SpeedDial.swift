@@ -3,7 +3,7 @@ import Telephony
 
 /// Calls by holding a digit: they ask, for a pocket holds keys, too.
 extension Desk {
-  mutating func askVoicemail() -> Scene? {
+  mutating func askVoicemail() -> (any Scene)? {
     guard let number = settings.voicemail else {
       notice = "no voicemail number: `voicemail` in the settings sets it"
       return nil
@@ -12,15 +12,15 @@ extension Desk {
       notice = "the voicemail number can't be dialled: \(number)"
       return nil
     }
-    return .question(Question(.held(1), call))
+    return Question(.held(1), call)
   }
 
   /// The question whether to call who has this digit, or who is to have it.
-  func holdSpeedDial(_ digit: UInt8) -> Scene {
+  func holdSpeedDial(_ digit: UInt8) -> any Scene {
     guard let speedDial = speedDials[digit],
       let call = planned(name: speedDial.name, number: speedDial.number)
-    else { return .picker(ContactPicker(for: .speedDial(digit), self)) }
-    return .question(Question(.held(digit), call))
+    else { return ContactPicker(for: .speedDial(digit), self) }
+    return Question(.held(digit), call)
   }
 
   /// Gives a digit a contact's number; `false` where it can't be dialled, which is told.

@@ -95,7 +95,10 @@ public struct Entry: Hashable, Sendable {
 
   /// When ``wake(at:)`` has something to do, in whatever mode.
   var deadline: Instant? {
-    [tapEntry.deadline, wordEntry.deadline].compactMap { $0 }.min()
+    guard let taps = tapEntry.deadline, let words = wordEntry.deadline else {
+      return tapEntry.deadline ?? wordEntry.deadline
+    }
+    return min(taps, words)
   }
 
   // MARK: Keys

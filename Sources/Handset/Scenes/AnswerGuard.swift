@@ -11,9 +11,9 @@ import Keypad
 /// stand on the display, where every key of every keypad has been up since then, and where it is
 /// certain that a finger made it: what a terminal sends soon after the same key may be its auto-repeat, see
 /// ``KeyRepeats``.
-/// Whoever presses other keys is not reading: with each of them both begin anew, and with the key that
-/// has asked, see ``putOff(at:)``. Who presses the answering key again and again, in fear, is heard
-/// after the pause.
+/// Whoever presses other keys is not reading: with each of them both begin anew, and with each press and
+/// each release of the key that has asked. Who presses another answering key again and again, in fear, is
+/// heard after the pause.
 struct AnswerGuard: Hashable, Sendable {
   /// What a scene wants of who answers it.
   struct Terms: Hashable, Sendable {
@@ -36,6 +36,8 @@ struct AnswerGuard: Hashable, Sendable {
 
   private var down: Set<Place> = []
   private var terms = Terms.question
+  /// The key that has asked, and that is pressed again and again in a pocket.
+  private var asking: Key?
   private var standsSince: Instant?
   /// Whether ``stands(at:)`` has been told of this question.
   private var isDrawn = true
@@ -46,8 +48,11 @@ struct AnswerGuard: Hashable, Sendable {
   private var origins: [Key: KeyOrigin] = [:]
 
   /// A question that matters stands on the display from now on.
-  mutating func ask(_ terms: Terms, at now: Instant) {
+  ///
+  /// - Parameter key: has brought it, alone, so that its own pause begins anew with each press.
+  mutating func ask(_ terms: Terms, with key: Key? = nil, at now: Instant) {
     self.terms = terms
+    asking = key
     standsSince = nil
     restart(at: now)
     isDrawn = false
@@ -72,10 +77,6 @@ struct AnswerGuard: Hashable, Sendable {
     if standsSince != nil { restart(at: now) }
   }
 
-  /// The key that has asked was pressed once more too soon: it is pressed again and again, and nobody
-  /// has read anything.
-  mutating func putOff(at now: Instant) { restart(at: now) }
-
   private mutating func restart(at now: Instant) {
     // A key may have been pressed before what it restarts came to stand there.
     standsSince = max(standsSince ?? now, now)
@@ -96,10 +97,13 @@ struct AnswerGuard: Hashable, Sendable {
       }
       origins[event.key] = event.origin
       down.insert(Place(key: event.key, source: event.source))
-      if standsSince != nil, !terms.keys.contains(event.key) { restart(at: event.at) }
+      guard standsSince != nil else { break }
+      let isAnother = !terms.keys.contains(event.key)
+      if isAnother || event.key == asking && !mayAnswer(event.key) { restart(at: event.at) }
     case .release, .cancel:
       down.remove(Place(key: event.key, source: event.source))
       if down.isEmpty { wereAllUp = true }
+      if standsSince != nil, event.key == asking, !mayAnswer(event.key) { restart(at: event.at) }
     }
   }
 

@@ -5,7 +5,7 @@ import LineDisplay
 import Telephony
 
 /// The calls that there were, the latest first: to be looked at, and called back.
-struct CallLog: SceneKind {
+struct CallLog: Scene {
   private var selected = 0
   /// The call that is selected: where it stands in the log may change.
   private var call: LoggedCall?
@@ -14,6 +14,8 @@ struct CallLog: SceneKind {
   /// The key that has opened it: alone that one calls nobody.
   private let openedWith: Key?
   private var isChosen = false
+  /// Another call has taken the place of the selected one: the next call key only says so.
+  private var isSelectionNew = false
 
   init(openedAt: Double, with key: Key?, _ desk: Desk) {
     self.openedAt = openedAt
@@ -74,16 +76,19 @@ struct CallLog: SceneKind {
   private mutating func step(_ direction: Int, _ desk: Desk) {
     let count = desk.log.count
     isChosen = true
+    isSelectionNew = false
     if count > 0 { selected = ((selected + direction) % count + count) % count }
     call = desk.log.indices.contains(selected) ? desk.log[selected] : nil
   }
 
-  private func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard desk.answers.origin(of: key) == .finger else {
-      desk.notice = Desk.heldNotice
+  private mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard desk.isFinger(key) else { return .stay }
+    guard desk.log.indices.contains(selected) else { return .pop }
+    if isSelectionNew {
+      isSelectionNew = false
+      desk.notice = "that call was no longer in the list: this one?"
       return .stay
     }
-    guard desk.log.indices.contains(selected) else { return .pop }
     guard let plan = desk.plan(desk.log[selected]) else {
       desk.notice = "this number can't be dialled"
       return .stay
@@ -104,9 +109,11 @@ struct CallLog: SceneKind {
     let isGone = call != nil
     (selected, call) = (0, desk.log.first)
     guard isGone else { return .stay }
+    isChosen = false
+    isSelectionNew = true
     desk.add(notice: "that call is no longer in the list: choose again")
     // No key that is down calls somebody else.
-    return .replace(.log(self))
+    return .replace(self)
   }
 
   func contact(_ desk: Desk) -> Int? {
@@ -125,7 +132,8 @@ struct CallLog: SceneKind {
         ?? "number withheld"
       return .option(
         StyledText("\(Self.sign(call.kind)) \(who)"),
-        right: StyledText(Self.age(openedAt - call.time)), isSelected: place == selected)
+        right: StyledText(Self.details(call, age: openedAt - call.time, isAll: place == selected)),
+        isSelected: place == selected)
     }
   }
 
@@ -137,6 +145,13 @@ struct CallLog: SceneKind {
     case .refused: "×"
     case .failed: "-"
     }
+  }
+
+  /// When it was, and of the selected one how long.
+  private static func details(_ call: LoggedCall, age: Double, isAll: Bool) -> String {
+    let when = Self.age(age)
+    return isAll && call.seconds > 0
+      ? "\(DurationText.clock(seconds: call.seconds))  \(when)" : when
   }
 
   /// How long ago, which needs no time zone.

@@ -6,7 +6,7 @@ import Telephony
 /// What can be done with the call beside ending it: on twelve keys its digits are tones.
 ///
 /// It stands in the place of the call's own scene, and nothing in it ends a call but the end key.
-struct CallMenu: SceneKind {
+struct CallMenu: Scene {
   enum Item: Hashable, Sendable {
     /// What lies under the call: to look for somebody else.
     case list
@@ -31,7 +31,7 @@ struct CallMenu: SceneKind {
 
   var name: String { "menu" }
   var isAboutCall: Bool { true }
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
 
   /// What the line can do now.
@@ -53,7 +53,7 @@ struct CallMenu: SceneKind {
     return items
   }
 
-  private static let back = Turn.replace(.call(InCall()))
+  private static let back = Turn.replace(InCall())
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
@@ -86,10 +86,7 @@ struct CallMenu: SceneKind {
   }
 
   private mutating func choose(with key: Key, _ desk: inout Desk) -> Turn {
-    guard desk.answers.origin(of: key) == .finger else {
-      desk.notice = Desk.heldNotice
-      return .stay
-    }
+    guard desk.isFinger(key) else { return .stay }
     // The line may have brought something else meanwhile.
     guard Self.items(desk).contains(selected) else {
       selected = .list

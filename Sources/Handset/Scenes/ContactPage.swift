@@ -5,7 +5,7 @@ import LineDisplay
 
 /// Who somebody is: all numbers with their kinds, other names, the organisation, the picture; and what
 /// can be changed of that.
-struct ContactPage: SceneKind {
+struct ContactPage: Scene {
   private enum Item: Hashable {
     case number(Int)
     case favourite
@@ -39,7 +39,7 @@ struct ContactPage: SceneKind {
 
   var name: String { "contact" }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     key == .pound || key == .call || key == .select
   }
 
@@ -87,10 +87,7 @@ struct ContactPage: SceneKind {
   }
 
   private mutating func choose(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard desk.answers.origin(of: key) == .finger else {
-      desk.notice = Desk.heldNotice
-      return .stay
-    }
+    guard desk.isFinger(key) else { return .stay }
     if isSelectionNew {
       isSelectionNew = false
       desk.notice = "the address book has changed: look, and press again"
@@ -108,7 +105,7 @@ struct ContactPage: SceneKind {
       desk.setFavourite(!desk.index.contacts[contact].isFavourite, of: contact)
       return .stay
     case .add:
-      return .push(.number(NumberEntry(for: contact, desk)))
+      return .push(NumberEntry(for: contact, desk))
     }
   }
 
@@ -153,7 +150,7 @@ struct ContactPage: SceneKind {
       // What is behind the numbers stays selected.
       next.selected = selected + now.numbers.count - old.numbers.count
     }
-    return .replace(.contact(next))
+    return .replace(next)
   }
 
   func contact(_ desk: Desk) -> Int? { contact }
@@ -164,7 +161,8 @@ struct ContactPage: SceneKind {
       .filter { $0 != contact.name }
     let starred = desk.index.starredNumber(of: self.contact)
     let selected = item(desk)
-    return ([contact.name] + further).map { .message(StyledText($0)) }
+    return [.message(StyledText(contact.name), rank: .stays)]
+      + further.map { .message(StyledText($0), rank: .givesWay) }
       + items(desk).map { item in
         switch item {
         case .number(let place):

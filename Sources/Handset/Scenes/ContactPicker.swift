@@ -5,7 +5,7 @@ import LineDisplay
 import Telephony
 
 /// Which contact is meant: searched for as on the home screen.
-struct ContactPicker: SceneKind {
+struct ContactPicker: Scene {
   /// What for.
   enum Purpose: Hashable, Sendable {
     /// To be called by holding a digit.
@@ -66,11 +66,13 @@ struct ContactPicker: SceneKind {
     return .stay
   }
 
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star || key == .erase { search.clear(&desk) }
+    return .stay
+  }
+
   private mutating func choose(with key: Key, _ desk: inout Desk) -> Turn {
-    guard desk.answers.origin(of: key) == .finger else {
-      desk.notice = Desk.heldNotice
-      return .stay
-    }
+    guard desk.isFinger(key) else { return .stay }
     if search.entry.isEmpty {
       guard let suggestion = search.suggestion(desk) else {
         desk.notice =
@@ -116,10 +118,9 @@ struct ContactPicker: SceneKind {
         ? .pop : .stay
     default:
       return .replace(
-        .numbers(
-          NumberChoice(
-            contact: contact, selected: number ?? desk.index.usualNumber(of: contact),
-            purpose: .speedDial(digit))))
+        NumberChoice(
+          contact: contact, selected: number ?? desk.index.usualNumber(of: contact),
+          purpose: .speedDial(digit)))
     }
   }
 
@@ -137,7 +138,7 @@ struct ContactPicker: SceneKind {
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
     if case .stay = search.follow(changes, &desk, isOnTop: isOnTop) { return .stay }
-    return .replace(.picker(self))
+    return .replace(self)
   }
 
   func shownSearch() -> Home? { search }

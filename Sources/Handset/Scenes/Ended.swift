@@ -4,7 +4,7 @@ import LineDisplay
 import Telephony
 
 /// How a call has ended; for a few seconds, or until a key.
-struct Ended: SceneKind {
+struct Ended: Scene {
   private let call: EndedCall
   private var party: Party
 
@@ -17,12 +17,16 @@ struct Ended: SceneKind {
 
   var name: String { "ended" }
   var isAboutCall: Bool { true }
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
 
   /// Long enough to read how long it was, or why it came to nothing.
   var deadline: Instant? { call.at + (call.lasted == nil ? .seconds(6) : .seconds(3)) }
 
-  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .pop }
+  /// What went wrong can be read until the next key.
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
+    if case .failed(let why) = call.reason { desk.add(notice: why) }
+    return .pop
+  }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
@@ -52,5 +56,5 @@ struct Ended: SceneKind {
     return party.lines + [.message(StyledText(text), isSelected: text.count > 16)]
   }
 
-  func hint(_ desk: Desk) -> String { "" }
+  func hint(_ desk: Desk) -> String { "# back  a digit is typed" }
 }

@@ -7,15 +7,7 @@ extension Home {
   /// Calls what is selected; asks where a contact has several numbers, and where the number is one
   /// that must not be dialled by mistake.
   mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    // What was copied from somewhere may end in a line end, and be anything.
-    if desk.answers.origin(of: key) == .paste {
-      desk.notice = "what is pasted calls nobody: press the call key"
-      return .stay
-    }
-    if desk.answers.origin(of: key) == .perhapsRepeat {
-      desk.notice = Desk.heldNotice
-      return .stay
-    }
+    guard desk.isFinger(key) else { return .stay }
     if askedIdentity(desk) != nil { return .stay }
     if isStars, browsed != nil, suggestion(desk) == nil {
       clear(&desk)
@@ -75,7 +67,7 @@ extension Home {
       desk.notice = "no contact fits"
       return .stay
     }
-    if desk.calls.current != nil { return .push(.call(InCall())) }
+    if desk.calls.current != nil { return .push(InCall()) }
     if !desk.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
     desk.notice = "type a name or a number first"
     return .stay

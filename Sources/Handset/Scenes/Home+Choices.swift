@@ -20,11 +20,12 @@ extension Home {
   /// In a text mode, too, who types 112 means 112, and not whoever has the letters.
   func readTypedNumber(_ desk: Desk) -> TypedNumber? {
     // 999 is a letter in abc, too; whoever means that steps on to the matches.
-    let emergency = entry.numbers.first { desk.dialCheck.isEmergency($0) }
+    let numbers = entry.numbers
+    let emergency = numbers.first { desk.dialCheck.isEmergency($0) }
     guard entry.entersDigits else {
       return emergency.map { TypedNumber(number: $0, standsFirst: true) }
     }
-    guard let number = entry.numbers.first else { return nil }
+    guard let number = numbers.first else { return nil }
     return TypedNumber(
       number: number, standsFirst: entry.mode == .number || entry.isCode || emergency != nil)
   }

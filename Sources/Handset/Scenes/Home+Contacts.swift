@@ -17,11 +17,11 @@ extension Home {
       search(desk, limit: Self.listWindow)
       typedNumber = readTypedNumber(desk)
       selectedChoice = 0
-      return .replace(.home(self))
+      return .replace(self)
     }
     let selected = choice(at: selectedChoice).map { Selection($0, matches) }
     // No key that is down acts on whom it was not pressed for.
-    return select(selected, changes, &desk, isTold: !isOnTop) ? .replace(.home(self)) : .stay
+    return select(selected, changes, &desk, isTold: !isOnTop) ? .replace(self) : .stay
   }
 
   private enum Selection: Hashable {
@@ -71,10 +71,14 @@ extension Home {
     if isOther {
       // Whoever looked away still means the one who was there.
       if case .contact(let contact) = selected {
-        let name = changes.changed[contact]?.name
+        let old = changes.changed[contact]
         isSelectionNew =
           now != selected || changes.removed[contact] != nil
-          || name.map { $0 != desk.index.contacts[contact].name } ?? false
+          || old.map { $0.name != desk.index.contacts[contact].name } ?? false
+        // Its number stands beside the name; no key calls it in the same moment.
+        if !isSelectionNew, !isTold, let old, old.numbers != desk.index.contacts[contact].numbers {
+          desk.add(notice: "\(old.name) has changed in the address book")
+        }
       }
     }
     return isOther

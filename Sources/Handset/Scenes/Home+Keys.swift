@@ -16,7 +16,8 @@ extension Home {
     KeyTable.Row(key: "*", meanings: ["next match", "next match", "next word", "*"]),
     KeyTable.same("* first", "begins a code, or goes through those who may be meant: hold # calls"),
     KeyTable.same(
-      "hold *", "erases; longer: clears; first: locks the keys, or back to the call that is on"),
+      "hold *",
+      "erases; longer: clears, and back to the call that is on; first: locks, or back to it"),
     KeyTable.same("# first", "begins a code"),
     KeyTable.same("#", "calls"),
     KeyTable.Row(

@@ -13,7 +13,9 @@ extension Home {
     if suggestion(desk) != nil {
       return entry.isEmpty ? "hold * back" : "hold # call  * next  hold * back"
     }
-    guard entry.isEmpty else { return entry.hint }
+    guard entry.isEmpty else {
+      return desk.calls.current == nil ? entry.hint : "\(entry.hint)  longer the call"
+    }
     let mode = "hold # mode"
     if desk.calls.current != nil { return "hold * the call  \(mode)" }
     return desk.suggestions.isEmpty ? mode : "* people  \(mode)"

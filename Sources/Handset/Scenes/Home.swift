@@ -5,7 +5,7 @@ import LineDisplay
 import Telephony
 
 /// What is typed, and whom it finds: the scene that is always there.
-struct Home: SceneKind {
+struct Home: Scene {
   var entry: Entry
   /// What a search found: at least as much as a display shows around the selected match.
   var found = SearchResult()
@@ -26,6 +26,8 @@ struct Home: SceneKind {
   /// When something was erased last: who erases once too often locks no keys by it.
   private var erasedAt: Instant?
   private static let pauseBehindErasing = Duration.seconds(2)
+  /// Whether the key that is down has erased something already.
+  private var isErasing = false
   /// What stood there before a held `#` has changed the mode or its capitals, until the next key.
   var left: Left?
 
@@ -37,6 +39,7 @@ struct Home: SceneKind {
   init(entry: Entry) { self.entry = entry }
 
   var name: String { "home" }
+  func shownSearch() -> Home? { self }
   var deadline: Instant? { entry.deadline }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
@@ -59,18 +62,24 @@ struct Home: SceneKind {
     }
   }
 
-  /// Who has ended or refused a call with a double press means nothing here by the second.
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+  /// Who has ended a call, answered a question or unlocked the keys with a double press means nothing
+  /// here by the second; nor does whoever goes back with one end the call that is on.
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     switch key {
-    case .call, .select, .end, .pound, .star: behindCall
+    case .call, .select, .pound: true
+    case .star: behindCall
+    case .end: behindCall || desk.calls.current != nil
     default: false
     }
   }
+  var renewsSecondPress: Bool { false }
+  func filtersBounce(of key: Key) -> Bool { key == .end }
 
   // MARK: Keys
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     left = nil
+    isErasing = false
     switch key {
     case .digit(let digit):
       type(digit, &desk, at: now)
@@ -142,6 +151,7 @@ struct Home: SceneKind {
       guard entry.isEmpty else {
         erase(desk)
         erasedAt = now
+        isErasing = true
         return .stay
       }
       // Nor ends any call.
@@ -151,12 +161,12 @@ struct Home: SceneKind {
       }
       // Who refuses a call with a key that came too soon does not mean the lock.
       if desk.calls.ringing != nil { return .stay }
-      if desk.calls.current != nil { return .push(.call(InCall())) }
+      if desk.calls.current != nil { return .push(InCall()) }
       if let erasedAt, now - erasedAt < Self.pauseBehindErasing {
         desk.notice = "nothing is left to erase"
         return .stay
       }
-      return .push(.locked(Locked()))
+      return .push(Locked())
     case .pound:
       // A code has no other way to the network on twelve keys; nor has whom its stars have chosen.
       if let suggestion = suggestion(desk), desk.answers.origin(of: key) == .finger {
@@ -173,9 +183,10 @@ struct Home: SceneKind {
 
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .star where !entry.isEmpty, .erase where !entry.isEmpty:
+    case .star where !entry.isEmpty || isErasing, .erase where !entry.isEmpty:
       clear(&desk)
       erasedAt = now
+      if key == .star, desk.calls.current != nil { return .push(InCall()) }
     case .pound:
       guard let left else { break }
       self.left = nil
@@ -208,11 +219,10 @@ struct Home: SceneKind {
     case .match(let place):
       let match = matches[place]
       let number = match.number ?? desk.index.usualNumber(of: match.contact)
-      return .push(.contact(ContactPage(match.contact, selected: number, query: searched)))
+      return .push(ContactPage(match.contact, selected: number, query: searched))
     case .typed(let number):
       if let owner = ownerOfTypedNumber(desk) {
-        return .push(
-          .contact(ContactPage(owner.contact, selected: owner.number, query: searched)))
+        return .push(ContactPage(owner.contact, selected: owner.number, query: searched))
       }
       return .push(desk.details(of: number))
     case nil: return .stay

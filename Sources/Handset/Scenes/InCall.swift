@@ -4,7 +4,7 @@ import LineDisplay
 import Telephony
 
 /// The call that is made, or is on.
-struct InCall: SceneKind {
+struct InCall: Scene {
   static var keyRows: [KeyTable.Row] {
     [
       KeyTable.same(
@@ -15,7 +15,7 @@ struct InCall: SceneKind {
 
   var name: String { "call" }
   var isAboutCall: Bool { true }
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { true }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key == .end || key == .call || key == .select }
 
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
@@ -32,6 +32,8 @@ struct InCall: SceneKind {
       desk.notice = Desk.heldNotice
     case .end: desk.ask(desk.calls.hangUp(call.id, at: now))
     case .call, .select: goOn(call, &desk, at: now)
+    // It lies beside the 0 of many pads: who sends tones means to go nowhere by it.
+    case .erase where Self.sendsTones(call, desk): break
     case .erase, .up, .down, .left, .right: return .pop
     case .mode: return .popAndPass
     // These act when let go.
@@ -56,7 +58,8 @@ struct InCall: SceneKind {
     case .star where desk.answers.origin(of: key) == .perhapsRepeat:
       desk.notice = Desk.heldNotice
     case .star: desk.ask(desk.calls.hangUp(call.id, at: now))
-    case .pound: return CallMenu.items(desk).count > 1 ? .replace(.menu(CallMenu())) : .pop
+    case .pound:
+      return CallMenu.items(desk).count > 1 ? .replace(CallMenu()) : .pop
     default: break
     }
     return .stay
@@ -65,16 +68,20 @@ struct InCall: SceneKind {
   /// Digits, `*` and `#` are for the other end. Before anybody can be there, or where the line sends no
   /// tones, they begin what is typed next.
   private func tone(_ key: Key, _ call: Call, _ desk: inout Desk) -> Turn {
-    guard desk.calls.abilities?.contains(.tones) == true, call.state != .dialling else {
-      return .home(passes: true)
-    }
+    guard Self.sendsTones(call, desk) else { return .home(passes: true) }
     if let requests = desk.calls.send(key.name, to: call.id) {
       desk.ask(requests)
     } else {
       desk.notice =
-        call.state == .held ? "on hold: nobody hears a tone" : "no tone before somebody answers"
+        call.isEnding
+        ? "hanging up"
+        : call.state == .held ? "on hold: nobody hears a tone" : "no tone before somebody answers"
     }
     return .stay
+  }
+
+  private static func sendsTones(_ call: Call, _ desk: Desk) -> Bool {
+    desk.calls.abilities?.contains(.tones) == true && call.state != .dialling
   }
 
   /// Sends what waits behind a `;`; holds, takes up again, changes places.
@@ -91,26 +98,28 @@ struct InCall: SceneKind {
   func lines(_ desk: Desk) -> [ScreenLine] {
     guard let call = desk.calls.current else { return [] }
     let party = desk.party(call)
-    if call.state == .dialling, desk.calls.all.count == 1 {
-      return [.message(StyledText("dial: \(Self.words(party))"))]
-    }
     var lines = party.lines
+    if call.state == .dialling, desk.calls.all.count == 1 {
+      lines = [.message(StyledText("dial: \(Self.words(party))"))]
+    }
     let time = desk.time(of: call)
     switch call.state {
-    case .dialling: lines.append(.message("calling"))
+    // The first line says so already where there is no other call.
+    case .dialling: if desk.calls.all.count > 1 { lines.append(.message("calling")) }
     case .alerting: lines.append(.message("it rings there"))
     case .active: lines.append(.message(StyledText(call.isEnding ? "hanging up" : time)))
     case .held: lines.append(.message(StyledText("on hold  \(time)")))
     case .incoming, .waiting: break
     }
-    if call.waitsForKey {
-      lines.append(.message(StyledText("# sends \(call.rest)")))
-    } else if !call.tones.isEmpty {
-      lines.append(.message(StyledText("tones \(call.tones)")))
+    if !call.tones.isEmpty {
+      lines.append(
+        .message(
+          StyledText("tones \(call.tones)"), rank: call.waitsForKey ? .givesWay : .ordinary))
     }
+    if call.waitsForKey { lines.append(.message(StyledText("# sends \(call.rest)"))) }
     if desk.calls.isMuted { lines.append(.message("the microphone is off")) }
     for other in desk.calls.all where other.id != call.id && !other.isRinging {
-      let state = other.state == .held ? "on hold" : "calling"
+      let state = other.state == .held ? "on hold" : other.isBeingMade ? "calling" : "on"
       lines.append(.message(StyledText("\(desk.party(other).shown) \(state)")))
     }
     return lines
@@ -124,12 +133,17 @@ struct InCall: SceneKind {
 
   func hint(_ desk: Desk) -> String {
     guard let call = desk.calls.current else { return "" }
-    let hasTones = desk.calls.abilities?.contains(.tones) == true
-    if desk.settings.isLinePretended { return "a pretended line: nobody is called  hold * hang up" }
+    let keys = keys(call, desk)
+    return desk.settings.isLinePretended ? "\(keys)  a pretended line: nobody is called" : keys
+  }
+
+  /// Small displays have room for the first of these.
+  private func keys(_ call: Call, _ desk: Desk) -> String {
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
+    let hasTones = desk.calls.abilities?.contains(.tones) == true
     if call.state == .dialling || !hasTones { return "hold * hang up  a digit is typed" }
     let more = CallMenu.items(desk).count > 1 ? "hold # more" : "hold # list"
-    if call.state == .alerting { return "hold * hang up  \(more)" }
-    return "0–9 * # tones  hold * hang up  \(more)"
+    return call.state == .active
+      ? "hold * hang up  0–9 * # tones  \(more)" : "hold * hang up  \(more)"
   }
 }

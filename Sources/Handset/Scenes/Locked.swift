@@ -5,7 +5,7 @@ import LineDisplay
 ///
 ///     hold *, then # within 5 s    unlocks
 ///     112, then #                  asks whether to call that: emergency numbers in full, and no others
-struct Locked: SceneKind {
+struct Locked: Scene {
   /// What is typed, as far as it may be an emergency number.
   private var typed = ""
   /// Until when that is meant.
@@ -47,7 +47,7 @@ struct Locked: SceneKind {
       if typed.count < Self.limit { typed += String(digit) }
       typedUntil = now + Self.typingTime
     case .call, .select:
-      if typed.isEmpty, desk.calls.current != nil { return .push(.call(InCall())) }
+      if typed.isEmpty, desk.calls.current != nil { return .push(InCall()) }
       return callEmergency(with: key, &desk, at: now)
     case .erase, .end:
       opensUntil = nil
@@ -81,7 +81,7 @@ struct Locked: SceneKind {
       return .stay
     }
     clear()
-    if desk.calls.current != nil { return .push(.call(InCall())) }
+    if desk.calls.current != nil { return .push(InCall()) }
     opensUntil = now + Self.openTime
     return .stay
   }
@@ -105,9 +105,10 @@ struct Locked: SceneKind {
       return [.message(StyledText("call \(typed)?")), .message("this is an emergency number")]
     }
     let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
-    return [
-      .message(StyledText(title)), .message(StyledText(way(desk))),
-    ]
+    let missed = desk.missed
+    return [.message(StyledText(title)), .message(StyledText(way(desk)))]
+      + (missed == 0
+        ? [] : [.message(StyledText("\(missed) missed call\(missed == 1 ? "" : "s")"))])
   }
 
   /// What leads out of here.

@@ -5,9 +5,9 @@ import LineDisplay
 import TextEntry
 
 /// The name of a number that is nobody's yet, as it is typed.
-struct NameEntry: SceneKind {
+struct NameEntry: TypingScene {
   private let number: PhoneNumber
-  private var entry: Entry
+  var entry: Entry
   /// The name of somebody in the address book who is to have the number, if `#` is pressed again.
   private var asked: String?
 
@@ -16,19 +16,11 @@ struct NameEntry: SceneKind {
     entry = desk.newEntry(mode: desk.settings.mode == .t9 ? .t9 : .abc)
   }
 
-  static var keyRows: [KeyTable.Row] { [] }
-
   var name: String { "name" }
+  static let fullNotice = "there is no room for more"
   var deadline: Instant? { entry.deadline }
-  func filtersBounce(of key: Key) -> Bool { key == .pound || key == .call || key == .select }
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     asked != nil && filtersBounce(of: key)
-  }
-  func isTyping(_ key: Key, _ desk: Desk) -> Bool {
-    switch key {
-    case .digit, .erase, .star: true
-    default: false
-    }
   }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
@@ -37,25 +29,20 @@ struct NameEntry: SceneKind {
   }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if let turn = pressTyping(key, &desk, at: now) { return turn }
     switch key {
-    case .digit(let digit):
-      if !entry.press(digit, at: now, &desk.predictor) { desk.notice = "there is no room for more" }
-    case .call, .select: return finish(with: key, &desk)
-    case .erase: return erase(desk)
-    case .end: return .pop
     case .left, .up: _ = entry.step(-1)
     case .right: if !entry.finishLetter() { _ = entry.step(1) }
     case .down: _ = entry.step(1)
     case .mode: changeMode(&desk)
-    // These act when let go.
-    case .star, .pound: break
+    case .digit, .call, .select, .erase, .end, .star, .pound: break
     }
     return .stay
   }
 
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .pound: return finish(with: key, &desk)
+    case .pound: return keep(with: key, &desk)
     case .star: if !entry.step(1) { _ = entry.finishLetter() }
     default: break
     }
@@ -72,17 +59,6 @@ struct NameEntry: SceneKind {
     return .stay
   }
 
-  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    if key == .star || key == .erase { entry.clear(&desk.predictor) }
-    return .stay
-  }
-
-  private mutating func erase(_ desk: Desk) -> Turn {
-    if entry.isEmpty { return .pop }
-    entry.erase(desk.predictor)
-    return .stay
-  }
-
   private mutating func changeMode(_ desk: inout Desk) {
     let text = entry.shown
     let next = entry.mode == .abc ? Mode.t9 : Mode.abc
@@ -90,11 +66,7 @@ struct NameEntry: SceneKind {
     if !text.isEmpty, entry.isEmpty { desk.notice = "what was typed stands in the other mode" }
   }
 
-  private mutating func finish(with key: Key, _ desk: inout Desk) -> Turn {
-    guard desk.answers.origin(of: key) == .finger else {
-      desk.notice = Desk.heldNotice
-      return .stay
-    }
+  mutating func finish(_ desk: inout Desk) -> Turn {
     _ = entry.finishLetter()
     let words = entry.shown.split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else {
@@ -108,24 +80,15 @@ struct NameEntry: SceneKind {
       var next = self
       next.asked = name
       // A double press does not answer it.
-      return .replace(.name(next))
+      return .replace(next)
     }
     desk.create(name, number)
     return .pop
   }
 
-  func shownEntry() -> Entry? { entry }
   mutating func forgetWords() { entry.forgetWords() }
 
-  func lines(_ desk: Desk) -> [ScreenLine] {
-    let text = entry.shown
-    return [
-      .entry(
-        StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
-        right: entry.place.map { StyledText($0) }),
-      .message(StyledText("whose number is \(number.value)?")),
-    ]
-  }
+  func question(_ desk: Desk) -> String { "whose number is \(number.value)?" }
 
   func hint(_ desk: Desk) -> String {
     entry.isEmpty ? "type a name  hold * back" : "# keep  * next  0 space  hold * erase"

@@ -3,7 +3,7 @@ import Keypad
 import LineDisplay
 
 /// Which of a contact's numbers is meant.
-struct NumberChoice: SceneKind {
+struct NumberChoice: Scene {
   /// What for.
   enum Purpose: Hashable, Sendable {
     /// Whom the query has found.
@@ -33,10 +33,7 @@ struct NumberChoice: SceneKind {
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    if key != .up, key != .down, desk.answers.origin(of: key) != .finger {
-      desk.notice = Desk.heldNotice
-      return .stay
-    }
+    guard key == .up || key == .down || desk.isFinger(key) else { return .stay }
     let count = desk.index.contacts[contact].numbers.count
     switch key {
     case .digit(let digit):
@@ -58,13 +55,13 @@ struct NumberChoice: SceneKind {
 
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     if key == .star { return press(.down, &desk, at: now) }
-    guard key == .pound, desk.answers.origin(of: key) == .finger else { return .stay }
+    guard key == .pound, desk.isFinger(key) else { return .stay }
     return choose(selected, &desk, at: now)
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     if key == .pound, case .call(let query) = purpose {
-      return .replace(.contact(ContactPage(contact, selected: selected, query: query)))
+      return .replace(ContactPage(contact, selected: selected, query: query))
     }
     return key == .star ? .pop : .stay
   }

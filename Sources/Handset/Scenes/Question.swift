@@ -3,7 +3,7 @@ import Keypad
 import LineDisplay
 
 /// Whether a call is meant that must not be made by mistake.
-struct Question: SceneKind {
+struct Question: Scene {
   enum Why: Hashable, Sendable {
     case concern(DialCheck.Concern)
     /// The number is written so: in letters that stand for digits, or with words beside it, or more.
@@ -45,6 +45,7 @@ struct Question: SceneKind {
 
   var name: String { "question" }
   var answerTerms: AnswerGuard.Terms? { .question }
+  func askingKey(_ desk: Desk) -> Key? { desk.concern(call) == .emergency ? nil : broughtBy }
   func filtersBounce(of key: Key) -> Bool { true }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -53,7 +54,7 @@ struct Question: SceneKind {
     case .end, .erase, .left: return .pop
     case .digit(0):
       if why == .again { return .replace(desk.openLog(at: now, with: key)) }
-      if let speedDial { return .replace(.picker(ContactPicker(for: .speedDial(speedDial), desk))) }
+      if let speedDial { return .replace(ContactPicker(for: .speedDial(speedDial), desk)) }
     // Any other key neither answers nor types behind the question.
     default: break
     }
@@ -77,8 +78,7 @@ struct Question: SceneKind {
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let isGrave = call.isGrave || desk.concern(call) != nil || key == broughtBy
     guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
-      if key == broughtBy, desk.concern(call) != .emergency { desk.answers.putOff(at: now) }
-      desk.notice = "too soon to be meant: read, and press again"
+      desk.notice = Desk.tooSoonNotice
       return .stay
     }
     return desk.dialNow(call, at: now).replacing
@@ -94,7 +94,7 @@ struct Question: SceneKind {
       if followed == call { return .stay }
       var next = self
       next.call = followed
-      return .replace(.question(next))
+      return .replace(next)
     }
     guard let contact = call.callee?.contact, let news = desk.news(of: contact, changes) else {
       return .stay

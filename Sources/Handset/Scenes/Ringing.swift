@@ -7,15 +7,18 @@ import Telephony
 ///
 ///     it rings     500 ms           # answers, * refuses, any digit silences
 ///     ├────────────┼────────────────▶
-///     ▲ a key that was on its way: typed where it was typing, and else nothing; and the 500 ms begin
-///       anew
-struct Ringing: SceneKind {
+///     ▲ a key that was on its way: typed where it was typing, which begins the 500 ms anew; else nothing
+struct Ringing: Scene {
   let id: CallID
-  private var isSilent = false
   /// Whether a key was pressed by somebody who has read it: from then on none is typed below.
   private var wasRead = false
+  /// Whether it has come in the midst of typing. Where it has not, `*` and `#` were meant for it.
+  private let isAmidTyping: Bool
 
-  init(_ id: CallID) { self.id = id }
+  init(_ id: CallID, amidTyping isAmidTyping: Bool) {
+    self.id = id
+    self.isAmidTyping = isAmidTyping
+  }
 
   static var keyRows: [KeyTable.Row] {
     [
@@ -31,8 +34,9 @@ struct Ringing: SceneKind {
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     // The guard has taken this key already, and begun anew where it answers nothing.
     guard desk.answers.wasRead(before: key) else {
-      if wasRead { desk.notice = "too soon to be meant: read, and press again" }
-      return wasRead ? .stay : .pass
+      if !wasRead, isAmidTyping || !AnswerGuard.Terms.ringing.keys.contains(key) { return .pass }
+      desk.notice = Desk.tooSoonNotice
+      return .stay
     }
     wasRead = true
     switch key {
@@ -40,7 +44,7 @@ struct Ringing: SceneKind {
     case .end: refuse(with: key, &desk, at: now)
     // These act when let go.
     case .star, .pound: break
-    default: silence(&desk)
+    default: desk.silenced.insert(id)
     }
     return .stay
   }
@@ -55,8 +59,8 @@ struct Ringing: SceneKind {
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    if key == .star { refuse(with: key, &desk, at: now) }
-    return .stay
+    // Whoever presses long means it all the more.
+    tap(key, &desk, at: now)
   }
 
   private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
@@ -75,14 +79,8 @@ struct Ringing: SceneKind {
 
   private func mayAnswer(_ key: Key, _ desk: inout Desk) -> Bool {
     if desk.answers.mayAnswer(key) { return true }
-    desk.notice = "too soon to be meant: read, and press again"
+    desk.notice = Desk.tooSoonNotice
     return false
-  }
-
-  private mutating func silence(_ desk: inout Desk) {
-    if isSilent { return }
-    isSilent = true
-    desk.silence()
   }
 
   func contact(_ desk: Desk) -> Int? { desk.calls[id].flatMap { desk.party($0).contact } }
@@ -94,16 +92,20 @@ struct Ringing: SceneKind {
     if party.possible > 1 {
       lines.append(.message(StyledText("\(party.possible) contacts may have this number")))
     }
-    lines.append(
-      .message(
-        call.isAnswering
-          ? "answering" : call.state == .waiting ? "calls, and waits" : "calls"))
+    lines.append(.message(StyledText(state(call, desk))))
     if let other = desk.callInBrief { lines.append(.message(StyledText(other))) }
     return lines
   }
 
+  private func state(_ call: Call, _ desk: Desk) -> String {
+    if call.isAnswering { return "answering" }
+    if call.isEnding { return "refusing" }
+    let calls = call.state == .waiting ? "calls, and waits" : "calls"
+    return desk.silenced.contains(id) ? "\(calls), silenced" : calls
+  }
+
   func hint(_ desk: Desk) -> String {
     (desk.calls.mayAnswer(id) ? "# answer  * refuse" : "* refuse")
-      + (isSilent ? "" : "  0–9 silent")
+      + (desk.silenced.contains(id) ? "" : "  0–9 silent")
   }
 }

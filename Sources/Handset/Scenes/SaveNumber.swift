@@ -4,7 +4,7 @@ import Keypad
 import LineDisplay
 
 /// To whom a number is to belong that is nobody's.
-struct SaveNumber: SceneKind {
+struct SaveNumber: Scene {
   private let number: PhoneNumber
   private var isKnown = false
 
@@ -14,7 +14,7 @@ struct SaveNumber: SceneKind {
 
   var name: String { "save" }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool {
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     key == .pound || key == .call || key == .select
   }
 
@@ -43,14 +43,11 @@ struct SaveNumber: SceneKind {
   }
 
   private func choose(with key: Key, _ desk: inout Desk) -> Turn {
-    guard desk.answers.origin(of: key) == .finger else {
-      desk.notice = Desk.heldNotice
-      return .stay
-    }
+    guard desk.isFinger(key) else { return .stay }
     return .replace(
       isKnown
-        ? .picker(ContactPicker(for: .number(number), desk))
-        : .name(NameEntry(for: number, desk)))
+        ? ContactPicker(for: .number(number), desk)
+        : NameEntry(for: number, desk) as any Scene)
   }
 
   func lines(_ desk: Desk) -> [ScreenLine] {

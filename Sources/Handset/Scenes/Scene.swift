@@ -5,93 +5,9 @@ import LineDisplay
 
 /// What the keys mean and what is shown, until it is left.
 ///
-/// A scene is a value that knows its keys, its screen and its hint; all else it asks the desk. To add
-/// one is a file with a ``SceneKind`` and a case here.
-enum Scene: Hashable, Sendable {
-  case home(Home)
-  case numbers(NumberChoice)
-  case question(Question)
-  case call(InCall)
-  case ended(Ended)
-  case menu(CallMenu)
-  case ringing(Ringing)
-  case log(CallLog)
-  case picker(ContactPicker)
-  case contact(ContactPage)
-  case number(NumberEntry)
-  case name(NameEntry)
-  case save(SaveNumber)
-  case locked(Locked)
-
-  /// All of them, as `twelvekey keys` tells of them.
-  static let kinds: [any SceneKind.Type] = [
-    Home.self, NumberChoice.self, Question.self, Ringing.self, InCall.self, CallMenu.self,
-    Locked.self, CallLog.self, ContactPage.self, SaveNumber.self, NameEntry.self, NumberEntry.self,
-    ContactPicker.self, Ended.self,
-  ]
-
-  /// The one place that knows them all.
-  mutating func with<Result>(_ body: (inout any SceneKind) -> Result) -> Result {
-    func run<Kind: SceneKind>(_ kind: Kind, _ make: (Kind) -> Scene) -> Result {
-      var any: any SceneKind = kind
-      defer { if let changed = any as? Kind { self = make(changed) } }
-      return body(&any)
-    }
-    switch self {
-    case .home(let scene): return run(scene, Scene.home)
-    case .numbers(let scene): return run(scene, Scene.numbers)
-    case .question(let scene): return run(scene, Scene.question)
-    case .call(let scene): return run(scene, Scene.call)
-    case .ended(let scene): return run(scene, Scene.ended)
-    case .menu(let scene): return run(scene, Scene.menu)
-    case .ringing(let scene): return run(scene, Scene.ringing)
-    case .log(let scene): return run(scene, Scene.log)
-    case .picker(let scene): return run(scene, Scene.picker)
-    case .contact(let scene): return run(scene, Scene.contact)
-    case .number(let scene): return run(scene, Scene.number)
-    case .name(let scene): return run(scene, Scene.name)
-    case .save(let scene): return run(scene, Scene.save)
-    case .locked(let scene): return run(scene, Scene.locked)
-    }
-  }
-
-  var kind: any SceneKind {
-    switch self {
-    case .home(let scene): scene
-    case .numbers(let scene): scene
-    case .question(let scene): scene
-    case .call(let scene): scene
-    case .ended(let scene): scene
-    case .menu(let scene): scene
-    case .ringing(let scene): scene
-    case .log(let scene): scene
-    case .picker(let scene): scene
-    case .contact(let scene): scene
-    case .number(let scene): scene
-    case .name(let scene): scene
-    case .save(let scene): scene
-    case .locked(let scene): scene
-    }
-  }
-}
-
-/// What a scene makes of a key.
-enum Turn: Hashable, Sendable {
-  case stay
-  /// Another scene comes over this one.
-  case push(Scene)
-  /// Another scene, or this one with another meaning, takes its place: keys that are down do no more.
-  case replace(Scene)
-  case pop
-  /// This scene goes, and the key is for the one below.
-  case popAndPass
-  /// All goes but home, where nothing is typed any more; the key is for that where it `passes`.
-  case home(passes: Bool)
-  /// The key is for the scene below, which stays there.
-  case pass
-}
-
-protocol SceneKind: Hashable, Sendable {
+/// A value that knows its keys, its screen and its hint; all else it asks the desk. To add one is a file
+/// with a type of this kind, and a line in ``KeyTable/sceneTypes``.
+protocol Scene: Equatable, Sendable {
   /// The word for it in reports.
   var name: String { get }
   /// Whether it shows a call, or how one has ended.
@@ -100,6 +16,7 @@ protocol SceneKind: Hashable, Sendable {
   static var keyRows: [KeyTable.Row] { get }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
+  /// A key that is no digit was let go before it was held.
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
@@ -110,12 +27,16 @@ protocol SceneKind: Hashable, Sendable {
 
   /// Who may answer it, and when; `nil` where no key does harm.
   var answerTerms: AnswerGuard.Terms? { get }
+  /// The key that alone has brought what ``answerTerms`` are for.
+  func askingKey(_ desk: Desk) -> Key?
   /// Whether a key that closes again too soon for a finger is a worn one here.
   func filtersBounce(of key: Key) -> Bool
   /// Whether the second press of a double press, whose first has brought this scene, does nothing.
   ///
   /// - Parameter behindCall: whether it was a call, or a ring, that the first press was for.
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool
+  /// Whether a third press so soon behind the second, and all others, do nothing either.
+  var renewsSecondPress: Bool { get }
   /// Whether a key is typing, which goes on while somebody calls.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool
 
@@ -123,9 +44,9 @@ protocol SceneKind: Hashable, Sendable {
   func hint(_ desk: Desk) -> String
   /// Whom it is about, for the picture.
   func contact(_ desk: Desk) -> Int?
-  /// Its own search, where it has one beside the home screen's.
+  /// The search that it shows; `nil` where it shows none.
   func shownSearch() -> Home?
-  /// What is typed in it, where that is not what is typed on the home screen.
+  /// What is typed in it; `nil` where nothing can be.
   func shownEntry() -> Entry?
   /// The log has changed: a call has come to its front, or another process has written it.
   mutating func followLog(_ desk: inout Desk) -> Turn
@@ -136,7 +57,7 @@ protocol SceneKind: Hashable, Sendable {
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn
 }
 
-extension SceneKind {
+extension Scene {
   var isAboutCall: Bool { false }
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
@@ -145,8 +66,10 @@ extension SceneKind {
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn { .stay }
   var answerTerms: AnswerGuard.Terms? { nil }
+  func askingKey(_ desk: Desk) -> Key? { nil }
   func filtersBounce(of key: Key) -> Bool { false }
-  func ignoresSecondPress(of key: Key, behindCall: Bool) -> Bool { false }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { false }
+  var renewsSecondPress: Bool { true }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
   func contact(_ desk: Desk) -> Int? { nil }
   func shownSearch() -> Home? { nil }
@@ -155,4 +78,22 @@ extension SceneKind {
   mutating func forgetWords() {}
   var deadline: Instant? { nil }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }
+
+  func isEqual(to other: any Scene) -> Bool { other as? Self == self }
+}
+
+/// What a scene makes of a key.
+enum Turn: Sendable {
+  case stay
+  /// Another scene comes over this one.
+  case push(any Scene)
+  /// Another scene, or this one with another meaning, takes its place: keys that are down do no more.
+  case replace(any Scene)
+  case pop
+  /// This scene goes, and the key is for the one below.
+  case popAndPass
+  /// All goes but home, where nothing is typed any more; the key is for that where it `passes`.
+  case home(passes: Bool)
+  /// The key is for the scene below, which stays there.
+  case pass
 }

@@ -94,11 +94,6 @@ extension ScreenLine {
     }
   }
 
-  /// Whether this is a line that is typed in.
-  var isTyped: Bool {
-    if case .entry = role { true } else { false }
-  }
-
   /// Whether this is a message, which may take several rows.
   var isMessage: Bool {
     if case .message = role { right == nil && !isSelected } else { false }

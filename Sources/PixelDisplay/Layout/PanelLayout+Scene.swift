@@ -31,7 +31,7 @@ extension PanelLayout {
     scene.scrollRange = plan.scrollRange
     var y = topHeight
     // The picture stands beside the lines below what is typed.
-    let beside = plan.lines.lastIndex { $0.isEntry }.map { $0 + 1 } ?? 0
+    let beside = plan.lines.lastIndex { $0.line.isEntry }.map { $0 + 1 } ?? 0
     var photoTop: Int?
     for (place, line) in plan.lines.enumerated() {
       if photo != nil, place == beside { photoTop = y }

@@ -17,8 +17,6 @@ struct PanelPlan {
     var line: ScreenLine
     var form: Form
     var height: Int
-    /// Whether it is typed in.
-    var isEntry: Bool { line.isTyped }
   }
 
   private let layout: PanelLayout
@@ -64,7 +62,7 @@ struct PanelPlan {
   var height: Int { lines.reduce(0) { $0 + $1.height } }
 
   /// Whether anything is typed in.
-  var hasEntry: Bool { lines.contains(where: \.isEntry) }
+  var hasEntry: Bool { lines.contains(where: \.line.isEntry) }
 
   /// How far the selected line scrolls, in cells.
   var scrollRange: Int {
@@ -83,6 +81,9 @@ struct PanelPlan {
   mutating func fit(into room: Int) {
     if height > room { shrinkMessages(to: max(layout.rows / 3, 1)) }
     if height > room { shrinkMessages(to: 1) }
+    while height > room, let last = lines.lastIndex(where: \.line.givesWay) {
+      lines.remove(at: last)
+    }
     if height <= room { return }
     let selected = lines.firstIndex { $0.line.isSelected }
     var left = room
@@ -92,14 +93,14 @@ struct PanelPlan {
       kept.insert(selected)
       left -= lines[selected].height
     }
-    for index in lines.indices where lines[index].isEntry && index != selected {
+    for index in lines.indices where lines[index].line.isKept && index != selected {
       if lines[index].height > left { shrink(index) }
       // With room for one line only, the selected one has it.
       if lines[index].height > left, !kept.isEmpty { break }
       kept.insert(index)
       left -= lines[index].height
     }
-    let others = lines.indices.filter { !lines[$0].isEntry || $0 == selected }
+    let others = lines.indices.filter { !lines[$0].line.isKept || $0 == selected }
     let focus = selected.flatMap(others.firstIndex) ?? -1
     var above = focus - 1
     var below = focus + 1
@@ -135,7 +136,7 @@ struct PanelPlan {
 
   /// Gives a line one row.
   private mutating func shrink(_ index: Int) {
-    let form: Form = lines[index].isEntry ? .entry(isLarge: false) : .single
+    let form: Form = lines[index].line.isEntry ? .entry(isLarge: false) : .single
     lines[index].form = form
     lines[index].height = layout.height(of: form)
   }

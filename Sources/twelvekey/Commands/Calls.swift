@@ -44,7 +44,7 @@ struct CallsList: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
-    if calls.isEmpty { Console.say("nobody was called yet") }
+    if calls.isEmpty { Console.say("no contact was called yet") }
   }
 }
 

@@ -102,7 +102,7 @@ struct Replay: ReportingCommand {
     }
     // A recording may claim any time.
     func time(_ at: Instant) -> Instant {
-      Instant(microseconds: Int64(min(Double(at.microseconds) / speed, 1e15)))
+      Instant(microseconds: Int64(max(min(Double(at.microseconds) / speed, 1e15), -1e15)))
     }
     for index in steps.indices { steps[index].at = time(steps[index].at) }
     let displaySettings = try phoneDisplay.settings(file)

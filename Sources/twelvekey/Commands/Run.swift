@@ -70,7 +70,10 @@ struct Run: ReportingCommand {
     let ringProgram =
       try ringCommand.map { try RingCommand(reading: $0) } ?? file.value(Settings.ringCommand)
     let carrier = try line.choice(file, program: dialProgram, isVirtual: virtual)
-    if case .pretended = carrier { settings.isLinePretended = true }
+    if case .pretended = carrier {
+      settings.isLinePretended = true
+      settings.keepsCalls = state.path(file) != nil
+    }
     settings.dialCheck = try book.reading.country.dialCheck(file)
     // A dumb terminal can't place a letter.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"

@@ -37,6 +37,7 @@ final class PlainDisplay: Display {
   static let rows = 8
 
   private let output: TextOutput
+  private var last: (text: String, at: Instant)?
 
   init(output: TextOutput) { self.output = output }
 
@@ -53,6 +54,9 @@ final class PlainDisplay: Display {
       let count = handset.matchCount
       text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
     }
+    // What is done beside, a bell that stops say, is no screen more.
+    if let last, last == (text, change.at) { return }
+    last = (text, change.at)
     try output.print(Console.cleaned(text))
   }
 }

@@ -14,9 +14,11 @@ from rig.suite import Suite
 from rig.virtual import VirtualPad
 
 TESTS = os.environ["TESTS"]
-# Two parts at a time; the first takes as long as the others together. Each is a test after the
-# other: so each test that begins or ends is told of at once, and one that hangs stands alone.
-PARTS = [["--skip", r"TwelvekeyTests\."], ["--filter", r"TwelvekeyTests\.[A-R]"],
+# Two parts at a time, the longest first. Each is a test after the other: so each test that begins or
+# ends is told of at once, and one that hangs stands alone.
+PARTS = [["--skip", r"(Twelvekey|Handset|LocalState)Tests\."],
+         ["--filter", r"TwelvekeyTests\.[A-R]"],
+         ["--filter", r"(Handset|LocalState)Tests\."],
          ["--filter", r"TwelvekeyTests\.[S-Z]"]]
 # Only these, to look for what fails here and nowhere else.
 if ONLY := os.environ.get("TWELVEKEY_RIG_TESTS"):

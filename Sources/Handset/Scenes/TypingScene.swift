@@ -1,0 +1,69 @@
+import Keypad
+import LineDisplay
+
+/// A scene in which something of its own is typed, and kept at the end: a name, a number.
+protocol TypingScene: Scene {
+  var entry: Entry { get set }
+  /// What is said where nothing more can be typed.
+  static var fullNotice: String { get }
+  /// What is typed for; a line below it.
+  func question(_ desk: Desk) -> String
+  /// A finger has pressed the key that keeps what was typed.
+  mutating func finish(_ desk: inout Desk) -> Turn
+}
+
+extension TypingScene {
+  static var keyRows: [KeyTable.Row] { [] }
+
+  func filtersBounce(of key: Key) -> Bool { key == .pound || key == .call || key == .select }
+
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool {
+    switch key {
+    case .digit, .erase, .star: true
+    default: false
+    }
+  }
+
+  /// What all of them make of a press; `nil` where the scene has to say.
+  mutating func pressTyping(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn? {
+    switch key {
+    case .digit(let digit):
+      if !entry.press(digit, at: now, &desk.predictor) { desk.notice = Self.fullNotice }
+    case .call, .select: return keep(with: key, &desk)
+    case .erase: return erase(desk)
+    case .end: return .pop
+    // These act when let go.
+    case .star, .pound: break
+    case .up, .down, .left, .right, .mode: return nil
+    }
+    return .stay
+  }
+
+  mutating func keep(with key: Key, _ desk: inout Desk) -> Turn {
+    desk.isFinger(key) ? finish(&desk) : .stay
+  }
+
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star || key == .erase { entry.clear(&desk.predictor) }
+    return .stay
+  }
+
+  /// Where nothing is left to erase it goes back.
+  mutating func erase(_ desk: Desk) -> Turn {
+    if entry.isEmpty { return .pop }
+    entry.erase(desk.predictor)
+    return .stay
+  }
+
+  func shownEntry() -> Entry? { entry }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let text = entry.shown
+    return [
+      .entry(
+        StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
+        right: entry.place.map { StyledText($0) }),
+      .message(StyledText(question(desk))),
+    ]
+  }
+}
