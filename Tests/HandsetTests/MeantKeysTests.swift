@@ -444,6 +444,17 @@ import TimeLimit
     #expect(phone.lines.first == "John Smith")
   }
 
+  /// No call for help is ended to make it once more.
+  @Test func aCallForHelpIsNotMadeTwice() throws {
+    var phone = TestPhone(abilities: LineAbility.allButHolding)
+    try phone.play("112{call}{wait 900}{call}{answered}{wait 900}{mode}{wait 900}")
+    let calls = phone.calls
+    #expect(calls.count == 1)
+    try phone.play("112{wait 900}{call}{wait 900}{call}{wait 900}")
+    #expect(phone.calls.first == calls.first && !phone.calls.contains { $0.hasPrefix("hang up") })
+    #expect(phone.handset.desk.calls.all.count == 1)
+  }
+
   /// Behind two calls nothing is left that one key would call.
   @Test func nothingIsLeftOfTwoCalls() throws {
     var phone = TestPhone(abilities: Set(LineAbility.allCases))

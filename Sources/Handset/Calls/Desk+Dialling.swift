@@ -165,20 +165,25 @@ extension Desk {
   }
 
   mutating func dialNow(_ call: PlannedCall, at now: Instant) -> Next {
+    // Who is spoken to is not put on hold, and no call for help ended, to call the same once more.
+    let known = calls.all.first {
+      $0.number == call.request.number && !$0.isEnding && !$0.isRinging
+    }
+    let isEmergency = concern(call) == .emergency
     var after = calls
-    guard let dialled = after.dial(call.request, at: now) else {
-      if concern(call) == .emergency { return .scene(WaitingCall(call, at: now)) }
+    let dialled = after.dial(call.request, at: now)
+    if let known, dialled != nil || isEmergency {
+      notice = known.state == .held ? "this call is on hold" : "this call is on already"
+      return .scene(InCall())
+    }
+    guard let dialled else {
+      if isEmergency { return .scene(WaitingCall(call, at: now)) }
       notice =
         calls.ringing == nil
         ? "a call is on: end it first, with \(canHold ? "the end key or by holding *" : "Escape or Alt-*")"
           + " on its screen"
         : "somebody calls: answer or refuse first"
       return .list
-    }
-    // Who is spoken to is not put on hold to be called.
-    if let known = calls.all.first(where: { $0.number == call.request.number && !$0.isEnding }) {
-      notice = known.state == .held ? "this call is on hold" : "this call is on already"
-      return .scene(InCall())
     }
     calls = after
     lastDialled = call
