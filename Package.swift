@@ -47,6 +47,7 @@ let package = Package(
     .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "CZlib"]),
     .target(name: "Pictures", dependencies: ["CPictures"]),
     .target(name: "Telephony", dependencies: ["Keypad"]),
+    .target(name: "Modem", dependencies: ["Keypad", "Telephony"]),
     .target(
       name: "Handset",
       dependencies: [
@@ -69,8 +70,8 @@ let package = Package(
     .target(
       name: "Telephone",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "LineDisplay", "Handset",
-        "LinuxIO",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "Modem", "LineDisplay",
+        "Handset", "LinuxIO",
       ]),
 
     // The command line: options, words and advice.
@@ -137,6 +138,8 @@ let package = Package(
       dependencies: ["TestSupport", "TimeLimit", "TextEntry", "Keypad", "CWordLists"]),
     .testTarget(
       name: "TelephonyTests", dependencies: ["TestSupport", "TimeLimit", "Telephony", "Keypad"]),
+    .testTarget(
+      name: "ModemTests", dependencies: ["TestSupport", "TimeLimit", "Modem", "Telephony", "Keypad"]),
     .testTarget(
       name: "LocalStateTests",
       dependencies: [

@@ -21,6 +21,8 @@ public struct Calls: Hashable, Sendable {
   public private(set) var abilities: Set<LineAbility>?
   /// The line's IMEI; `nil` where it has told none.
   public private(set) var identity: String?
+  /// How well the line hears the network, in bars from 0 to 4; `nil` where it tells nothing.
+  public private(set) var signal: Int?
   /// Whether the microphone is off.
   public private(set) var isMuted = false
   private var lastNumber = 0
@@ -195,9 +197,12 @@ public struct Calls: Hashable, Sendable {
       self.abilities = abilities
     case .identity(let identity):
       self.identity = identity
+    case .signal(let bars):
+      signal = bars
     case .lost(let why):
       abilities = nil
       identity = nil
+      signal = nil
       turnedAway = []
       outcome.news = all.map {
         .ended(EndedCall(call: $0, reason: $0.isEnding ? .hungUpHere : .failed(why), at: now))

@@ -52,6 +52,8 @@ public enum LineEvent: Hashable, Sendable {
   case ready(Set<LineAbility>)
   /// Which telephone it is: its IMEI, 3GPP TS 23.003 section 6.
   case identity(String)
+  /// How well the network is heard, in bars from 0 to 4; `nil` where that is not known.
+  case signal(Int?)
   /// It works no more: what is wrong. All its calls are over.
   case lost(String)
   /// Somebody calls; the number is `nil` where it is withheld, and untrusted text.

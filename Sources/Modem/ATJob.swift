@@ -1,0 +1,43 @@
+import Telephony
+
+/// What a modem is to be told, until it is: in words only when its turn has come, for by then it may
+/// be for nothing.
+enum ATJob: Hashable, Sendable {
+  /// A command whose answer changes nothing here.
+  case set(String)
+  case ask(Question)
+  /// Which calls there are.
+  case list
+  case dial(CallID, String)
+  case answer(CallID)
+  case hold(CallID)
+  case resume(CallID)
+  case end(CallID, force: Bool)
+  /// Ends a call that is nobody's.
+  case endStray(Int)
+  case tone(CallID, Character)
+  /// The modem's own question whether it is there.
+  case probe
+
+  enum Question: String, Hashable, Sendable {
+    case maker = "+CGMI"
+    case model = "+CGMM"
+    case identity = "+CGSN"
+    case holds = "+CHLD=?"
+    case tones = "+VTS=?"
+    case mutes = "+CMUT=?"
+    case announces
+    case sound
+    case signal = "+CSQ"
+  }
+
+  /// How long the modem has for its answer.
+  var patience: Duration {
+    switch self {
+    // Some answer only when the network has.
+    case .dial, .answer, .hold, .resume: .seconds(10)
+    case .probe: .seconds(1)
+    default: .seconds(5)
+    }
+  }
+}

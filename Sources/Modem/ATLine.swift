@@ -1,0 +1,134 @@
+/// A line of a modem, and what it means whenever it comes (3GPP TS 27.007, ITU-T V.250, and what the
+/// families in ``ModemFamily`` say of their own).
+enum ATLine: Hashable, Sendable {
+  case ok
+  /// `ERROR`, `+CME ERROR: …`, `+CMS ERROR: …`.
+  case error(String)
+  case noCarrier, busy, noAnswer
+  /// `RING`, `+CRING`.
+  case ring
+  /// `+CLIP`; the number is `nil` where it is withheld, or not known.
+  case caller(String?)
+  /// `+CCWA`, of a call that waits beside another.
+  case waiting(String?)
+  /// `+CLCC`.
+  case call(ListedCall)
+  /// Something has become of a call.
+  case callChanged
+  /// `+CSQ` and its kin, in bars from 0 to 4; `nil` where it is not known.
+  case signal(Int?)
+  /// The modem has begun anew.
+  case started
+  /// What answers a command, and what is none of these. Without white space around it.
+  case other(String)
+
+  init(_ text: String) {
+    let line = text.trimmed
+    switch line.uppercased() {
+    case "OK": self = .ok
+    case "ERROR", "COMMAND NOT SUPPORT", "COMMAND NOT SUPPORTED", "TOO MANY PARAMETERS":
+      self = .error(line)
+    case "NO CARRIER", "NO DIALTONE", "NO DIAL TONE": self = .noCarrier
+    case "BUSY": self = .busy
+    case "NO ANSWER": self = .noAnswer
+    case "RING": self = .ring
+    case "RDY", "^SYSSTART", "START": self = .started
+    default: self = Self.named(line) ?? .other(line)
+    }
+  }
+
+  private static func named(_ line: String) -> ATLine? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let fields = ATFields(line[line.index(after: colon)...])
+    switch line[..<colon].uppercased() {
+    case "+CME ERROR", "+CMS ERROR": return .error(line)
+    case "+CRING": return .ring
+    case "+CLIP": return .caller(fields.number(at: 0, type: 1, validity: 5))
+    case "+CCWA": return .waiting(fields.number(at: 0, type: 1, validity: 4))
+    case "+CLCC": return ListedCall(fields).map { .call($0) }
+    case "+CSQ": return .signal(fields.int(0).flatMap(Self.bars))
+    case "^RSSI": return .signal(fields.int(0).flatMap(Self.bars))
+    case "+QIND" where fields.text(0) == "csq": return .signal(fields.int(1).flatMap(Self.bars))
+    case "VOICE CALL", "MISSED_CALL", "^ORIG", "^CONF", "^CONN", "^CEND", "+UCALLSTAT", "+COLP",
+      "+CSSI", "+CSSU":
+      return .callChanged
+    case "+QIND" where fields.text(0) == "ccinfo": return .callChanged
+    default: return nil
+    }
+  }
+
+  /// Of the scale of 27.007, 8.5: 0 is -113 dBm, 31 is -51 dBm, and each step 2 dB; 99 is unknown.
+  static func bars(_ value: Int) -> Int? {
+    switch value {
+    case 0...1: 0
+    case 2...6: 1
+    case 7...11: 2
+    case 12...17: 3
+    case 18...31: 4
+    default: nil
+    }
+  }
+}
+
+/// What stands behind the colon: parted by commas, some of it in quotes.
+struct ATFields: Hashable, Sendable {
+  private var all: [String] = []
+
+  init(_ text: Substring) {
+    var field = ""
+    var isQuoted = false
+    for character in text {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted:
+        all.append(field.trimmed)
+        field = ""
+      default: field.append(character)
+      }
+    }
+    all.append(field.trimmed)
+  }
+
+  func text(_ place: Int) -> String? { all.indices.contains(place) ? all[place] : nil }
+  func int(_ place: Int) -> Int? { text(place).flatMap { Int($0) } }
+
+  /// A caller's number; 145 is the type of an international one (3GPP TS 24.008, 10.5.4.7).
+  func number(at place: Int, type: Int, validity: Int? = nil) -> String? {
+    guard let number = text(place), !number.isEmpty,
+      validity.flatMap({ int($0) }).map({ $0 == 0 }) ?? true
+    else { return nil }
+    return int(type) == 145 && number.first != "+" ? "+" + number : number
+  }
+}
+
+/// A line of `+CLCC`: 3GPP TS 27.007, 7.18.
+struct ListedCall: Hashable, Sendable {
+  /// From 1; its number as long as it lasts.
+  var index: Int
+  var isOutgoing: Bool
+  /// `nil` where it is over, as some modems announce.
+  var state: State?
+  var number: String?
+
+  enum State: Int, Hashable, Sendable {
+    case active, held, dialling, alerting, incoming, waiting
+  }
+
+  /// `nil` where it is no call of voice: modems list their connections of data, too.
+  init?(_ fields: ATFields) {
+    guard let index = fields.int(0), let direction = fields.int(1), let state = fields.int(2),
+      (1...255).contains(index), (0...1).contains(direction), (0...7).contains(state),
+      fields.int(3) ?? 0 == 0
+    else { return nil }
+    self.index = index
+    isOutgoing = direction == 0
+    self.state = State(rawValue: state)
+    number = fields.number(at: 5, type: 6)
+  }
+}
+
+extension StringProtocol {
+  var trimmed: String {
+    String(self.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,316 @@
+import Keypad
+import Telephony
+
+/// A modem's end of a serial port, as a value: bytes and time in, bytes and events out.
+///
+///     start ─▶ probing ── OK ──▶ preparing ── last answer ──▶ at work
+///                ▲   1 s, 2 s … 30 s                             │
+///                └────── no answer in its time, or begun anew ───┘
+///
+/// One command is under way at a time (V.250, 5.2.1), each with its own patience. Where an answer does
+/// not come, an answer that comes late must not be taken for the next command's: the modem is asked
+/// whether it is there until it says so and then nothing for 300 ms. Where it does not within
+/// ``lostAfter``, the line is lost, until it answers again.
+public struct ATSession: Hashable, Sendable {
+  public enum Output: Hashable, Sendable {
+    case write([UInt8])
+    case event(LineEvent)
+  }
+
+  enum Phase: Hashable, Sendable {
+    /// Asks whether the modem is there; `isKnown` where its calls are.
+    case probing(isKnown: Bool)
+    case preparing
+    case working
+  }
+
+  struct Running: Hashable, Sendable {
+    var job: ATJob
+    /// As it was written, for its echo.
+    var text: String
+    var deadline: Instant
+    /// What it was answered before its end.
+    var lines: [String] = []
+    var calls: [ListedCall] = []
+  }
+
+  /// From the first question that was not answered.
+  public static let lostAfter = Duration.seconds(12)
+  static let quiet = Duration.milliseconds(300)
+  static let longestPause = Duration.seconds(30)
+  /// The signal's strength is asked for so often where the modem does not tell it.
+  static let signalPause = Duration.seconds(60)
+
+  var phase = Phase.probing(isKnown: false)
+  var running: Running?
+  var queue: [ATJob] = []
+  var out: [Output] = []
+  var reader = ATReader()
+  /// Of a modem that answers: when it is quiet. Of one that does not: when it is asked again.
+  var probeAt: Instant?
+  var hasProbed = false
+  var probePause = Duration.seconds(1)
+  /// Since when it is asked in vain.
+  var silentSince: Instant?
+
+  var family = ModemFamily.other
+  var abilities: Set<LineAbility> = [.answers, .progress]
+  /// Whether the modem tells by itself what becomes of its calls.
+  var isTelling = false
+  var hasSound = false
+  var isSoundOn = false
+  /// `+CLCC` is a command that it knows.
+  var canList = true
+  var model = ""
+  var identity: String?
+  var bars: Int??
+  /// Whether the modem tells its signal's strength by itself.
+  var isTellingSignal = false
+  var signalAt: Instant?
+
+  var slots: [Slot] = []
+  var lastNumber = 0
+  /// Whose call a `RING` tells of, where the list of calls has no number.
+  var caller: String?
+  /// Without a list of calls: whether it has rung without a number.
+  var hasRung = false
+  /// When it is looked which calls there are.
+  var listAt: Instant?
+  /// The calls that were there before the line was.
+  var found: [ListedCall] = []
+  /// How often it was tried to end calls that are nobody's.
+  var strayAttempts = 0
+
+  public init() {}
+
+  // MARK: What comes in
+
+  /// The port is open.
+  public mutating func start(at now: Instant) -> [Output] {
+    probePause = .seconds(1)
+    silentSince = nil
+    probe(at: now)
+    return take()
+  }
+
+  /// The port is closed: until ``start(at:)`` there is nothing to do. Calls that come later are others.
+  ///
+  /// - Parameter why: what is wrong.
+  public mutating func stop(_ why: String) -> [Output] {
+    let wasThere = phase == .working || phase == .probing(isKnown: true)
+    forget()
+    probeAt = nil
+    if wasThere { tell(.lost(why)) }
+    return take()
+  }
+
+  public mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
+    for line in reader.read(bytes) { receive(line: line, at: now) }
+    proceed(at: now)
+    return take()
+  }
+
+  public mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
+    guard phase == .working || phase == .probing(isKnown: true) else {
+      if case .dial(let id, _) = request {
+        tell(.ended(id, .failed("the modem is not ready")))
+      }
+      return take()
+    }
+    ask(request, at: now)
+    proceed(at: now)
+    return take()
+  }
+
+  public mutating func wake(at now: Instant) -> [Output] {
+    if let running, running.deadline <= now { giveUp(running, at: now) }
+    if let at = probeAt, at <= now { continueProbing(at: now) }
+    if let at = listAt, at <= now {
+      listAt = nil
+      look(at: now)
+    }
+    if let at = signalAt, at <= now {
+      signalAt = now + Self.signalPause
+      if phase == .working { queue.append(.ask(.signal)) }
+    }
+    endGone(at: now)
+    proceed(at: now)
+    return take()
+  }
+
+  /// When ``wake(at:)`` has something to do; `nil` to sleep.
+  public var deadline: Instant? {
+    ([running?.deadline, probeAt, listAt, signalAt] + slots.map(\.goneAt)).compactMap { $0 }.min()
+  }
+
+  /// What a modem is told last: no call goes on without the telephone.
+  public var farewell: [UInt8] {
+    slots.isEmpty ? [] : Array("\rAT+CHUP\rATH\r".utf8)
+  }
+
+  // MARK: Words
+
+  private mutating func receive(line text: String, at now: Instant) {
+    // What is written comes back where the echo is on.
+    if text == running?.text || text.uppercased().hasPrefix("AT") { return }
+    let line = ATLine(text)
+    if case .probing = phase {
+      // Whatever it says, it is there; an answer may still be that of a question before.
+      if hasProbed, line == .ok || isError(line) { isHeard(at: now) } else { putOff(at: now) }
+    }
+    if let running, isEnd(line, of: running.job) {
+      self.running = nil
+      finish(running, with: line, at: now)
+      return
+    }
+    switch line {
+    case .other(let text): running?.lines.append(text)
+    case .ok, .error: break
+    case .started: beginAnew(at: now)
+    case .signal(let bars): tell(bars: bars, at: now)
+    default:
+      // Before it is asked which calls there are, none is known.
+      guard phase == .working || phase == .probing(isKnown: true) || running?.job == .list else {
+        break
+      }
+      hear(line, at: now)
+    }
+  }
+
+  private func isError(_ line: ATLine) -> Bool { if case .error = line { true } else { false } }
+
+  private func isEnd(_ line: ATLine, of job: ATJob) -> Bool {
+    switch line {
+    case .ok, .error: true
+    case .noCarrier, .busy, .noAnswer:
+      switch job {
+      case .dial, .answer: true
+      default: false
+      }
+    default: false
+    }
+  }
+
+  // MARK: One command after the other
+
+  mutating func proceed(at now: Instant) {
+    if case .probing = phase { return }
+    while running == nil, !queue.isEmpty {
+      let job = queue.removeFirst()
+      if let text = words(for: job) { write(job, text, at: now) }
+    }
+    if phase == .preparing, running == nil {
+      beginWork(at: now)
+      proceed(at: now)
+    }
+  }
+
+  mutating func write(_ job: ATJob, _ text: String, at now: Instant) {
+    running = Running(job: job, text: "AT" + text, deadline: now + job.patience)
+    out.append(.write(Array("AT\(text)\r".utf8)))
+  }
+
+  mutating func tell(_ event: LineEvent) { out.append(.event(event)) }
+
+  private mutating func take() -> [Output] {
+    defer { out = [] }
+    return out
+  }
+
+  /// The words of a job whose turn has come; `nil` where it is for nothing by now.
+  private func words(for job: ATJob) -> String? {
+    switch job {
+    case .set(let text): text
+    case .ask(.announces): family.announcing
+    case .ask(.sound): family.sound?.test
+    case .ask(let question): question.rawValue
+    case .probe: ""
+    default: callWords(for: job)
+    }
+  }
+
+  /// Its time is over.
+  private mutating func giveUp(_ running: Running, at now: Instant) {
+    self.running = nil
+    silentSince = silentSince ?? now
+    fail(running.job, at: now)
+    phase = .probing(isKnown: phase == .working)
+    probe(at: now)
+  }
+
+  // MARK: Is it there?
+
+  private mutating func probe(at now: Instant) {
+    reader.clear()
+    hasProbed = true
+    probeAt = now + probePause
+    out.append(.write(Array("AT\r".utf8)))
+  }
+
+  private mutating func continueProbing(at now: Instant) {
+    guard case .probing(let isKnown) = phase else {
+      probeAt = nil
+      return
+    }
+    guard hasProbed else { return answered(isKnown: isKnown, at: now) }
+    let since = silentSince ?? now
+    silentSince = since
+    if isKnown, now - since >= Self.lostAfter {
+      lose("the modem does not answer", at: now)
+      return
+    }
+    if !isKnown { probePause = min(probePause * 2, Self.longestPause) }
+    probe(at: now)
+  }
+
+  /// It has answered a question: whether it has answered all of them shows when it says no more.
+  private mutating func isHeard(at now: Instant) {
+    hasProbed = false
+    probeAt = now + Self.quiet
+  }
+
+  private mutating func putOff(at now: Instant) {
+    if !hasProbed { probeAt = now + Self.quiet }
+  }
+
+  private mutating func answered(isKnown: Bool, at now: Instant) {
+    probeAt = nil
+    silentSince = nil
+    probePause = .seconds(1)
+    if isKnown {
+      phase = .working
+      if !slots.isEmpty { queue.insert(.list, at: 0) }
+    } else {
+      prepare()
+    }
+  }
+
+  private mutating func beginAnew(at now: Instant) {
+    switch phase {
+    case .working: lose("the modem has begun anew", at: now)
+    case .probing(isKnown: true): lose("the modem has begun anew", at: now)
+    // It says more than one such word as it begins.
+    case .probing, .preparing: break
+    }
+  }
+
+  /// All calls are over; what the modem was told before is told anew when it answers.
+  mutating func lose(_ why: String, at now: Instant) {
+    forget()
+    tell(.lost(why))
+    probe(at: now)
+  }
+
+  private mutating func forget() {
+    slots = []
+    queue = []
+    running = nil
+    listAt = nil
+    signalAt = nil
+    bars = nil
+    caller = nil
+    hasRung = false
+    isSoundOn = false
+    phase = .probing(isKnown: false)
+  }
+}

@@ -1,0 +1,226 @@
+import Keypad
+import Modem
+import Telephony
+import Testing
+import TimeLimit
+
+/// Calls over a modem that behaves, of each kind.
+@Suite(.timeLimited) struct ATSessionTests {
+  private func story(_ kind: SimulatedModem.Kind) -> Story {
+    var story = Story(kind)
+    story.pass(.seconds(2))
+    return story
+  }
+
+  @Test func whatItCanIsTold() {
+    let all: Set<LineAbility> = [.answers, .holds, .tones, .mutes, .progress]
+    #expect(story(.telling).calls.abilities == all)
+    #expect(story(.silent).calls.abilities == all)
+    #expect(story(.old).calls.abilities == [.answers, .mutes])
+    #expect(story(.silent).calls.identity == "490154203237518")
+    #expect(story(.silent).calls.signal == 3)
+  }
+
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
+  func aCallIsMadeAndAnswered(_ kind: SimulatedModem.Kind) {
+    var story = story(kind)
+    story.dial("+15555550101")
+    story.pass(.milliseconds(50))
+    #expect(story.modem.dialled == ["+15555550101"])
+    #expect(story.states == ["dialling"])
+    story.pass(.milliseconds(1_200 - (kind == .telling ? 900 : 0)))
+    #expect(story.states == ["alerting"] || kind == .silent)
+    story.pass(.seconds(2))
+    #expect(story.states == ["active"])
+    story.network { modem, _ in modem.hangUpThere(0) }
+    story.pass(.seconds(1))
+    #expect(story.reasons == [.hungUpThere])
+  }
+
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent, .old])
+  func itSaysWhyThereIsNoCall(_ kind: SimulatedModem.Kind) {
+    for (fate, reason) in [
+      (SimulatedModem.Fate.busy, CallEnd.busy), (.noAnswer, .noAnswer), (.noCarrier, .refused),
+    ] {
+      var story = story(kind)
+      story.modem.fate = fate
+      story.dial("5550123")
+      story.pass(.seconds(12))
+      if kind == .old {
+        // It was taken for a call, since nothing tells when somebody answers.
+        #expect(story.ended.count == 1 && story.calls.all.isEmpty)
+      } else {
+        #expect(story.reasons == [reason], "\(fate)")
+      }
+    }
+  }
+
+  @Test(arguments: SimulatedModem.Kind.allCases)
+  func aCallComesInAndIsAnswered(_ kind: SimulatedModem.Kind) throws {
+    var story = story(kind)
+    story.network { $0.ring(from: "+15555550142", at: $1) }
+    story.pass(.milliseconds(100))
+    #expect(story.states == ["incoming"])
+    #expect(story.calls.ringing?.number == "+15555550142")
+    let id = try #require(story.calls.ringing?.id)
+    story.ask(story.calls.answer(id, at: story.now))
+    story.pass(.milliseconds(100))
+    #expect(story.states == ["active"])
+    story.ask(story.calls.hangUp(id, at: story.now))
+    story.pass(.milliseconds(100))
+    #expect(story.reasons == [.hungUpHere])
+    #expect(story.modem.calls.isEmpty)
+  }
+
+  @Test(arguments: SimulatedModem.Kind.allCases)
+  func whoeverGivesUpIsMissed(_ kind: SimulatedModem.Kind) {
+    var story = story(kind)
+    story.network { $0.ring(from: "+15555550142", at: $1) }
+    story.pass(.milliseconds(100))
+    story.network { modem, _ in modem.hangUpThere(0) }
+    story.pass(.seconds(10))
+    #expect(story.ended.map(\.kind) == [.missed])
+  }
+
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
+  func aWaitingCallIsTakenAndSwapped(_ kind: SimulatedModem.Kind) throws {
+    var story = story(kind)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.network { $0.ring(from: "+15555550142", at: $1) }
+    story.pass(.milliseconds(100))
+    #expect(story.states == ["active", "waiting"])
+    let id = try #require(story.calls.ringing?.id)
+    story.ask(story.calls.answer(id, at: story.now))
+    story.pass(.milliseconds(100))
+    #expect(story.states == ["held", "active"])
+    story.ask(story.calls.swap())
+    story.pass(.milliseconds(100))
+    #expect(story.states == ["active", "held"])
+    // One is ended, and the other stays as it is.
+    story.ask(story.calls.hangUp(id, at: story.now))
+    story.pass(.milliseconds(100))
+    #expect(story.states == ["active"])
+    #expect(story.modem.calls.map(\.state) == [0])
+  }
+
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
+  func aWaitingCallIsRefusedAlone(_ kind: SimulatedModem.Kind) throws {
+    var story = story(kind)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.network { $0.ring(from: "+15555550142", at: $1) }
+    story.pass(.milliseconds(100))
+    let id = try #require(story.calls.ringing?.id)
+    story.ask(story.calls.hangUp(id, at: story.now))
+    story.pass(.milliseconds(100))
+    #expect(story.states == ["active"])
+    #expect(story.ended.map(\.kind) == [.refused])
+  }
+
+  @Test func tonesAreSentInTheirOrder() throws {
+    var story = story(.silent)
+    let dialled = story.dial("5550101,12#")
+    let id = try #require(dialled)
+    story.pass(.seconds(3))
+    #expect(story.modem.dialled == ["5550101"])
+    for tone in ["5", "*", "0"] { story.ask(story.calls.send(tone, to: id)) }
+    story.pass(.seconds(6))
+    #expect(story.modem.tones == "5*012#")
+  }
+
+  /// A second call holds the first one.
+  @Test func aSecondCallIsMade() {
+    var story = story(.telling)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.dial("5550102")
+    story.pass(.seconds(3))
+    #expect(story.states == ["held", "active"])
+    #expect(!story.modem.commands.suffix(40).contains("ATD;"))
+  }
+
+  @Test func nothingButANumberIsDialled() {
+    var story = story(.telling)
+    let before = story.modem.commands.count
+    for number in ["5550101\rATD911", "1\u{1A}", "", "\"", "+", "1+2", "12\n;+CFUN=0"] {
+      story.dial(number)
+      story.pass(.seconds(1))
+      #expect(story.calls.all.isEmpty, "\(number.debugDescription)")
+    }
+    #expect(story.modem.dialled.isEmpty)
+    // What stands behind a pause is sent as tones, and never dialled.
+    story.dial("12;+CFUN=0")
+    story.pass(.seconds(5))
+    #expect(story.modem.dialled == ["12"])
+    #expect(!story.modem.commands[before...].contains { $0.contains("CFUN") })
+  }
+
+  /// What another program, or a telephone that was killed, has left in the modem.
+  @Test func aCallThatNobodySeesIsEnded() {
+    var story = Story(.silent)
+    story.modem.calls = [.init(index: 1, isOutgoing: true, state: 0, number: "5550101")]
+    story.pass(.seconds(5))
+    #expect(story.modem.calls.isEmpty)
+    #expect(story.began.isEmpty)
+  }
+
+  @Test func whoeverRangBeforeTheTelephoneWasThereIsHeard() {
+    var story = Story(.silent)
+    story.modem.calls = [.init(index: 1, isOutgoing: false, state: 4, number: "+15555550142")]
+    story.pass(.seconds(5))
+    #expect(story.calls.ringing?.number == "+15555550142")
+  }
+
+  @Test func aModemThatBeginsAnewLosesItsCallsAndWorksAgain() {
+    var story = story(.telling)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.network { modem, _ in modem.reboot() }
+    #expect(story.reasons == [.failed("the modem has begun anew")])
+    story.pass(.seconds(5))
+    #expect(story.calls.abilities?.contains(.holds) == true)
+    story.dial("5550102")
+    story.pass(.seconds(3))
+    #expect(story.states == ["active"])
+  }
+
+  @Test func aModemThatSaysNothingIsLostAndFoundAgain() {
+    var story = story(.silent)
+    story.dial("5550101")
+    story.silentUntil = story.now + .seconds(60)
+    story.pass(.seconds(30))
+    #expect(story.reasons == [.failed("the modem does not answer")])
+    story.pass(.seconds(90))
+    #expect(story.calls.abilities != nil)
+    #expect(story.modem.calls.isEmpty, "the call that nobody sees is ended")
+  }
+
+  /// Ten seconds of nothing end no call: the answers that come late are taken for their own questions.
+  @Test func aSilenceOfTenSecondsLosesNothing() {
+    var story = story(.silent)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.silentUntil = story.now + .seconds(10)
+    story.pass(.seconds(20))
+    #expect(story.states == ["active"])
+    story.network { modem, _ in modem.hangUpThere(0) }
+    story.pass(.seconds(5))
+    #expect(story.reasons == [.hungUpThere])
+  }
+
+  /// A telephone that nobody uses sleeps: only the signal is asked for where it is not told.
+  @Test func anIdleModemIsLeftAlone() {
+    var told = story(.telling)
+    told.pass(.seconds(10))
+    let commands = told.modem.commands.count
+    told.pass(.seconds(3_600))
+    #expect(told.modem.commands.count == commands)
+    #expect(told.session.deadline == nil)
+    var silent = story(.silent)
+    silent.pass(.seconds(10))
+    let before = silent.modem.commands.count
+    silent.pass(.seconds(600))
+    #expect(silent.modem.commands.count - before == 10)
+  }
+}

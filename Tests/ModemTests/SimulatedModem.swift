@@ -1,0 +1,220 @@
+import Keypad
+
+/// A modem and its network as values: what it is told comes as bytes, what it says are bytes with
+/// their times. No more of 3GPP TS 27.007 than a telephone needs.
+struct SimulatedModem {
+  enum Kind: CaseIterable {
+    /// Tells each call's state by a `+CLCC` of its own.
+    case telling
+    /// Says `RING`, and why a call ended; for the rest it must be asked.
+    case silent
+    /// Has no `+CLCC`, no waiting calls, no tones.
+    case old
+  }
+
+  struct Call {
+    var index: Int
+    var isOutgoing: Bool
+    /// As `+CLCC` has it.
+    var state: Int
+    var number: String
+  }
+
+  /// What becomes of a call that is made.
+  enum Fate { case answer, busy, noAnswer, noCarrier, silence }
+
+  let kind: Kind
+  var maker: String { kind == .telling ? "SIMCOM INCORPORATED" : "ACME" }
+  var echoes = true
+  var calls: [Call] = []
+  /// What the next that is dialled meets.
+  var fate = Fate.answer
+  private(set) var tones = ""
+  private(set) var dialled: [String] = []
+  private(set) var commands: [String] = []
+  private var announces = false
+  private var pending: [UInt8] = []
+  private var timers: [(at: Instant, index: Int, number: String, step: Step)] = []
+  private var said: [UInt8] = []
+
+  private enum Step { case alert, answer, end(String), ring }
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  // MARK: The port
+
+  mutating func receive(_ bytes: [UInt8], at now: Instant) -> [UInt8] {
+    for byte in bytes {
+      if byte != UInt8(ascii: "\r") {
+        pending.append(byte)
+        continue
+      }
+      let line = String(decoding: pending, as: UTF8.self)
+      pending = []
+      if echoes { said += Array((line + "\r").utf8) }
+      if !line.isEmpty { answer(line, at: now) }
+    }
+    return take()
+  }
+
+  var deadline: Instant? { timers.map(\.at).min() }
+
+  mutating func wake(at now: Instant) -> [UInt8] {
+    while let place = timers.indices.filter({ timers[$0].at <= now }).min(by: {
+      timers[$0].at < timers[$1].at
+    }) {
+      let timer = timers.remove(at: place)
+      guard let call = calls.first(where: { $0.index == timer.index }),
+        call.number == timer.number
+      else { continue }
+      switch timer.step {
+      case .alert where call.state == 2: set(call.index, 3)
+      case .answer where call.state == 2 || call.state == 3: set(call.index, 0)
+      case .end(let word) where call.state == 2 || call.state == 3: end(call.index, word)
+      case .ring where call.state == 4: ring(call, at: now)
+      default: break
+      }
+    }
+    return take()
+  }
+
+  /// It begins anew: all calls are gone, and so is what it was told.
+  mutating func reboot() -> [UInt8] {
+    self = SimulatedModem(kind)
+    say("RDY")
+    return take()
+  }
+
+  // MARK: The network
+
+  mutating func ring(from number: String, at now: Instant) -> [UInt8] {
+    let isWaiting = !calls.isEmpty
+    if isWaiting && kind == .old || calls.count > 5 { return [] }
+    let call = Call(
+      index: freeIndex, isOutgoing: false, state: isWaiting ? 5 : 4, number: number)
+    calls.append(call)
+    announce(call)
+    if isWaiting {
+      say("+CCWA: \"\(number)\",145,1")
+    } else {
+      ring(call, at: now)
+    }
+    return take()
+  }
+
+  /// Somebody at the other end hangs up, or answers no more.
+  mutating func hangUpThere(_ place: Int) -> [UInt8] {
+    guard calls.indices.contains(place) else { return [] }
+    let call = calls[place]
+    end(call.index, call.state == 4 || call.state == 5 ? nil : "NO CARRIER")
+    return take()
+  }
+
+  private mutating func ring(_ call: Call, at now: Instant) {
+    say("RING")
+    say("+CLIP: \"\(call.number)\",145,\"\",0,\"\",0")
+    timers.append((now + .seconds(3), call.index, call.number, .ring))
+  }
+
+  private var freeIndex: Int { (1...9).first { index in !calls.contains { $0.index == index } }! }
+
+  private mutating func set(_ index: Int, _ state: Int) {
+    guard let place = calls.firstIndex(where: { $0.index == index }) else { return }
+    calls[place].state = state
+    announce(calls[place])
+    if kind == .telling, state == 0 { say("VOICE CALL: BEGIN") }
+  }
+
+  private mutating func end(_ index: Int, _ word: String?) {
+    guard let place = calls.firstIndex(where: { $0.index == index }) else { return }
+    var call = calls.remove(at: place)
+    call.state = 6
+    announce(call)
+    if kind == .telling { say("VOICE CALL: END: 000012") }
+    if let word { say(word) }
+  }
+
+  private mutating func announce(_ call: Call) {
+    if kind == .telling, announces { say(line(of: call)) }
+  }
+
+  private func line(of call: Call) -> String {
+    "+CLCC: \(call.index),\(call.isOutgoing ? 0 : 1),\(call.state),0,0,\"\(call.number)\",145"
+  }
+
+  // MARK: Commands
+
+  private mutating func say(_ line: String) { said += Array("\r\n\(line)\r\n".utf8) }
+
+  private mutating func take() -> [UInt8] {
+    defer { said = [] }
+    return said
+  }
+
+  private mutating func answer(_ line: String, at now: Instant) {
+    commands.append(line)
+    guard line.hasPrefix("AT") else { return }
+    let command = String(line.dropFirst(2))
+    switch command {
+    case "E0": echoes = false
+    case "+CGMI": say(maker)
+    case "+CGMM": say("MODEL 1")
+    case "+CGSN": say("490154203237518")
+    case "+CSQ": say("+CSQ: 17,99")
+    case "+CLCC=1": announces = kind == .telling
+    case "+CHLD=?" where kind != .old: say("+CHLD: (0,1,1x,2,2x,3)")
+    case "+CLCC" where kind != .old: for call in calls { say(self.line(of: call)) }
+    case "A":
+      guard let call = calls.first(where: { $0.state == 4 }) else { return say("NO CARRIER") }
+      set(call.index, 0)
+    case "+CHUP", "H": for call in calls where call.state != 1 { end(call.index, nil) }
+    case "+CHLD=0" where kind != .old:
+      let isWaiting = calls.contains { $0.state == 5 }
+      for call in calls where call.state == (isWaiting ? 5 : 1) { end(call.index, nil) }
+    case "+CHLD=2" where kind != .old: swap()
+    case "+VTS=?", "+CHLD=?", "+CLCC", "+CHLD=2", "+CHLD=0", "+CPCMREG=?", "+QPCMV=?":
+      if kind == .old || command.hasSuffix("MREG=?") || command.hasSuffix("PCMV=?") {
+        return say("ERROR")
+      }
+    case _ where command.hasPrefix("D") && command.hasSuffix(";"):
+      return dial(String(command.dropFirst().dropLast()), at: now)
+    case _ where command.hasPrefix("+CHLD=1"):
+      guard kind != .old, let index = Int(command.dropFirst(7)),
+        calls.contains(where: { $0.index == index })
+      else { return say("ERROR") }
+      end(index, nil)
+    case _ where command.hasPrefix("+VTS="):
+      guard kind != .old, calls.contains(where: { $0.state == 0 }) else { return say("ERROR") }
+      tones += command.dropFirst(5)
+    default: break
+    }
+    say("OK")
+  }
+
+  private mutating func swap() {
+    let waiting = calls.first { $0.state == 5 } ?? calls.first { $0.state == 1 }
+    for call in calls where call.state == 0 { set(call.index, 1) }
+    if let waiting { set(waiting.index, 0) }
+  }
+
+  private mutating func dial(_ number: String, at now: Instant) {
+    dialled.append(number)
+    for call in calls where call.state == 0 { set(call.index, 1) }
+    guard calls.count < 6 else { return say("NO CARRIER") }
+    let call = Call(index: freeIndex, isOutgoing: true, state: 2, number: number)
+    calls.append(call)
+    announce(call)
+    say("OK")
+    let timer = { (seconds: Int, step: Step) in
+      (now + .milliseconds(seconds), call.index, call.number, step)
+    }
+    timers.append(timer(200, .alert))
+    switch fate {
+    case .answer: timers.append(timer(1_000, .answer))
+    case .busy: timers.append(timer(600, .end("BUSY")))
+    case .noAnswer: timers.append(timer(9_000, .end("NO ANSWER")))
+    case .noCarrier: timers.append(timer(400, .end("NO CARRIER")))
+    case .silence: break
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Keypad
+import Modem
+import Telephony
+
+/// A telephone and a simulated modem at the two ends of a port, in a time of their own.
+struct Story {
+  var modem: SimulatedModem
+  var session = ATSession()
+  var calls = Calls()
+  private(set) var now = Instant.zero
+  private(set) var began: [CallID] = []
+  private(set) var ended: [EndedCall] = []
+  /// The port says nothing until then: all that the modem says meanwhile comes at once.
+  var silentUntil = Instant.zero
+  private var held: [UInt8] = []
+  /// What the port does to what the modem says, piece by piece.
+  var damage: ([UInt8]) -> [[UInt8]] = { [$0] }
+
+  init(_ kind: SimulatedModem.Kind) {
+    modem = SimulatedModem(kind)
+    carry(session.start(at: now))
+  }
+
+  // MARK: What happens
+
+  mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    while let next = [session.deadline, modem.deadline, calls.deadline, due].compactMap({ $0 })
+      .min(), next <= end
+    {
+      now = max(now, next)
+      if silentUntil <= now, !held.isEmpty {
+        let bytes = held
+        held = []
+        deliver(bytes)
+      }
+      deliver(modem.wake(at: now))
+      if let deadline = session.deadline, deadline <= now { carry(session.wake(at: now)) }
+      if let deadline = calls.deadline, deadline <= now { follow(calls.wake(at: now)) }
+    }
+    now = end
+  }
+
+  private var due: Instant? { held.isEmpty ? nil : silentUntil }
+
+  @discardableResult
+  mutating func dial(_ number: String) -> CallID? {
+    let request = DialRequest(name: nil, number: number)
+    guard let dialled = calls.dial(request, at: now) else { return nil }
+    began.append(dialled.id)
+    ask(dialled.requests)
+    return dialled.id
+  }
+
+  mutating func ask(_ requests: [LineRequest]?) {
+    for request in requests ?? [] { carry(session.perform(request, at: now)) }
+  }
+
+  mutating func network(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
+    deliver(body(&modem, now))
+  }
+
+  /// The port is gone, with what stood in it, and comes back.
+  mutating func replug() {
+    held = []
+    carry(session.stop("the port is gone"))
+    carry(session.start(at: now))
+  }
+
+  // MARK: The port
+
+  private mutating func deliver(_ bytes: [UInt8]) {
+    if bytes.isEmpty { return }
+    if silentUntil > now {
+      held += bytes
+      return
+    }
+    for piece in damage(bytes) { carry(session.receive(piece, at: now)) }
+  }
+
+  private mutating func carry(_ outputs: [ATSession.Output]) {
+    for output in outputs {
+      switch output {
+      case .write(let bytes): deliver(modem.receive(bytes, at: now))
+      case .event(let event): receive(event)
+      }
+    }
+  }
+
+  private mutating func receive(_ event: LineEvent) {
+    if case .incoming(let id, _) = event { began.append(id) }
+    follow(calls.receive(event, at: now))
+  }
+
+  private mutating func follow(_ outcome: Calls.Outcome) {
+    for news in outcome.news {
+      switch news {
+      case .ended(let call): ended.append(call)
+      case .rings, .changed, .heard: break
+      }
+    }
+    ask(outcome.requests)
+  }
+
+  // MARK: What is seen
+
+  var states: [String] { calls.all.map { $0.state.rawValue } }
+  var reasons: [CallEnd] { ended.map(\.reason) }
+}
