@@ -117,6 +117,10 @@ let package = Package(
 
     // What tests and benchmarks share: seeded random numbers, files of the repository.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // A modem and its network, for tests of lines.
+    .target(
+      name: "SimulatedModem", dependencies: ["Keypad", "TestSupport"],
+      path: "Tests/SimulatedModem"),
     // How long a test may take.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),
     // Takes the place of the C library's calls by which files last, in whatever it is linked into.
@@ -139,7 +143,10 @@ let package = Package(
     .testTarget(
       name: "TelephonyTests", dependencies: ["TestSupport", "TimeLimit", "Telephony", "Keypad"]),
     .testTarget(
-      name: "ModemTests", dependencies: ["TestSupport", "TimeLimit", "Modem", "Telephony", "Keypad"]),
+      name: "ModemTests",
+      dependencies: [
+        "TestSupport", "TimeLimit", "SimulatedModem", "Modem", "Telephony", "Keypad",
+      ]),
     .testTarget(
       name: "LocalStateTests",
       dependencies: [
@@ -173,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "TelephoneTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "Telephone", "Handset", "Keypad", "Contacts", "ContactSearch",
-        "Telephony", "LineDisplay", "LinuxIO",
+        "TestSupport", "TimeLimit", "SimulatedModem", "Telephone", "Handset", "Keypad", "Contacts",
+        "ContactSearch", "Telephony", "LineDisplay", "LinuxIO",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -102,11 +102,21 @@ struct Desk: Sendable {
 
   /// A notice hides no other that nobody has seen yet: the last three stay.
   mutating func add(notice text: String, insteadOf old: String? = nil) {
-    let separator = " · "
-    var parts = notice?.split(separator: separator).map(String.init) ?? []
-    if let old { parts.removeAll { $0.hasPrefix(old) } }
+    if let old { remove(noticeBeginning: old) }
+    var parts = noticeParts
     if parts.last != text { parts.append(text) }
-    notice = parts.suffix(3).joined(separator: separator)
+    notice = parts.suffix(3).joined(separator: Self.noticeSeparator)
+  }
+
+  /// What a notice said is no longer so.
+  mutating func remove(noticeBeginning start: String) {
+    let parts = noticeParts.filter { !$0.hasPrefix(start) }
+    notice = parts.isEmpty ? nil : parts.joined(separator: Self.noticeSeparator)
+  }
+
+  private static let noticeSeparator = " · "
+  private var noticeParts: [String] {
+    notice?.split(separator: Self.noticeSeparator).map(String.init) ?? []
   }
 
   /// More calls are not remembered.

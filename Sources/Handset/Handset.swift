@@ -189,6 +189,7 @@ public struct Handset: Sendable {
       desk.add(notice: text, insteadOf: old)
     case .line(let event):
       desk.shownAt = max(desk.shownAt, now)
+      desk.tell(ofLine: event)
       follow(desk.calls.receive(event, at: now), at: now)
     case .clock(let dayAtZero):
       desk.dayAtZero = dayAtZero

@@ -27,6 +27,7 @@ enum ATJob: Hashable, Sendable {
     case tones = "+VTS=?"
     case mutes = "+CMUT=?"
     case announces
+    case tellsSignal
     case sound
     case signal = "+CSQ"
   }

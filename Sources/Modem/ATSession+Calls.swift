@@ -25,6 +25,8 @@ extension ATSession {
     var isBeingMade: Bool { state == .dialling || state == .alerting }
   }
 
+  /// A modem that begins is waited for so long with a call.
+  private static let startPatience = Duration.seconds(30)
   /// A call that was dialled may be missing in the list for so long.
   private static let grace = Duration.seconds(3)
   /// A modem says why a call is over, if at all, within so much of its end.
@@ -41,8 +43,7 @@ extension ATSession {
         tell(.ended(id, .failed("a modem can't dial this")))
         return
       }
-      slots.append(Slot(id: id, state: .dialling))
-      queue.append(.dial(id, number))
+      dial(id, number, at: now)
     case .answer(let id): queue.append(.answer(id))
     case .hold(let id): queue.append(.hold(id))
     case .resume(let id): queue.append(.resume(id))
@@ -51,6 +52,19 @@ extension ATSession {
       queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
     case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
     }
+  }
+
+  private mutating func dial(_ id: CallID, _ number: String, at now: Instant) {
+    var slot = Slot(id: id, state: .dialling)
+    if isKnown {
+      queue.append(.dial(id, number))
+    } else {
+      // Who needs help as the telephone starts does not press the key twice.
+      slot.goneAt = now + Self.startPatience
+      slot.cause = .failed("the modem does not answer")
+      early.append(.dial(id, number))
+    }
+    slots.append(slot)
   }
 
   /// What stands behind `ATD`: nothing that could end the command, or begin another.
@@ -66,7 +80,6 @@ extension ATSession {
   private mutating func hangUp(_ id: CallID, force: Bool) {
     guard let place = place(of: id) else { return tell(.ended(id, .hungUpHere)) }
     if slots[place].placed == nil, running?.job.dials(id) != true {
-      queue.removeAll { $0.dials(id) }
       return end(place, .hungUpHere)
     }
     slots[place].isEnding = true
@@ -77,7 +90,7 @@ extension ATSession {
   func callWords(for job: ATJob) -> String? {
     switch job {
     case .list: return canList ? "+CLCC" : nil
-    case .dial(let id, let number): return place(of: id) == nil ? nil : "D\(number);"
+    case .dial(let id, let number): return slot(id) == nil ? nil : "D\(number);"
     case .answer(let id):
       guard let slot = slot(id), slot.isRinging else { return nil }
       return slots.contains { $0.state == .active || $0.state == .held } ? "+CHLD=2" : "A"
@@ -112,6 +125,7 @@ extension ATSession {
     case .list: finishList(running.calls, isAnswered: line == .ok, at: now)
     case .dial(let id, _):
       guard let place = place(of: id) else { break }
+      (slots[place].goneAt, slots[place].cause) = (nil, nil)
       switch line {
       case .ok:
         slots[place].placed = now
@@ -140,7 +154,10 @@ extension ATSession {
   /// No answer came.
   mutating func fail(_ job: ATJob, at now: Instant) {
     // It may have dialled: the list will tell.
-    if case .dial(let id, _) = job, let place = place(of: id) { slots[place].placed = now }
+    if case .dial(let id, _) = job, let place = place(of: id) {
+      slots[place].placed = now
+      slots[place].goneAt = nil
+    }
   }
 
   // MARK: What is told
@@ -248,8 +265,8 @@ extension ATSession {
       if isAwaited {
         .milliseconds(500)
       } else if isTelling {
-        // Noise may have eaten what it told.
-        .seconds(15)
+        // Noise may have eaten what it told, and not every model tells all that its maker's manual has.
+        isMoving ? .seconds(3) : .seconds(15)
       } else {
         isMoving ? .seconds(1) : .seconds(4)
       }
@@ -355,14 +372,16 @@ extension ATSession {
   /// Tells of those that are over, whatever the modem has not said of them.
   mutating func endGone(at now: Instant) {
     while let place = slots.firstIndex(where: { $0.goneAt.map { $0 <= now } ?? false }) {
-      end(place, slots[place].isEnding ? .hungUpHere : .hungUpThere)
+      let slot = slots[place]
+      end(place, slot.isEnding ? .hungUpHere : slot.cause ?? .hungUpThere)
     }
     turnSound()
   }
 
   private mutating func end(_ place: Int, _ reason: CallEnd) {
     let id = slots.remove(at: place).id
-    queue.removeAll { $0.isTone(of: id) }
+    queue.removeAll { $0.isTone(of: id) || $0.dials(id) }
+    early.removeAll { $0.dials(id) }
     if slots.isEmpty {
       listAt = nil
       caller = nil

@@ -8,13 +8,15 @@ extension ATSession {
     family = .other
     abilities = [.answers, .progress]
     isTelling = false
+    isTellingSignal = false
     hasSound = false
     canList = true
     queue =
       ["E0", "V1", "+CMEE=1", "+COLP=0"].map { .set($0) }
       + [.ask(.maker), .ask(.model), .ask(.identity)]
-      + ["+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
-      + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.announces), .ask(.sound), .ask(.signal)]
+      + ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
+      + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.announces), .ask(.sound)]
+      + [.ask(.tellsSignal), .ask(.signal)]
       // What another program, or a telephone that was killed, has left there.
       + [.list]
   }
@@ -28,6 +30,8 @@ extension ATSession {
     if !isTellingSignal { signalAt = now + Self.signalPause }
     followList(found, at: now)
     found = []
+    queue += early
+    early = []
   }
 
   mutating func learn(_ question: ATJob.Question, _ running: Running, isAnswered: Bool) {
@@ -35,8 +39,6 @@ extension ATSession {
     switch question {
     case .maker:
       family = .of(maker: lines.last.map { Self.value($0) } ?? "")
-      if let signal = family.signal { queue.insert(.set(signal), at: 0) }
-      isTellingSignal = family.signal != nil
     case .model: model = lines.last.map { Self.value($0) } ?? ""
     case .identity:
       identity = lines.lazy.map { Self.value($0) }.first {
@@ -49,6 +51,7 @@ extension ATSession {
     case .tones: if isAnswered { abilities.insert(.tones) }
     case .mutes: if isAnswered { abilities.insert(.mutes) }
     case .announces: isTelling = isAnswered
+    case .tellsSignal: isTellingSignal = isAnswered
     case .sound: hasSound = isAnswered
     case .signal: break
     }

@@ -44,6 +44,8 @@ public struct ATSession: Hashable, Sendable {
   var phase = Phase.probing(isKnown: false)
   var running: Running?
   var queue: [ATJob] = []
+  /// What was asked before the modem was ready.
+  var early: [ATJob] = []
   var out: [Output] = []
   var reader = ATReader()
   /// Of a modem that answers: when it is quiet. Of one that does not: when it is asked again.
@@ -83,6 +85,9 @@ public struct ATSession: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether it has been prepared: until then no call that it has is known.
+  var isKnown: Bool { phase == .working || phase == .probing(isKnown: true) }
+
   // MARK: What comes in
 
   /// The port is open.
@@ -97,7 +102,7 @@ public struct ATSession: Hashable, Sendable {
   ///
   /// - Parameter why: what is wrong.
   public mutating func stop(_ why: String) -> [Output] {
-    let wasThere = phase == .working || phase == .probing(isKnown: true)
+    let wasThere = isKnown || !slots.isEmpty
     forget()
     probeAt = nil
     if wasThere { tell(.lost(why)) }
@@ -111,12 +116,6 @@ public struct ATSession: Hashable, Sendable {
   }
 
   public mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
-    guard phase == .working || phase == .probing(isKnown: true) else {
-      if case .dial(let id, _) = request {
-        tell(.ended(id, .failed("the modem is not ready")))
-      }
-      return take()
-    }
     ask(request, at: now)
     proceed(at: now)
     return take()
@@ -142,6 +141,9 @@ public struct ATSession: Hashable, Sendable {
   public var deadline: Instant? {
     ([running?.deadline, probeAt, listAt, signalAt] + slots.map(\.goneAt)).compactMap { $0 }.min()
   }
+
+  /// Whether it has calls, or is to make one.
+  public var hasCalls: Bool { !slots.isEmpty }
 
   /// What a modem is told last: no call goes on without the telephone.
   public var farewell: [UInt8] {
@@ -170,9 +172,7 @@ public struct ATSession: Hashable, Sendable {
     case .signal(let bars): tell(bars: bars, at: now)
     default:
       // Before it is asked which calls there are, none is known.
-      guard phase == .working || phase == .probing(isKnown: true) || running?.job == .list else {
-        break
-      }
+      guard isKnown || running?.job == .list else { break }
       hear(line, at: now)
     }
   }
@@ -222,6 +222,7 @@ public struct ATSession: Hashable, Sendable {
     switch job {
     case .set(let text): text
     case .ask(.announces): family.announcing
+    case .ask(.tellsSignal): family.signal
     case .ask(.sound): family.sound?.test
     case .ask(let question): question.rawValue
     case .probe: ""
@@ -304,6 +305,7 @@ public struct ATSession: Hashable, Sendable {
   private mutating func forget() {
     slots = []
     queue = []
+    early = []
     running = nil
     listAt = nil
     signalAt = nil

@@ -5,12 +5,15 @@ public enum LineChoice {
   case none
   case pretended
   case command(DialCommand)
+  /// A modem on a serial port, by its path.
+  case modem(String)
 
   public func open(_ wiring: Wiring) -> any Line {
     switch self {
     case .none: NoLineAtWork()
     case .pretended: PretendedLineAtWork()
     case .command(let command): CommandLineAtWork(command, wiring)
+    case .modem(let path): ModemLineAtWork(path, wiring)
     }
   }
 }
@@ -23,4 +26,6 @@ public struct Wiring {
   public var isQuiet: Bool
   /// Tells the user beside the display, where that is possible.
   public var say: (String) -> Void
+  /// The words for what is wrong with a line, for a screen.
+  public var words: (LineProblem) -> String = { "\($0)" }
 }

@@ -33,6 +33,7 @@ extension Telephone {
     case notDumped(ScreenDumpProblem)
     /// What was changed on the pad is not in the address book.
     case notKept(BookChange, any Error)
+    case line(LineProblem)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)
     /// Another source has broken, without which the telephone goes on.

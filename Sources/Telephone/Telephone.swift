@@ -104,7 +104,8 @@ public final class Telephone {
     self.display = display
     let isQuiet = display.coversTerminal
     let wiring = Wiring(
-      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.say($0) } })
+      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.say($0) } },
+      words: { options.words(.line($0)).text })
     line = options.openLine(wiring)
     ringer = Ringer(options.ringCommand, wiring) { display.ring() }
     blanking = Blanking(

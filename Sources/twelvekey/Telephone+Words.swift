@@ -45,8 +45,25 @@ extension Telephone.News {
     case .notKept(let change, let error):
       Notice(
         "not kept: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
+    case .line(let problem): Notice(problem.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
     case .broken(let error): Notice(error.description)
+    }
+  }
+}
+
+extension LineProblem {
+  fileprivate var words: String {
+    switch self {
+    case .noPort(let path): "there is no modem at \(path)"
+    case .noPermission(let path):
+      "no permission to open the modem \(path): sudo usermod -aG dialout \(Files.userName)"
+    case .inUse(let path, let holders):
+      "the modem \(path) is in use by "
+        + (holders.isEmpty ? "another program" : holders.joined(separator: ", "))
+    case .noSerialPort(let path): "\(path) is no serial port"
+    case .gone: "the modem is gone"
+    case .failed(let error): error.description
     }
   }
 }

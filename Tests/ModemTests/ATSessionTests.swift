@@ -1,5 +1,6 @@
 import Keypad
 import Modem
+import SimulatedModem
 import Telephony
 import Testing
 import TimeLimit
@@ -170,6 +171,28 @@ import TimeLimit
     story.modem.calls = [.init(index: 1, isOutgoing: false, state: 4, number: "+15555550142")]
     story.pass(.seconds(5))
     #expect(story.calls.ringing?.number == "+15555550142")
+  }
+
+  /// Who needs help as the telephone starts does not press the key twice.
+  @Test func whatIsDialledTooEarlyIsDialledThen() {
+    var story = Story(.silent)
+    story.dial("112")
+    #expect(story.states == ["dialling"])
+    story.pass(.seconds(4))
+    #expect(story.modem.dialled == ["112"] && story.states == ["active"])
+
+    var dead = Story(.silent)
+    dead.silentUntil = dead.now + .seconds(600)
+    dead.dial("112")
+    dead.pass(.seconds(40))
+    #expect(dead.reasons == [.failed("the modem does not answer")])
+    dead.pass(.seconds(700))
+    #expect(dead.modem.dialled.isEmpty)
+
+    var hungUp = Story(.silent)
+    if let id = hungUp.dial("112") { hungUp.ask(hungUp.calls.hangUp(id, at: hungUp.now)) }
+    hungUp.pass(.seconds(10))
+    #expect(hungUp.reasons == [.hungUpHere] && hungUp.modem.dialled.isEmpty)
   }
 
   @Test func aModemThatBeginsAnewLosesItsCallsAndWorksAgain() {

@@ -1,5 +1,6 @@
 import Keypad
 import Modem
+import SimulatedModem
 import Telephony
 import TestSupport
 import Testing
@@ -45,7 +46,9 @@ import TimeLimit
       switch kind {
       // Half lines.
       case 1:
-        return stride(from: 0, to: bytes.count, by: 3).map { Array(bytes[$0..<min($0 + 3, bytes.count)]) }
+        return stride(from: 0, to: bytes.count, by: 3).map { start in
+          Array(bytes[start..<min(start + 3, bytes.count)])
+        }
       // Noise between what is said.
       case 2:
         let noise = (0..<4).map { _ in UInt8.random(in: 128...255, using: &box.value) }

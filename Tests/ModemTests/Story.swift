@@ -1,5 +1,6 @@
 import Keypad
 import Modem
+import SimulatedModem
 import Telephony
 
 /// A telephone and a simulated modem at the two ends of a port, in a time of their own.

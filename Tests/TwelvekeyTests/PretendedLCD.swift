@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A character LCD: a terminal is a character device as well, and gives back what is written to it.
 final class PretendedLCD {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The program on a terminal of its own, as a person sits before it.
 final class PseudoTerminal {

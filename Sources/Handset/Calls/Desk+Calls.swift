@@ -89,6 +89,21 @@ extension Desk {
   var callInBrief: String? { callStrip.map { "\($0.name) \($0.state)" } }
 }
 
+/// Whether there is a line.
+extension Desk {
+  private static let noLine = "no line: "
+
+  /// A call that ends with its line says itself why.
+  mutating func tell(ofLine event: LineEvent) {
+    switch event {
+    case .lost(let why) where calls.all.isEmpty:
+      add(notice: Self.noLine + why, insteadOf: Self.noLine)
+    case .ready: remove(noticeBeginning: Self.noLine)
+    default: break
+    }
+  }
+}
+
 /// What people hear.
 extension Desk {
   /// It rings as long as there is a call that nobody has answered, refused or silenced.

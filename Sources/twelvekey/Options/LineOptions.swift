@@ -3,15 +3,35 @@ import LinuxIO
 import Telephone
 
 /// What carries calls.
-enum LineKind: String, CaseIterable, ExpressibleByArgument {
+enum LineKind: Hashable, Sendable, ExpressibleByArgument {
   case none, command, pretended
+  /// A modem, by the path of its serial port.
+  case modem(String)
+
+  /// As it is written: the words, and `modem:PATH`.
+  init?(argument: String) {
+    switch argument {
+    case "none": self = .none
+    case "command": self = .command
+    case "pretended": self = .pretended
+    default:
+      guard argument.hasPrefix("modem:") else { return nil }
+      let path = String(argument.dropFirst("modem:".count))
+      guard path.hasPrefix("/"), !path.contains("\0") else { return nil }
+      self = .modem(path)
+    }
+  }
+
+  static let expected = "none, command, pretended, modem:PATH"
 }
 
 struct LineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What carries calls: none, command (see --dial-command) or pretended, which leads nowhere. "
-        + "Unnamed: the dial command, if there is one; with --virtual a pretended one."))
+      "What carries calls: none, command (see --dial-command), modem:PATH (a modem on that serial "
+        + "port) or pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
+        + "--virtual a pretended one.",
+      valueName: "none|command|pretended|modem:PATH"))
   var line: LineKind?
 
   /// - Parameters:
@@ -23,6 +43,7 @@ struct LineOptions: ParsableArguments {
     switch line ?? file.value(Settings.line) {
     case .none?: return .none
     case .pretended?: return .pretended
+    case .modem(let path)?: return .modem(path)
     case .command?:
       guard let program else {
         throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)
@@ -37,9 +58,9 @@ struct LineOptions: ParsableArguments {
     switch line {
     case .none?: return false
     case .pretended?, nil: return true
-    case .command?:
+    case .command?, .modem?:
       throw Failure(
-        "--line command needs real time: use `run --keys`; here a line is pretended, or none",
+        "this --line needs real time: use `run --keys`; here a line is pretended, or none",
         .usage)
     }
   }

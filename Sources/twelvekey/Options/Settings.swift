@@ -32,7 +32,7 @@ enum Settings {
   ) { try? RingCommand($0) }
 
   static let line = Setting(
-    "line", LineKind.allCases.map(\.rawValue).joined(separator: ", "), LineKind.init(rawValue:))
+    "line", LineKind.expected, LineKind.init(argument:))
 
   // MARK: Keys
 

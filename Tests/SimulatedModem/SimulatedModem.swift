@@ -2,8 +2,8 @@ import Keypad
 
 /// A modem and its network as values: what it is told comes as bytes, what it says are bytes with
 /// their times. No more of 3GPP TS 27.007 than a telephone needs.
-struct SimulatedModem {
-  enum Kind: CaseIterable {
+public struct SimulatedModem: Sendable {
+  public enum Kind: CaseIterable, Sendable {
     /// Tells each call's state by a `+CLCC` of its own.
     case telling
     /// Says `RING`, and why a call ended; for the rest it must be asked.
@@ -12,38 +12,48 @@ struct SimulatedModem {
     case old
   }
 
-  struct Call {
-    var index: Int
-    var isOutgoing: Bool
+  public struct Call: Sendable {
+    public var index: Int
+    public var isOutgoing: Bool
     /// As `+CLCC` has it.
-    var state: Int
-    var number: String
+    public var state: Int
+    public var number: String
+
+    public init(index: Int, isOutgoing: Bool, state: Int, number: String) {
+      self.index = index
+      self.isOutgoing = isOutgoing
+      self.state = state
+      self.number = number
+    }
   }
 
   /// What becomes of a call that is made.
-  enum Fate { case answer, busy, noAnswer, noCarrier, silence }
+  public enum Fate: Sendable { case answer, busy, noAnswer, noCarrier, silence }
 
-  let kind: Kind
-  var maker: String { kind == .telling ? "SIMCOM INCORPORATED" : "ACME" }
-  var echoes = true
-  var calls: [Call] = []
+  public let kind: Kind
+  public var maker: String { kind == .telling ? "SIMCOM INCORPORATED" : "ACME" }
+  public var echoes = true
+  public var calls: [Call] = []
   /// What the next that is dialled meets.
-  var fate = Fate.answer
-  private(set) var tones = ""
-  private(set) var dialled: [String] = []
-  private(set) var commands: [String] = []
+  public var fate = Fate.answer
+  public private(set) var tones = ""
+  public private(set) var dialled: [String] = []
+  public private(set) var commands: [String] = []
   private var announces = false
   private var pending: [UInt8] = []
   private var timers: [(at: Instant, index: Int, number: String, step: Step)] = []
   private var said: [UInt8] = []
 
-  private enum Step { case alert, answer, end(String), ring }
+  private enum Step: Sendable {
+    case alert, answer, ring
+    case end(String)
+  }
 
-  init(_ kind: Kind) { self.kind = kind }
+  public init(_ kind: Kind) { self.kind = kind }
 
   // MARK: The port
 
-  mutating func receive(_ bytes: [UInt8], at now: Instant) -> [UInt8] {
+  public mutating func receive(_ bytes: [UInt8], at now: Instant) -> [UInt8] {
     for byte in bytes {
       if byte != UInt8(ascii: "\r") {
         pending.append(byte)
@@ -57,9 +67,9 @@ struct SimulatedModem {
     return take()
   }
 
-  var deadline: Instant? { timers.map(\.at).min() }
+  public var deadline: Instant? { timers.map(\.at).min() }
 
-  mutating func wake(at now: Instant) -> [UInt8] {
+  public mutating func wake(at now: Instant) -> [UInt8] {
     while let place = timers.indices.filter({ timers[$0].at <= now }).min(by: {
       timers[$0].at < timers[$1].at
     }) {
@@ -79,7 +89,7 @@ struct SimulatedModem {
   }
 
   /// It begins anew: all calls are gone, and so is what it was told.
-  mutating func reboot() -> [UInt8] {
+  public mutating func reboot() -> [UInt8] {
     self = SimulatedModem(kind)
     say("RDY")
     return take()
@@ -87,7 +97,7 @@ struct SimulatedModem {
 
   // MARK: The network
 
-  mutating func ring(from number: String, at now: Instant) -> [UInt8] {
+  public mutating func ring(from number: String, at now: Instant) -> [UInt8] {
     let isWaiting = !calls.isEmpty
     if isWaiting && kind == .old || calls.count > 5 { return [] }
     let call = Call(
@@ -103,7 +113,7 @@ struct SimulatedModem {
   }
 
   /// Somebody at the other end hangs up, or answers no more.
-  mutating func hangUpThere(_ place: Int) -> [UInt8] {
+  public mutating func hangUpThere(_ place: Int) -> [UInt8] {
     guard calls.indices.contains(place) else { return [] }
     let call = calls[place]
     end(call.index, call.state == 4 || call.state == 5 ? nil : "NO CARRIER")

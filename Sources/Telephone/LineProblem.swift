@@ -1,0 +1,25 @@
+import Glibc
+import LinuxIO
+
+/// Why a line can't be had that is a device. The program puts it into words.
+public enum LineProblem: Hashable, Sendable {
+  case noPort(String)
+  case noPermission(String)
+  /// By whom, as far as that can be seen.
+  case inUse(String, by: [String])
+  case noSerialPort(String)
+  /// It was there.
+  case gone
+  case failed(LinuxError)
+
+  init(_ error: LinuxError, _ path: String) {
+    self =
+      switch error.code {
+      case ENOENT, ENXIO, ENODEV: .noPort(path)
+      case EACCES, EPERM: .noPermission(path)
+      case EBUSY: .inUse(path, by: Files.processes(holding: Files.resolved(path) ?? path))
+      case ENOTTY: .noSerialPort(path)
+      default: .failed(error)
+      }
+  }
+}

@@ -1,0 +1,155 @@
+import Glibc
+import Keypad
+import LinuxIO
+import Modem
+import Telephony
+
+/// A modem on a serial port as a line. A port that is not there, or is gone, is opened again when it
+/// comes.
+///
+///     open ── gone, or in use ──▶ 1 s, 2 s … 30 s ──▶ open
+final class ModemLineAtWork: Line {
+  private let path: String
+  private let wiring: Wiring
+  private var tell: ([LineEvent]) -> Void = { _ in }
+  private var session = ATSession()
+  private var port: SerialPort?
+  /// Why it is not there, as it was told last.
+  private var problem: LineProblem?
+  private var retryAt: Instant?
+  private var pause = ModemLineAtWork.firstPause
+
+  private static let firstPause = Duration.seconds(1)
+  private static let longestPause = Duration.seconds(30)
+  /// How long a modem that is given back has to take that it is to hang up.
+  private static let patience: Int32 = 500
+
+  init(_ path: String, _ wiring: Wiring) {
+    self.path = path
+    self.wiring = wiring
+  }
+
+  func start(_ tell: @escaping ([LineEvent]) -> Void) {
+    self.tell = tell
+    open(at: EventLoop.now)
+  }
+
+  func perform(_ request: LineRequest, at now: Instant) {
+    guard port != nil else {
+      if case .dial(let id, _) = request {
+        tell([.ended(id, .failed(wiring.words(problem ?? .gone)))])
+      }
+      return
+    }
+    carryOut(session.perform(request, at: now), at: now)
+  }
+
+  var isBusy: Bool { session.hasCalls }
+
+  // MARK: The port
+
+  private func open(at now: Instant) {
+    retryAt = nil
+    do throws(LinuxError) {
+      let port = try SerialPort(opening: path)
+      try wiring.loop.watch(port.number, for: self)
+      self.port = port
+      problem = nil
+      pause = Self.firstPause
+      carryOut(session.start(at: now), at: now)
+    } catch {
+      retryAt = now + pause
+      pause = min(pause * 2, Self.longestPause)
+      tellOf(LineProblem(error, path))
+    }
+  }
+
+  /// It is gone, with whatever was said on it.
+  private func lose(at now: Instant) {
+    guard let port else { return }
+    wiring.loop.forget(port.number)
+    self.port = nil
+    retryAt = now + pause
+    problem = .gone
+    let why = wiring.words(.gone)
+    let events = session.stop(why).events
+    tell(events.isEmpty ? [.lost(why)] : events)
+  }
+
+  private func tellOf(_ problem: LineProblem) {
+    guard self.problem != problem else { return }
+    self.problem = problem
+    tell([.lost(wiring.words(problem))])
+  }
+
+  private func carryOut(_ outputs: [ATSession.Output], at now: Instant) {
+    for output in outputs {
+      switch output {
+      case .event(let event): tell([event])
+      case .write(let bytes):
+        do throws(LinuxError) {
+          try port?.write(bytes)
+        } catch {
+          return lose(at: now)
+        }
+      }
+    }
+  }
+
+  // MARK: The loop
+
+  var deadline: Instant? { port == nil ? retryAt : session.deadline }
+
+  func wake(at now: Instant) {
+    if port == nil {
+      open(at: now)
+    } else {
+      carryOut(session.wake(at: now), at: now)
+    }
+  }
+
+  func ready(_ descriptor: Int32, at now: Instant) {
+    let bytes = try? port?.read()
+    // A port that was pulled out gives an error, or nothing.
+    guard let bytes = bytes ?? nil, !bytes.isEmpty else {
+      if isGone { lose(at: now) }
+      return
+    }
+    carryOut(session.receive(bytes, at: now), at: now)
+  }
+
+  /// Told one time too often, too, when there is only nothing to read.
+  private var isGone: Bool {
+    guard let port else { return false }
+    var state = pollfd(fd: port.number, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
+  var waitsFor: Int32? { port.flatMap { $0.isFull ? $0.number : nil } }
+
+  func catchUp() {
+    do throws(LinuxError) {
+      try port?.flush()
+    } catch {
+      lose(at: EventLoop.now)
+    }
+  }
+
+  func close() {
+    guard let port else { return }
+    let farewell = session.farewell
+    if !farewell.isEmpty {
+      try? port.write(farewell)
+      var state = pollfd(fd: port.number, events: Int16(POLLOUT), revents: 0)
+      if port.isFull, poll(&state, 1, Self.patience) > 0 { try? port.flush() }
+    }
+    wiring.loop.forget(port.number)
+    self.port = nil
+  }
+}
+
+extension [ATSession.Output] {
+  fileprivate var events: [LineEvent] {
+    compactMap { if case .event(let event) = $0 { event } else { nil } }
+  }
+}

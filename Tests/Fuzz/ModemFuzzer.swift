@@ -1,0 +1,88 @@
+import Keypad
+import Modem
+import Telephony
+
+extension Fuzzer {
+  /// What a modem says; behind a byte that no modem sends, what the user does or that time passes.
+  static let modem = Fuzzer(seeds: { [Array(conversation.utf8)] }, read: talk)
+
+  @Sendable private static func talk(_ bytes: [UInt8]) {
+    var user = ModemUser()
+    var pieces = bytes.split(separator: 0xFF, omittingEmptySubsequences: false)[...]
+    user.hear(pieces.removeFirst())
+    for piece in pieces {
+      user.act(piece.first ?? 0)
+      user.hear(piece.dropFirst())
+    }
+    user.leave()
+  }
+
+  private static let conversation =
+    "\r\nOK\r\n\r\nACME\r\nOK\r\n\r\n+CLIP: \"+15555550142\",145\r\n\r\n+CLCC: 1,1,4,0,0,\"12\",129\r\n"
+    + "+CLCC: 1,0,6,0,0\r\n+CUSD: 0,\"a\r\nb\",15\r\n+CME ERROR: 30\r\n^CEND:1,0,67,25\r\nNO CARRIER\r\n"
+}
+
+/// Somebody who uses a modem whatever it says.
+private struct ModemUser {
+  private var session = ATSession()
+  private var calls = Calls()
+  private var now = Instant.zero
+  private var last = Set<CallID>()
+
+  init() { follow(session.start(at: now)) }
+
+  mutating func hear(_ bytes: ArraySlice<UInt8>) {
+    if !bytes.isEmpty { follow(session.receive(bytes, at: now)) }
+  }
+
+  mutating func act(_ action: UInt8) {
+    let call = calls.all.last
+    switch action % 9 {
+    case 0, 1:
+      guard let next = [session.deadline, calls.deadline].compactMap({ $0 }).min() else { break }
+      require(next >= now, "a deadline that has passed")
+      now = next
+      if session.deadline == now {
+        follow(session.wake(at: now))
+        require(session.deadline.map { $0 > now } ?? true, "a deadline that stays")
+      }
+      if let deadline = calls.deadline, deadline <= now { ask(calls.wake(at: now).requests) }
+    case 2:
+      let request = DialRequest(name: nil, number: "555\(action)")
+      ask(calls.dial(request, at: now)?.requests)
+    case 3: if let call { ask(calls.answer(call.id, at: now)) }
+    case 4: if let call { ask(calls.hangUp(call.id, at: now)) }
+    case 5: ask(calls.swap())
+    case 6: if let call { ask(calls.send("5", to: call.id)) }
+    case 7: ask(calls.mute())
+    default:
+      follow(session.stop("it is gone"))
+      require(calls.all.isEmpty, "calls without a line")
+      follow(session.start(at: now))
+    }
+  }
+
+  mutating func leave() {
+    require(session.farewell.allSatisfy { $0 == 13 || (0x20...0x7E).contains($0) }, "a farewell")
+  }
+
+  private mutating func ask(_ requests: [LineRequest]?) {
+    for request in requests ?? [] { follow(session.perform(request, at: now)) }
+  }
+
+  private mutating func follow(_ outputs: [ATSession.Output]) {
+    for output in outputs {
+      switch output {
+      case .write(let bytes):
+        require(bytes.starts(with: "AT".utf8) && bytes.last == 13, "no command")
+        require(bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) }, "more than a command")
+        require(bytes.count < 100, "a long command")
+      case .event(let event):
+        if case .incoming(let id, _) = event {
+          require(last.insert(id).inserted, "a call comes twice")
+        }
+        ask(calls.receive(event, at: now).requests)
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ContactSearch
+import Contacts
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+import SimulatedModem
+import Telephony
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Telephone
+
+/// The telephone on a serial port: a pseudoterminal with a simulated modem at its other end.
+@Suite(.timeLimited) struct ModemLineTests {
+  private let diary = Diary()
+  private let display: NotedDisplay
+  private static let fault = LinuxError("write", EIO, on: "the display")
+
+  init() { display = NotedDisplay(diary) }
+
+  /// Types a script, in real time, and ends with it and with the last call.
+  private func run(_ script: String, on path: String) throws {
+    let display = display
+    var options = Telephone.Options(
+      openDisplay: { display }, words: { Notice("\($0)") }, say: { _ in })
+    options.keyboard = nil
+    options.store = NotedStore(diary)
+    let read = try KeyScript(script)
+    (options.script, options.scriptEnd) = (read.steps, read.end)
+    options.endsAfterScript = true
+    options.openLine = { LineChoice.modem(path).open($0) }
+    let contact = Contact(name: "John Smith", numbers: [PhoneNumber("+15555550142")])
+    try keepingBlockedSignals {
+      _ = try Telephone(
+        handset: Handset(contacts: ContactIndex([contact])), options: options
+      ).run()
+    }
+  }
+
+  private var log: [LoggedCall] {
+    diary.entries.flatMap { entry in
+      if case .kept(let records) = entry {
+        records.compactMap { if case .call(let call) = $0 { call } else { nil } }
+      } else {
+        [LoggedCall]()
+      }
+    }
+  }
+
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
+  func aContactIsCalledAndHangsUp(_ kind: SimulatedModem.Kind) throws {
+    let modem = try PtyModem(SimulatedModem(kind), hangsUp: true)
+    defer { modem.unplug() }
+    try run("5646{call}", on: modem.path)
+    #expect(modem.state.dialled == ["+15555550142"])
+    #expect(log.map(\.kind) == [.made])
+    #expect(diary.hasShown("it rings there"))
+  }
+
+  @Test func aBusyCallIsToldSo() throws {
+    var busy = SimulatedModem(.telling)
+    busy.fate = .busy
+    let modem = try PtyModem(busy)
+    defer { modem.unplug() }
+    try run("5646{call}", on: modem.path)
+    #expect(diary.hasShown("busy"))
+  }
+
+  /// No call goes on without the telephone.
+  @Test func theTelephonesEndEndsItsCall() throws {
+    let modem = try PtyModem(SimulatedModem(.telling))
+    defer { modem.unplug() }
+    let display = display
+    display.then = { if modem.state.calls.first?.state == 3 { display.fault = Self.fault } }
+    #expect(throws: Self.fault) { try run("5646{call}", on: modem.path) }
+    // What was written last is heard by a thread of its own.
+    while !modem.state.calls.isEmpty { usleep(1_000) }
+    #expect(modem.state.commands.contains("AT+CHUP"))
+  }
+
+  @Test func aModemThatIsPulledOutEndsItsCall() throws {
+    var ringing = SimulatedModem(.silent)
+    ringing.fate = .silence
+    let modem = try PtyModem(ringing)
+    let pull = startThread {
+      while modem.state.calls.first?.state != 3 { usleep(1_000) }
+      modem.unplug()
+    }
+    defer { pthread_join(pull, nil) }
+    try run("5646{call}", on: modem.path)
+    #expect(log.map(\.kind) == [.failed])
+    #expect(diary.hasShown("gone"))
+  }
+
+  @Test func aPortThatIsNotThereOrNoneIsNamed() throws {
+    try run("5646{call}", on: "/nonexistent/modem")
+    #expect(diary.hasShown("noPort"))
+    try run("5646{call}", on: "/dev/null")
+    #expect(diary.hasShown("noSerialPort"))
+    #expect(log.map(\.kind) == [.failed, .failed])
+  }
+
+  @Test func aPortThatAnotherProgramHasIsLeftAlone() throws {
+    let modem = try PtyModem(SimulatedModem(.silent))
+    defer { modem.unplug() }
+    let other = open(modem.path, O_RDWR | O_NOCTTY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    try run("5646{call}", on: modem.path)
+    #expect(diary.hasShown("inUse"))
+    #expect(modem.state.commands.isEmpty)
+  }
+}
