@@ -48,6 +48,7 @@ let package = Package(
     .target(name: "Pictures", dependencies: ["CPictures"]),
     .target(name: "Telephony", dependencies: ["Keypad"]),
     .target(name: "Modem", dependencies: ["Keypad", "Telephony"]),
+    .target(name: "Baresip", dependencies: ["Keypad", "Telephony"]),
     .target(
       name: "Handset",
       dependencies: [
@@ -70,8 +71,8 @@ let package = Package(
     .target(
       name: "Telephone",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "Modem", "LineDisplay",
-        "Handset", "LinuxIO",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "Modem", "Baresip",
+        "LineDisplay", "Handset", "LinuxIO",
       ]),
 
     // The command line: options, words and advice.
@@ -79,7 +80,7 @@ let package = Package(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
-        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Telephone", "Pictures",
+        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Telephone", "Baresip", "Pictures",
         "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -147,6 +148,8 @@ let package = Package(
       dependencies: [
         "TestSupport", "TimeLimit", "SimulatedModem", "Modem", "Telephony", "Keypad",
       ]),
+    .testTarget(
+      name: "BaresipTests", dependencies: ["TimeLimit", "Baresip", "Telephony", "Keypad"]),
     .testTarget(
       name: "LocalStateTests",
       dependencies: [

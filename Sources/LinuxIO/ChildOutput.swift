@@ -36,11 +36,25 @@ public final class ChildOutput {
   /// The last line that is more than white space; `nil` where nothing was said. Untrusted text, of
   /// at most 200 characters.
   public var lastLine: String? {
-    let lines = String(decoding: tail, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let lines = String(decoding: Self.plain(tail), as: UTF8.self).split(whereSeparator: \.isNewline)
     for line in lines.reversed() {
       let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       if !words.isEmpty { return String(words.prefix(200)) }
     }
     return nil
+  }
+
+  /// Without what only sets colours on a terminal: ECMA-48, 5.4, control sequences.
+  private static func plain(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x1B, rest.first == UInt8(ascii: "[") {
+        rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
   }
 }

@@ -7,12 +7,15 @@ public enum LineChoice {
   case command(DialCommand)
   /// A modem on a serial port, by its path.
   case modem(String)
+  /// By baresip.
+  case sip(SIPSettings)
 
   public func open(_ wiring: Wiring) -> any Line {
     switch self {
     case .none: NoLineAtWork()
     case .pretended: PretendedLineAtWork()
     case .command(let command): CommandLineAtWork(command, wiring)
+    case .sip(let settings): SIPLineAtWork(settings, wiring)
     case .modem(let path): ModemLineAtWork(path, wiring)
     }
   }

@@ -8,6 +8,10 @@ public enum LineProblem: Hashable, Sendable {
   /// By whom, as far as that can be seen.
   case inUse(String, by: [String])
   case noSerialPort(String)
+  /// A program that is not installed.
+  case noProgram(String)
+  /// A program, and why, as far as that is known.
+  case programEnded(String, String?)
   /// It was there.
   case gone
   case failed(LinuxError)

@@ -13,7 +13,7 @@ final class ModemLineAtWork: Line {
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var session = ATSession()
-  private var port: SerialPort?
+  private var port: ByteStream?
   /// Why it is not there, as it was told last.
   private var problem: LineProblem?
   private var retryAt: Instant?
@@ -22,7 +22,7 @@ final class ModemLineAtWork: Line {
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(30)
   /// How long a modem that is given back has to take that it is to hang up.
-  private static let patience: Int32 = 500
+  private static let patience = Duration.milliseconds(500)
 
   init(_ path: String, _ wiring: Wiring) {
     self.path = path
@@ -51,7 +51,7 @@ final class ModemLineAtWork: Line {
   private func open(at now: Instant) {
     retryAt = nil
     do throws(LinuxError) {
-      let port = try SerialPort(opening: path)
+      let port = try ByteStream(serialPort: path)
       try wiring.loop.watch(port.number, for: self)
       self.port = port
       problem = nil
@@ -109,20 +109,11 @@ final class ModemLineAtWork: Line {
   }
 
   func ready(_ descriptor: Int32, at now: Instant) {
-    let bytes = try? port?.read()
-    // A port that was pulled out gives an error, or nothing.
-    guard let bytes = bytes ?? nil, !bytes.isEmpty else {
-      if isGone { lose(at: now) }
-      return
+    do throws(LinuxError) {
+      if let bytes = try port?.read() { carryOut(session.receive(bytes, at: now), at: now) }
+    } catch {
+      lose(at: now)
     }
-    carryOut(session.receive(bytes, at: now), at: now)
-  }
-
-  /// Told one time too often, too, when there is only nothing to read.
-  private var isGone: Bool {
-    guard let port else { return false }
-    var state = pollfd(fd: port.number, events: Int16(POLLIN), revents: 0)
-    return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
   var waitsFor: Int32? { port.flatMap { $0.isFull ? $0.number : nil } }
@@ -140,8 +131,7 @@ final class ModemLineAtWork: Line {
     let farewell = session.farewell
     if !farewell.isEmpty {
       try? port.write(farewell)
-      var state = pollfd(fd: port.number, events: Int16(POLLOUT), revents: 0)
-      if port.isFull, poll(&state, 1, Self.patience) > 0 { try? port.flush() }
+      port.finish(within: Self.patience)
     }
     wiring.loop.forget(port.number)
     self.port = nil

@@ -62,6 +62,8 @@ extension LineProblem {
       "the modem \(path) is in use by "
         + (holders.isEmpty ? "another program" : holders.joined(separator: ", "))
     case .noSerialPort(let path): "\(path) is no serial port"
+    case .noProgram(let name): "\(name) is not installed: apt-get install \(name)-core"
+    case .programEnded(let name, let why): why ?? "\(name) has ended"
     case .gone: "the modem is gone"
     case .failed(let error): error.description
     }

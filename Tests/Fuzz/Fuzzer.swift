@@ -10,7 +10,7 @@ struct Fuzzer: Sendable {
   static let all: [String: Fuzzer] = [
     "contacts": contacts, "pictures": pictures, "lists": lists, "words": words,
     "recordings": recordings, "fonts": fonts, "settings": settings, "maps": maps,
-    "scripts": scripts, "states": states, "modem": modem,
+    "scripts": scripts, "states": states, "modem": modem, "baresip": baresip,
   ]
 
   /// The one that `TWELVEKEY_FUZZER` names.

@@ -56,7 +56,8 @@ import TimeLimit
     try run("5646{call}", on: modem.path)
     #expect(modem.state.dialled == ["+15555550142"])
     #expect(log.map(\.kind) == [.made])
-    #expect(diary.hasShown("it rings there"))
+    // Whoever has to ask may ask too late.
+    if kind == .telling { #expect(diary.hasShown("it rings there")) }
   }
 
   @Test func aBusyCallIsToldSo() throws {

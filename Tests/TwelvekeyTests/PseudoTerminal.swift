@@ -127,6 +127,20 @@ final class PseudoTerminal {
     return true
   }
 
+  /// Reads until the text has come since the last call, but no longer than so many milliseconds: for
+  /// what is tried again where it has not.
+  func wait(for text: String, within milliseconds: Int32) -> Bool {
+    var fresh: [UInt8] = []
+    defer { output += String(decoding: fresh, as: UTF8.self) }
+    var left = milliseconds
+    while !String(decoding: fresh, as: UTF8.self).contains(text) {
+      if left <= 0 { return false }
+      left -= 20
+      if let bytes = terminal.readSome(timeout: 20) { fresh += bytes }
+    }
+    return true
+  }
+
   /// Reads to the end of the program; the status of waitpid(2), or -1 after two minutes.
   func end() -> Int32 {
     var status: Int32 = 0

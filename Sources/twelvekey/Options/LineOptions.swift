@@ -4,7 +4,7 @@ import Telephone
 
 /// What carries calls.
 enum LineKind: Hashable, Sendable, ExpressibleByArgument {
-  case none, command, pretended
+  case none, command, pretended, sip
   /// A modem, by the path of its serial port.
   case modem(String)
 
@@ -14,6 +14,7 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
     case "none": self = .none
     case "command": self = .command
     case "pretended": self = .pretended
+    case "sip": self = .sip
     default:
       guard argument.hasPrefix("modem:") else { return nil }
       let path = String(argument.dropFirst("modem:".count))
@@ -22,17 +23,19 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
     }
   }
 
-  static let expected = "none, command, pretended, modem:PATH"
+  static let expected = "none, command, pretended, sip, modem:PATH"
 }
 
 struct LineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What carries calls: none, command (see --dial-command), modem:PATH (a modem on that serial "
-        + "port) or pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
+      "What carries calls: none, command (see --dial-command), sip (see --sip-account), "
+        + "modem:PATH (a modem on that serial port) or pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
         + "--virtual a pretended one.",
-      valueName: "none|command|pretended|modem:PATH"))
+      valueName: "none|command|pretended|sip|modem:PATH"))
   var line: LineKind?
+
+  @OptionGroup var sip: SIPOptions
 
   /// - Parameters:
   ///   - program: the dial command, if one is named.
@@ -44,6 +47,7 @@ struct LineOptions: ParsableArguments {
     case .none?: return .none
     case .pretended?: return .pretended
     case .modem(let path)?: return .modem(path)
+    case .sip?: return .sip(try sip.settings(file))
     case .command?:
       guard let program else {
         throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)
@@ -58,7 +62,7 @@ struct LineOptions: ParsableArguments {
     switch line {
     case .none?: return false
     case .pretended?, nil: return true
-    case .command?, .modem?:
+    case .command?, .modem?, .sip?:
       throw Failure(
         "this --line needs real time: use `run --keys`; here a line is pretended, or none",
         .usage)

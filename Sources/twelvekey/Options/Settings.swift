@@ -1,3 +1,4 @@
+import Baresip
 import Contacts
 import Handset
 import Keypad
@@ -10,7 +11,8 @@ enum Settings {
   static let all: [any AnySetting] = [
     contacts, country, charset, display, mode, rows, device, map, grab, debounce, holdTime,
     multiTapTimeout, voicemail, lockAfter,
-    language, words, state, xkbLayout, dialCommand, ringCommand, line, rotate, mirror, invert,
+    language, words, state, xkbLayout, dialCommand, ringCommand, line,
+    sipAccount, sipPasswordFile, sipListen, sipAudio, rotate, mirror, invert,
     margins, scale,
     font,
     bitOrder, blankAfter, typeWakingKey, lcdSize, lcdROM,
@@ -33,6 +35,16 @@ enum Settings {
 
   static let line = Setting(
     "line", LineKind.expected, LineKind.init(argument:))
+  static let sipAccount = Setting("sip-account", "sip:NAME@SERVER") { text in
+    SIPAddress(text).map { _ in text }
+  }
+  static let sipPasswordFile = text("sip-password-file", "a path")
+  static let sipListen = Setting("sip-listen", "ADDRESS:PORT") { text in
+    SIPSound.isAddress(text) ? text : nil
+  }
+  static let sipAudio = Setting("sip-audio", "MODULE,DEVICE, or none") { text in
+    SIPSound(text).map { _ in text }
+  }
 
   // MARK: Keys
 

@@ -1,0 +1,47 @@
+/// `sip:user@host:port`, the form of RFC 3261 that a telephone has an account by.
+public struct SIPAddress: Hashable, Sendable {
+  public let user: String
+  /// The host, and the port where there is one.
+  public let domain: String
+
+  /// `nil` where it is none, or has more in it than a user and a host: it is written into a file.
+  public init?(_ text: String) {
+    let rest = text.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
+    let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+      parts[0].utf8.allSatisfy({ Self.isWord($0) || "+*!~'&=$".utf8.contains($0) }),
+      parts[1].utf8.allSatisfy({ Self.isWord($0) || ":[]".utf8.contains($0) })
+    else { return nil }
+    user = String(parts[0])
+    domain = String(parts[1])
+  }
+
+  public var text: String { "sip:\(user)@\(domain)" }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-_.".utf8.contains(byte)
+    }
+  }
+
+  /// Where a number is called: at the account's domain.
+  func uri(calling number: String) -> String? {
+    let digits = number.first == "+" ? number.dropFirst() : number[...]
+    guard (1...64).contains(digits.utf8.count),
+      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
+    else { return nil }
+    return "sip:\(number.replacing("#", with: "%23"))@\(domain)"
+  }
+
+  /// Who calls: the number where the user is one, and else the whole address; `nil` where it is
+  /// withheld (RFC 3323).
+  static func caller(_ uri: String) -> String? {
+    let address = uri.prefix { $0 != ";" && $0 != "?" && $0 != ">" }
+    let rest = address.split(separator: ":", maxSplits: 1).last ?? ""
+    let user = rest.prefix { $0 != "@" }
+    if user.lowercased() == "anonymous" || user.isEmpty { return nil }
+    let isNumber = user.utf8.allSatisfy { "+0123456789".utf8.contains($0) }
+    return isNumber ? String(user) : String(rest)
+  }
+}

@@ -1,0 +1,82 @@
+import CLinux
+import Glibc
+
+extension ByteStream {
+  /// A serial port with a modem behind it: raw, 115,200 baud, and nobody else's.
+  ///
+  /// - Throws: `EBUSY` where another program has it, also one that locks it by flock(2) only; `ENOTTY`
+  ///   where it is no serial port.
+  public convenience init(serialPort path: String) throws(LinuxError) {
+    let file = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+    let number = file.number
+    guard isatty(number) == 1 else { throw LinuxError("open", ENOTTY, on: path) }
+    // Nothing tells root of a port that another program has for itself. The other end of a
+    // pseudoterminal may have this end open, too.
+    let isHeld =
+      Files.resolved(path).map {
+        !$0.hasPrefix("/dev/pts/") && !Files.processes(holding: $0).isEmpty
+      } ?? false
+    guard !isHeld, flock(number, LOCK_EX | LOCK_NB) == 0 else {
+      throw LinuxError("open", EBUSY, on: path)
+    }
+    try check("ioctl TIOCEXCL", on: path) { clinux_ioctl(number, UInt(TIOCEXCL), 0) }
+    var mode = termios()
+    try check("tcgetattr", on: path) { tcgetattr(number, &mode) }
+    cfmakeraw(&mode)
+    mode.c_cflag |= UInt32(CLOCAL | CREAD)
+    mode.c_cflag &= ~UInt32(CRTSCTS)
+    cfsetspeed(&mode, speed_t(B115200))
+    try check("tcsetattr", on: path) { tcsetattr(number, TCSANOW, &mode) }
+    // Half a command of whoever had it before, and answers to what was not asked.
+    tcflush(number, TCIOFLUSH)
+    self.init(file, path)
+  }
+
+  /// A program that listens on a TCP port of this machine (127.0.0.1).
+  ///
+  /// - Throws: `ECONNREFUSED` where none does.
+  public convenience init(localPort port: UInt16) throws(LinuxError) {
+    let file = try Self.socket(port)
+    var address = Self.address(port)
+    try check("connect", on: "port \(port)") {
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(file.number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+    _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
+    self.init(file, "port \(port)")
+  }
+
+  /// A TCP port of this machine that nobody has at the moment.
+  public static func freeLocalPort() throws(LinuxError) -> UInt16 {
+    let file = try socket(0)
+    var address = Self.address(0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    try check("bind", on: "a port of this machine") {
+      withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          let result = bind(file.number, $0, size)
+          return result < 0 ? result : getsockname(file.number, $0, &size)
+        }
+      }
+    }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  private static func socket(_ port: UInt16) throws(LinuxError) -> FileDescriptor {
+    FileDescriptor(
+      owning: try check("socket", on: "port \(port)") {
+        Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      })
+  }
+
+  private static func address(_ port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+}

@@ -1,0 +1,56 @@
+import CLinux
+import Glibc
+
+/// A folder that only this user may look into, for as long as the program runs: in memory where the
+/// user has such a place (`XDG_RUNTIME_DIR`), else in `/tmp`. What a program that was killed has left
+/// is taken away by the next one.
+public final class PrivateFolder {
+  public let path: String
+
+  /// - Parameter name: what its name begins with.
+  public init(_ name: String) throws(LinuxError) {
+    let place = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+    let parent = place.hasPrefix("/") && access(place, W_OK) == 0 ? place : "/tmp"
+    Self.sweep(parent, name)
+    var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8) + [0]
+    let isMade = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { mkdtemp($0.baseAddress!) != nil }
+    }
+    guard isMade else { throw LinuxError("mkdtemp", clinux_errno(), on: parent) }
+    path = String(decoding: template.dropLast(), as: UTF8.self)
+  }
+
+  /// Writes a file of it anew; only this user may read it.
+  public func write(_ text: String, to name: String) throws(LinuxError) {
+    let number = try check("open", on: "\(path)/\(name)") {
+      clinux_open_in(
+        AT_FDCWD, "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+    }
+    let file = FileDescriptor(owning: number)
+    try FileDescriptor.write(Array(text.utf8), to: file.number)
+  }
+
+  /// Takes it away, with the files in it.
+  public func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    for name in (try? Files.names(in: path)) ?? [] { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// Only what is this user's own, and of a process that is no more.
+  private static func sweep(_ parent: String, _ name: String) {
+    for found in (try? Files.names(in: parent)) ?? [] where found.hasPrefix(name + "-") {
+      let words = found.dropFirst(name.utf8.count + 1).split(separator: "-")
+      var status = stat()
+      guard words.count == 2, let process = pid_t(words[0]), process > 1,
+        kill(process, 0) != 0, clinux_errno() == ESRCH,
+        lstat("\(parent)/\(found)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+        status.st_uid == geteuid()
+      else { continue }
+      remove("\(parent)/\(found)")
+    }
+  }
+
+  deinit { remove() }
+}

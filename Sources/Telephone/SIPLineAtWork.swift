@@ -1,0 +1,197 @@
+import Baresip
+import Glibc
+import Keypad
+import LinuxIO
+import Telephony
+
+/// Calls over SIP by a baresip of the telephone's own, which is started, and started anew when it dies.
+///
+///     started ─ its port opens ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
+///        └──── not within 10 s ───────────────────────────────────────▶
+final class SIPLineAtWork: Line {
+  private let settings: SIPSettings
+  private let wiring: Wiring
+  private var tell: ([LineEvent]) -> Void = { _ in }
+  private var session: BaresipSession
+  private var folder: PrivateFolder?
+  private var program: Child?
+  private var port: UInt16 = 0
+  private var stream: ByteStream?
+  /// When its port is tried, and until when.
+  private var connectAt: Instant?
+  private var connectUntil = Instant.zero
+  private var restartAt: Instant?
+  private var pause = SIPLineAtWork.firstPause
+  private var startedAt = Instant.zero
+  private var problem: LineProblem?
+  /// What was asked while it starts.
+  private var early: [LineRequest] = []
+
+  private static let firstPause = Duration.seconds(1)
+  private static let longestPause = Duration.seconds(30)
+  private static let connectPause = Duration.milliseconds(50)
+  private static let patience = Duration.seconds(10)
+  /// What ran for so long has not died of its settings.
+  private static let goodTime = Duration.seconds(60)
+
+  init(_ settings: SIPSettings, _ wiring: Wiring) {
+    self.settings = settings
+    self.wiring = wiring
+    session = BaresipSession(settings.account, isRegistering: settings.listen == nil)
+  }
+
+  var isBusy: Bool { session.hasCalls || !early.isEmpty }
+
+  func start(_ tell: @escaping ([LineEvent]) -> Void) {
+    self.tell = tell
+    launch(at: EventLoop.now)
+  }
+
+  func perform(_ request: LineRequest, at now: Instant) {
+    if stream != nil {
+      carryOut(session.perform(request, at: now), at: now)
+    } else if program != nil {
+      // Who calls as the telephone starts does not press the key twice.
+      early.append(request)
+    } else if case .dial(let id, _) = request {
+      tell([.ended(id, .failed(wiring.words(problem ?? .gone)))])
+    }
+  }
+
+  // MARK: The program
+
+  private func launch(at now: Instant) {
+    restartAt = nil
+    do throws(LinuxError) {
+      guard let modules = SIPSettings.modules() else {
+        throw LinuxError("run", ENOENT, on: "baresip")
+      }
+      let folder = try PrivateFolder("twelvekey-sip")
+      self.folder = folder
+      port = try ByteStream.freeLocalPort()
+      try folder.write(settings.accountLine, to: "accounts")
+      try folder.write(
+        settings.configuration(modules: modules, control: port, folder: folder.path), to: "config")
+      // No call goes on without the telephone, however that ends.
+      program = try Child(
+        ["setpriv", "--pdeathsig", "TERM", "baresip", "-f", folder.path], isQuiet: true,
+        loop: wiring.loop
+      ) { [weak self] in self?.ended($0, $1) }
+      startedAt = now
+      connectAt = now + Self.connectPause
+      connectUntil = now + Self.patience
+    } catch {
+      let isMissing = error.code == ENOENT && error.call == "run"
+      fail(isMissing ? .noProgram("baresip") : .failed(error), now)
+    }
+  }
+
+  private func ended(_ child: Child, _ ending: ChildProcess.Ending) {
+    guard child === program else { return }
+    program = nil
+    fail(.programEnded("baresip", ending.problem), EventLoop.now)
+  }
+
+  /// It is gone, and started anew in a while.
+  private func fail(_ problem: LineProblem, _ now: Instant) {
+    if let stream { wiring.loop.forget(stream.number) }
+    stream = nil
+    connectAt = nil
+    folder?.remove()
+    folder = nil
+    if now - startedAt > Self.goodTime { pause = Self.firstPause }
+    restartAt = now + pause
+    pause = min(pause * 2, Self.longestPause)
+    let isNews = self.problem != problem || session.hasCalls || !early.isEmpty
+    early = []
+    self.problem = problem
+    let outputs = session.stop(wiring.words(problem))
+    if isNews { tell(outputs.events) }
+  }
+
+  private func connect(at now: Instant) {
+    do throws(LinuxError) {
+      let stream = try ByteStream(localPort: port)
+      try wiring.loop.watch(stream.number, for: self)
+      self.stream = stream
+      connectAt = nil
+      problem = nil
+      carryOut(session.start(at: now), at: now)
+      let requests = early
+      early = []
+      for request in requests { perform(request, at: now) }
+    } catch {
+      connectAt = now < connectUntil ? now + Self.connectPause : nil
+      if connectAt == nil { end("baresip does not open its control port", at: now) }
+    }
+  }
+
+  /// It is of no use any more: it ends, and is started anew.
+  private func end(_ why: String, at now: Instant) {
+    let child = program
+    program = nil
+    child?.stop(at: now)
+    fail(.programEnded("baresip", why), now)
+  }
+
+  private func carryOut(_ outputs: [BaresipSession.Output], at now: Instant) {
+    for output in outputs {
+      switch output {
+      case .event(let event): tell([event])
+      case .broken(let why): return end(why, at: now)
+      case .write(let bytes):
+        do throws(LinuxError) {
+          try stream?.write(bytes)
+        } catch {
+          return end(error.description, at: now)
+        }
+      }
+    }
+  }
+
+  // MARK: The loop
+
+  var deadline: Instant? { [connectAt, restartAt, session.deadline].compactMap { $0 }.min() }
+
+  func wake(at now: Instant) {
+    if let restartAt, restartAt <= now { launch(at: now) }
+    if let connectAt, connectAt <= now { connect(at: now) }
+    if let deadline = session.deadline, deadline <= now { carryOut(session.wake(at: now), at: now) }
+  }
+
+  func ready(_ descriptor: Int32, at now: Instant) {
+    do throws(LinuxError) {
+      if let bytes = try stream?.read() { carryOut(session.receive(bytes, at: now), at: now) }
+    } catch {
+      // Somebody else has connected, or it dies: its end is told, too.
+      end("baresip is gone", at: now)
+    }
+  }
+
+  var waitsFor: Int32? { stream.flatMap { $0.isFull ? $0.number : nil } }
+
+  func catchUp() {
+    do throws(LinuxError) {
+      try stream?.flush()
+    } catch {
+      end(error.description, at: EventLoop.now)
+    }
+  }
+
+  /// baresip hangs up as it ends.
+  func close() {
+    if let stream { wiring.loop.forget(stream.number) }
+    stream = nil
+    let child = program
+    program = nil
+    child?.close()
+    folder?.remove()
+    folder = nil
+  }
+}
+
+extension [BaresipSession.Output] {
+  fileprivate var events: [LineEvent] {
+    compactMap { if case .event(let event) = $0 { event } else { nil } }
+  }
+}

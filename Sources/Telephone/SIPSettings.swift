@@ -1,0 +1,77 @@
+import Baresip
+import LinuxIO
+
+/// What a telephone over SIP needs to know.
+public struct SIPSettings {
+  /// Who this telephone is; numbers are called at its domain.
+  public var account: SIPAddress
+  public var password: String?
+  /// Address and port where it listens; then there is no server where the account is registered.
+  public var listen: String?
+  /// baresip's modules and their devices: what is spoken from, and what is heard on. `nil` for neither.
+  public var sound: (source: String, player: String)?
+
+  public init(
+    account: SIPAddress, password: String? = nil, listen: String? = nil,
+    sound: (source: String, player: String)? = ("alsa,default", "alsa,default")
+  ) {
+    self.account = account
+    self.password = password
+    self.listen = listen
+    self.sound = sound
+  }
+
+  /// Where baresip's modules are, with this one among them; `nil` where they are not.
+  public static func modules(with name: String = "ctrl_tcp.so") -> String? {
+    let libraries = ["/usr/lib", "/usr/local/lib"]
+    let folders = libraries.flatMap { library in
+      [library] + ((try? Files.names(in: library)) ?? []).map { "\(library)/\($0)" }
+    }
+    return folders.lazy.map { "\($0)/baresip/modules" }.first { Files.exists("\($0)/\(name)") }
+  }
+
+  /// The account as baresip reads it.
+  var accountLine: String {
+    var line = "<\(account.text)>;answermode=manual;regint=\(listen == nil ? 600 : 0)"
+    // In quotes, in which baresip knows no escapes.
+    if let password { line += ";auth_pass=\"\(password)\"" }
+    return line + "\n"
+  }
+
+  /// Whether baresip's files can have it.
+  public static func isUsable(password: String) -> Bool {
+    !password.isEmpty && !password.contains { $0 == "\"" || $0.isNewline || $0 == "\0" }
+  }
+
+  /// baresip's configuration.
+  ///
+  /// - Parameters:
+  ///   - control: the TCP port for this telephone.
+  ///   - folder: empty of sounds, so that it rings no second time beside the telephone.
+  func configuration(modules: String, control: UInt16, folder: String) -> String {
+    // Without a source nothing is sent at all, and no tones: too low to be heard; and a bridge at whose
+    // other end nobody is.
+    let sound = self.sound ?? ("ausine,10", "aubridge,nobody")
+    let drivers = Set([sound.source, sound.player].map { String($0.prefix { $0 != "," }) })
+    var lines = [
+      "call_local_timeout 120", "call_max_calls 4", "audio_source \(sound.source)",
+      "audio_player \(sound.player)", "audio_alert \(sound.player)", "auplay_channels 1",
+      "audio_txmode poll", "audio_telev_pt 101",
+      "ctrl_tcp_listen 127.0.0.1:\(control)", "audio_path \(folder)", "snd_path \(folder)",
+      "module_path \(modules)", "module g711.so",
+    ]
+    lines += drivers.sorted().map { "module \($0).so" }
+    lines += ["module ctrl_tcp.so", "module_app account.so", "module_app menu.so"]
+    // What some drivers take only.
+    if drivers.contains("aufile") { lines += ["ausrc_srate 8000", "auplay_srate 8000"] }
+    if drivers.contains("ausine") { lines += ["ausrc_srate 48000"] }
+    lines.append("ausrc_channels \(drivers.contains("ausine") ? 2 : 1)")
+    if let listen {
+      lines.append("sip_listen \(listen)")
+      if listen.hasPrefix("127.") {
+        lines.append("net_interface \(listen.prefix { $0 != ":" })")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,225 @@
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Baresip
+
+/// Conversations as baresip 1.0 has them.
+@Suite(.timeLimited) struct BaresipSessionTests {
+  /// A telephone at the control port.
+  private struct Talk {
+    var session: BaresipSession
+    var now = Instant.zero
+    /// What baresip is told, without its tokens.
+    var asked: [String] = []
+    var told: [LineEvent] = []
+    var broken: [String] = []
+    private var tokens = 0
+
+    init(registering: Bool = false) {
+      session = BaresipSession(
+        SIPAddress("sip:5550101@example.org")!, isRegistering: registering)
+      follow(session.start(at: now))
+    }
+
+    mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
+
+    mutating func hear(_ text: String) {
+      follow(session.receive(Netstrings.netstring(text), at: now))
+    }
+
+    /// - Parameter more: members of the event.
+    mutating func event(_ type: String, _ id: String?, _ more: String = "") {
+      let name = id.map { ",\"id\":\"\($0)\"" } ?? ""
+      hear("{\"event\":true,\"type\":\"\(type)\"\(name)\(more.isEmpty ? "" : "," + more)}")
+    }
+
+    /// Answers what was asked last.
+    mutating func answer(_ data: String = "", ok: Bool = true) {
+      hear("{\"response\":true,\"ok\":\(ok),\"data\":\"\(data)\",\"token\":\"\(tokens)\"}")
+    }
+
+    mutating func pass(_ duration: Duration) {
+      now = now + duration
+      follow(session.wake(at: now))
+    }
+
+    private mutating func follow(_ outputs: [BaresipSession.Output]) {
+      for output in outputs {
+        switch output {
+        case .event(let event): told.append(event)
+        case .broken(let why): broken.append(why)
+        case .write(let bytes):
+          tokens += 1
+          let text = String(decoding: bytes, as: UTF8.self).drop { $0 != "{" }.dropLast()
+          let value = JSONValue(Array(text.utf8))
+          let parameter = value?["params"]?.text.map { " " + $0 } ?? ""
+          asked.append((value?["command"]?.text ?? "no JSON") + parameter)
+        }
+      }
+    }
+  }
+
+  private let outgoing =
+    "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550142@example.org\""
+
+  private func called() -> Talk {
+    var talk = Talk()
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    talk.answer()
+    return talk
+  }
+
+  @Test func aCallIsMadeAndEnded() {
+    var talk = called()
+    #expect(talk.asked == ["dial sip:5550142@example.org"])
+    talk.event("CALL_RINGING", "ab12", outgoing)
+    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    talk.event("CALL_DTMF_START", "ab12", outgoing + ",\"param\":\"5\"")
+    talk.event("CALL_CLOSED", "ab12", outgoing + ",\"param\":\"Connection reset by peer\"")
+    #expect(
+      talk.told == [
+        .ready(Set(LineAbility.allCases)), .alerting(.here(1)), .active(.here(1)),
+        .heard(.here(1), "5"), .ended(.here(1), .hungUpThere),
+      ])
+    #expect(!talk.session.hasCalls)
+  }
+
+  @Test(arguments: [
+    ("486 Busy Here", CallEnd.busy), ("603 Decline", .refused),
+    ("404 Not Found", .failed("there is no such number (404)")),
+    ("480 Temporarily Unavailable", .failed("not there now (480)")),
+    ("408 Request Timeout", .noAnswer), ("500 Server Error", .failed("500 Server Error")),
+    ("Connection timed out", .failed("nobody answers at that address")),
+  ])
+  func whyThereIsNoCallIsTold(_ parameter: String, _ end: CallEnd) {
+    var talk = called()
+    talk.event("CALL_CLOSED", "ab12", outgoing + ",\"param\":\"\(parameter)\"")
+    #expect(talk.told.last == .ended(.here(1), end))
+  }
+
+  @Test func whoeverCallsIsAnswered() {
+    var talk = Talk()
+    talk.event(
+      "CALL_INCOMING", "cd34", "\"peeruri\":\"sip:+15555550142@example.org;transport=udp\"")
+    #expect(talk.told.last == .incoming(.there(1), number: "+15555550142"))
+    talk.ask(.answer(.there(1)))
+    #expect(talk.asked == ["callfind cd34", "accept"])
+    talk.event("CALL_ESTABLISHED", "cd34")
+    talk.ask(.hangUp(.there(1), force: false))
+    talk.event("CALL_CLOSED", "cd34", "\"param\":\"Connection reset by user\"")
+    #expect(talk.told.suffix(2) == [.active(.there(1)), .ended(.there(1), .hungUpHere)])
+  }
+
+  @Test(
+    arguments: [
+      ("sip:anonymous@anonymous.invalid", nil), ("sip:anna@example.org", "anna@example.org"),
+      ("sip:12%20@x", "12%20@x"), ("\\\"<script>", "\"<script"), ("", nil),
+    ] as [(String, String?)])
+  func whoeverCallsIsNamed(_ uri: String, _ number: String?) {
+    var talk = Talk()
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"\(uri)\"")
+    #expect(talk.told.last == .incoming(.there(1), number: number))
+  }
+
+  /// Without a sound card baresip says that it answers, and lets it ring.
+  @Test func aCallThatCannotBeAnsweredIsEnded() {
+    var talk = Talk()
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    talk.ask(.answer(.there(1)))
+    for token in 1...2 {
+      talk.hear("{\"response\":true,\"ok\":true,\"data\":\"\",\"token\":\"\(token)\"}")
+    }
+    talk.pass(.seconds(5))
+    guard case .ended(.there(1), .failed(let why))? = talk.told.last else {
+      Issue.record("\(talk.told)")
+      return
+    }
+    #expect(why.contains("--sip-audio"))
+    #expect(talk.asked.last == "hangup" && talk.broken.isEmpty)
+  }
+
+  @Test func holdingIsToldWhenItIsDone() {
+    var talk = called()
+    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    talk.ask(.hold(.here(1)))
+    #expect(talk.told.last == .active(.here(1)))
+    talk.answer()
+    #expect(talk.told.last == .held(.here(1)))
+    talk.ask(.resume(.here(1)))
+    talk.answer()
+    #expect(talk.told.last == .active(.here(1)))
+    #expect(talk.asked.suffix(4) == ["callfind ab12", "hold", "callfind ab12", "resume"])
+  }
+
+  /// `mute` only changes to the other state.
+  @Test func theMicrophoneIsAsItWasAsked() {
+    var talk = called()
+    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    talk.ask(.mute(true))
+    talk.answer("\\ncall un-muted\\n")
+    #expect(talk.asked.suffix(2) == ["mute", "mute"])
+    talk.answer("\\ncall muted\\n")
+    #expect(talk.asked.filter { $0 == "mute" }.count == 2)
+  }
+
+  @Test func tonesAreSentOneByOne() {
+    var talk = called()
+    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    talk.ask(.tones(.here(1), "1#\"x"))
+    #expect(talk.asked.suffix(4) == ["callfind ab12", "sndcode 1", "callfind ab12", "sndcode #"])
+  }
+
+  @Test func nothingButANumberIsCalled() {
+    for number in ["a", "1@evil.example", "1\n", "", "1;x", "sip:1"] {
+      var talk = Talk()
+      talk.ask(.dial(.here(1), DialRequest(name: nil, number: number)))
+      if number == "1;x" {
+        #expect(talk.asked == ["dial sip:1@example.org"])
+      } else {
+        #expect(talk.asked.isEmpty, "\(number)")
+        guard case .ended(.here(1), .failed)? = talk.told.last else {
+          Issue.record("\(number): \(talk.told)")
+          continue
+        }
+      }
+    }
+    var talk = Talk()
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "*21#")))
+    #expect(talk.asked == ["dial sip:*21%23@example.org"])
+  }
+
+  @Test func theAccountsStateIsTold() {
+    var talk = Talk(registering: true)
+    #expect(talk.told.isEmpty && talk.asked == ["reginfo"])
+    talk.event("REGISTER_FAIL", nil, "\"param\":\"401 Unauthorized\"")
+    #expect(talk.told.last == .lost("not registered: 401 Unauthorized"))
+    talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
+    #expect(talk.told.last == .ready(Set(LineAbility.allCases)))
+    // A call goes on without it.
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    talk.event("REGISTER_FAIL", nil, "\"param\":\"503\"")
+    #expect(talk.told.last == .incoming(.there(1), number: "5"))
+  }
+
+  @Test func whoDoesNotAnswerIsBroken() {
+    var talk = called()
+    talk.ask(.hangUp(.here(1), force: false))
+    talk.pass(.seconds(5))
+    #expect(talk.broken == ["baresip does not answer"])
+    var other = Talk()
+    _ = other.session.receive(Array("HTTP/1.1 400".utf8), at: other.now)
+    #expect(other.session.receive([], at: other.now) == [.broken("baresip makes no sense")])
+  }
+
+  /// Whoever calls behind a restart is somebody else.
+  @Test func aRestartLosesTheCalls() {
+    var talk = Talk()
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    #expect(talk.session.stop("gone") == [.event(.lost("gone"))])
+    _ = talk.session.start(at: talk.now)
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    #expect(talk.told.last == .incoming(.there(2), number: "5"))
+  }
+}

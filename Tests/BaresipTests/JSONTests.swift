@@ -1,0 +1,65 @@
+import Testing
+import TimeLimit
+
+@testable import Baresip
+
+/// What baresip writes, and what it might.
+@Suite(.timeLimited) struct JSONTests {
+  private func read(_ text: String) -> JSONValue? { JSONValue(Array(text.utf8)) }
+
+  @Test func valuesAreRead() {
+    #expect(
+      read(#" {"a":[1,-2.5e3,true,false,null],"b":{}} "#)
+        == .object([
+          "a": .array([.number("1"), .number("-2.5e3"), .bool(true), .bool(false), .null]),
+          "b": .object([:]),
+        ]))
+    #expect(read("[]") == .array([]))
+    #expect(read(#"{"a":1,"a":2}"#)?["a"] == .number("2"))
+  }
+
+  @Test(arguments: [
+    (#""a\"b\\c\/d""#, "a\"b\\c/d"), (#""\b\f\n\r\t""#, "\u{8}\u{C}\n\r\t"),
+    (#""\u00e4\u20AC""#, "ä€"), (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"),
+    (#""\ud83dx""#, "\u{FFFD}x"), ("\"ä😀\"", "ä😀"),
+  ])
+  func textsAreRead(_ written: String, _ text: String) {
+    #expect(read(written) == .string(text))
+  }
+
+  @Test(arguments: [
+    "", "{", "}", "[1", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "\"a", "\"\\x\"", "\"\\u12\"",
+    "tru",
+    "1 2", "nul", "--", "\"a\nb\"", String(repeating: "[", count: 40),
+    String(repeating: "[", count: 40) + String(repeating: "]", count: 40),
+  ])
+  func whatIsNoneIsNotRead(_ text: String) {
+    #expect(read(text) == nil)
+  }
+
+  @Test(arguments: ["a", "\"\\", "ä\n\u{1}", ""])
+  func whatIsWrittenIsReadAgain(_ text: String) {
+    #expect(read(JSONValue.quoted(text)) == .string(text))
+  }
+
+  @Test func netstringsComeInPieces() {
+    let bytes = Netstrings.netstring("{}") + Netstrings.netstring("") + Netstrings.netstring("ä,:")
+    for size in 1...bytes.count {
+      var input = Netstrings()
+      var found: [String] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        found += input.read(bytes[start..<min(start + size, bytes.count)]).map {
+          String(decoding: $0, as: UTF8.self)
+        }
+      }
+      #expect(found == ["{}", "", "ä,:"] && !input.isBroken)
+    }
+  }
+
+  @Test(arguments: ["x:", "-1:a,", "3:abcd", "99999999", "2000000:", ":a,"])
+  func whatIsNoNetstringIsBroken(_ text: String) {
+    var input = Netstrings()
+    #expect(input.read(Array(text.utf8)).isEmpty)
+    #expect(input.isBroken)
+  }
+}

@@ -1,0 +1,67 @@
+import Baresip
+import Keypad
+import Telephony
+
+extension Fuzzer {
+  /// What comes from baresip's control port, and JSON of any kind in it; behind a byte that no text has,
+  /// what the user does or that time passes.
+  static let baresip = Fuzzer(seeds: { [Array(conversation.utf8)] }, read: talk)
+
+  @Sendable private static func talk(_ bytes: [UInt8]) {
+    var session = BaresipSession(SIPAddress("sip:5@example.org")!, isRegistering: true)
+    var calls = Calls()
+    var now = Instant.zero
+    var told = Set<CallID>()
+    var isBroken = false
+    func follow(_ outputs: [BaresipSession.Output]) {
+      for output in outputs {
+        switch output {
+        case .broken: isBroken = true
+        case .write(let bytes):
+          require(bytes.last == UInt8(ascii: ","), "no netstring")
+          require(bytes.allSatisfy { $0 >= 0x20 }, "a command of two lines")
+        case .event(let event):
+          if case .incoming(let id, _) = event {
+            require(told.insert(id).inserted, "a call comes twice")
+          }
+          for request in calls.receive(event, at: now).requests {
+            follow(session.perform(request, at: now))
+          }
+        }
+      }
+    }
+    follow(session.start(at: now))
+    for piece in bytes.split(separator: 0xFF, omittingEmptySubsequences: false) {
+      let call = calls.all.last
+      var requests: [LineRequest]?
+      switch (piece.first ?? 0) % 8 {
+      case 1:
+        guard let next = session.deadline else { break }
+        require(next >= now, "a deadline that has passed")
+        now = next
+        follow(session.wake(at: now))
+        require(session.deadline.map { $0 > now } ?? true, "a deadline that stays")
+      case 2: requests = calls.dial(DialRequest(name: nil, number: "7*#"), at: now)?.requests
+      case 3: requests = call.flatMap { calls.answer($0.id, at: now) }
+      case 4: requests = call.map { calls.hangUp($0.id, at: now) }
+      case 5: requests = calls.swap()
+      case 6: requests = calls.mute()
+      case 7: requests = call.flatMap { calls.send("5", to: $0.id) }
+      default: break
+      }
+      for request in requests ?? [] { follow(session.perform(request, at: now)) }
+      follow(session.receive(piece.dropFirst(), at: now))
+      if isBroken {
+        follow(session.stop("broken"))
+        require(calls.all.isEmpty, "calls without a line")
+        follow(session.start(at: now))
+        isBroken = false
+      }
+    }
+  }
+
+  private static let conversation =
+    "x75:{\"event\":true,\"type\":\"CALL_INCOMING\",\"id\":\"ab\",\"peeruri\":\"sip:5@example.org\"},"
+    + "52:{\"event\":true,\"type\":\"CALL_ESTABLISHED\",\"id\":\"ab\"},"
+    + "47:{\"response\":true,\"ok\":true,\"data\":\"\\u00e4\",\"token\":\"1\"},"
+}
