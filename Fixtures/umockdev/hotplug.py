@@ -54,8 +54,9 @@ class Numpad:
 
     def plug(self):
         print("# plugged in", flush=True)
-        bed.add_from_string(self.description)
+        # The device is announced as it is added: what its node answers must be there before.
         bed.load_ioctl(self.node, f"{HERE}/numpad.ioctl")
+        bed.add_from_string(self.description)
         bed.uevent(self.input, "add")
         bed.uevent(self.event, "add")
         wait("keypad: Plain Numpad")

@@ -10,8 +10,12 @@ final class CommandLineAtWork: Line {
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var call: (id: CallID, program: Child)?
 
-  init(_ command: DialCommand, _ wiring: Wiring) {
+  /// Whether codes and pauses are the program's affair, too.
+  private let takesCodes: Bool
+
+  init(_ command: DialCommand, takesCodes: Bool = true, _ wiring: Wiring) {
     self.command = command
+    self.takesCodes = takesCodes
     self.wiring = wiring
   }
 
@@ -34,6 +38,9 @@ final class CommandLineAtWork: Line {
   private func dial(_ id: CallID, _ request: DialRequest) {
     guard call == nil else {
       return tell([.ended(id, .failed("the last call has not ended yet"))])
+    }
+    guard takesCodes || request.number.allSatisfy({ $0.isNumber || $0 == "+" }) else {
+      return tell([.ended(id, .failed("only plain numbers are handed over"))])
     }
     do {
       let program = try Child(

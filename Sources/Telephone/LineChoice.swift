@@ -5,6 +5,8 @@ public enum LineChoice {
   case none
   case pretended
   case command(DialCommand)
+  /// Numbers are given to whatever else makes this machine's calls, by such a command.
+  case handoff(DialCommand)
   /// A modem on a serial port, by its path.
   case modem(String)
   /// By baresip.
@@ -15,6 +17,7 @@ public enum LineChoice {
     case .none: NoLineAtWork()
     case .pretended: PretendedLineAtWork()
     case .command(let command): CommandLineAtWork(command, wiring)
+    case .handoff(let command): CommandLineAtWork(command, takesCodes: false, wiring)
     case .sip(let settings): SIPLineAtWork(settings, wiring)
     case .modem(let path): ModemLineAtWork(path, wiring)
     }

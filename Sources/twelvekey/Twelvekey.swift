@@ -16,7 +16,7 @@ struct Twelvekey: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Run.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
+      Run.self, Dial.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,
       RecordCommand.self, Emulate.self, Dump.self, RestoreConsole.self, Keys.self, Doctor.self,
     ])

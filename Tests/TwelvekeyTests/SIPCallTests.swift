@@ -22,15 +22,29 @@ final class SIPCallTests {
     let book = folder.path + "/book.vcf"
     Program.write(card("Anna", "5550101") + card("Bob", "5550102"), to: book)
     let ports = (Self.freePort(), Self.freePort())
-    func start(_ number: String, at own: UInt16, calling other: UInt16) -> PseudoTerminal {
-      PseudoTerminal([
-        "run", "--virtual", "--contacts", book, "--state", "none", "--line", "sip",
-        "--sip-account", "sip:\(number)@127.0.0.1:\(other)", "--sip-listen", "127.0.0.1:\(own)",
-        "--sip-audio", "none", "--display", "plain",
+    let common = [
+      "run", "--virtual", "--contacts", book, "--state", "none", "--display", "plain",
+    ]
+    anna = PseudoTerminal(
+      common + [
+        "--line", "sip", "--sip-account", "sip:5550101@127.0.0.1:\(ports.1)",
+        "--sip-listen", "127.0.0.1:\(ports.0)", "--sip-audio", "none",
       ])
-    }
-    anna = start("5550101", at: ports.0, calling: ports.1)
-    bob = start("5550102", at: ports.1, calling: ports.0)
+    // Bob has it all in his settings.
+    let settings = folder.path + "/settings"
+    let password = folder.path + "/password"
+    Program.write("secret\n", to: password)
+    chmod(password, 0o600)
+    Program.write(
+      """
+      line = sip
+      sip-account = sip:5550102@127.0.0.1:\(ports.0)
+      sip-listen = 127.0.0.1:\(ports.1)
+      sip-audio = none
+      sip-password-file = \(password)
+
+      """, to: settings)
+    bob = PseudoTerminal(common + ["--config", settings])
     #expect(anna.wait(for: "contacts"))
     #expect(bob.wait(for: "contacts"))
   }
@@ -136,5 +150,47 @@ final class SIPCallTests {
     }
     press("#", on: telephones[1], until: "0:0")
     #expect(telephones[0].wait(for: "0:0"))
+  }
+}
+
+/// What is wrong with a line over SIP is said before anything is started.
+@Suite(.timeLimited) struct SIPOptionTests {
+  private func run(_ options: [String]) -> Program.Result {
+    Program.run(["run", "--virtual", "--keys", "1", "--line", "sip"] + options)
+  }
+
+  @Test func itNeedsAnAccount() {
+    let result = run([])
+    #expect(result.code == 64 && result.errors.contains("--sip-account sip:NAME@SERVER"))
+  }
+
+  @Test(arguments: [
+    ["--sip-account", "anna"], ["--sip-account", "sip:a@b;x=1"], ["--sip-account", "sip:a@b\nc"],
+    ["--sip-account", "sip:a@b", "--sip-listen", "5070"],
+    ["--sip-account", "sip:a@b", "--sip-listen", "127.0.0.1:99999"],
+    ["--sip-account", "sip:a@b", "--sip-audio", "a\nmodule x"],
+    ["--sip-account", "sip:a@b", "--sip-audio", "../x,1"],
+  ])
+  func whatIsWrongIsSaid(_ options: [String]) {
+    let result = run(options)
+    #expect(result.code == 64 && result.errors.contains("wants"), "\(result.errors)")
+  }
+
+  @Test func aPasswordIsNobodyElses() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/password"
+    let options = ["--sip-account", "sip:a@b", "--sip-password-file", path]
+    #expect(run(options).code == 66)
+    Program.write("secret\n", to: path)
+    chmod(path, 0o640)
+    let open = run(options)
+    #expect(open.code == 77 && open.errors.contains("chmod 600 \(path)"))
+    #expect(!open.errors.contains("secret"))
+    chmod(path, 0o600)
+    for text in ["", "\n", "a\"b\n"] {
+      Program.write(text, to: path)
+      let result = run(options)
+      #expect(result.code == 65 && result.errors.contains("no password"), "\(text)")
+    }
   }
 }

@@ -59,7 +59,11 @@ struct Run: ReportingCommand {
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
 
-  func execute() throws {
+  func execute() throws { try execute(goesOn: false) }
+
+  /// - Parameter goesOn: whether it does so behind its script, where nobody is at a terminal, too:
+  ///   somebody is to press the call key.
+  func execute(goesOn: Bool) throws {
     // A dump that is wanted while a large address book is read comes when it has been.
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
@@ -122,7 +126,7 @@ struct Run: ReportingCommand {
     options.greeting = stateProblem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
     options.script = script?.steps ?? []
     options.scriptEnd = script?.end ?? .zero
-    options.endsAfterScript = !Terminal.isTerminal(0) && (virtual || keys != nil)
+    options.endsAfterScript = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
     try Telephone.run(handset, options)
   }
 }

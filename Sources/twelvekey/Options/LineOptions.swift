@@ -4,7 +4,7 @@ import Telephone
 
 /// What carries calls.
 enum LineKind: Hashable, Sendable, ExpressibleByArgument {
-  case none, command, pretended, sip
+  case none, command, pretended, sip, handoff
   /// A modem, by the path of its serial port.
   case modem(String)
 
@@ -15,6 +15,7 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
     case "command": self = .command
     case "pretended": self = .pretended
     case "sip": self = .sip
+    case "handoff": self = .handoff
     default:
       guard argument.hasPrefix("modem:") else { return nil }
       let path = String(argument.dropFirst("modem:".count))
@@ -23,16 +24,17 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
     }
   }
 
-  static let expected = "none, command, pretended, sip, modem:PATH"
+  static let expected = "none, command, pretended, sip, handoff, modem:PATH"
 }
 
 struct LineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What carries calls: none, command (see --dial-command), sip (see --sip-account), "
-        + "modem:PATH (a modem on that serial port) or pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
+        + "modem:PATH (a modem on that serial port), handoff (plain numbers go to xdg-open) or "
+        + "pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
         + "--virtual a pretended one.",
-      valueName: "none|command|pretended|sip|modem:PATH"))
+      valueName: "none|command|pretended|sip|handoff|modem:PATH"))
   var line: LineKind?
 
   @OptionGroup var sip: SIPOptions
@@ -46,6 +48,7 @@ struct LineOptions: ParsableArguments {
     switch line ?? file.value(Settings.line) {
     case .none?: return .none
     case .pretended?: return .pretended
+    case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
     case .modem(let path)?: return .modem(path)
     case .sip?: return .sip(try sip.settings(file))
     case .command?:
@@ -62,7 +65,7 @@ struct LineOptions: ParsableArguments {
     switch line {
     case .none?: return false
     case .pretended?, nil: return true
-    case .command?, .modem?, .sip?:
+    case .command?, .modem?, .sip?, .handoff?:
       throw Failure(
         "this --line needs real time: use `run --keys`; here a line is pretended, or none",
         .usage)

@@ -1,0 +1,56 @@
+/// A link to a telephone number: RFC 3966. It comes from strangers.
+public struct TelURI: Hashable, Sendable {
+  /// Only digits, behind a `+` where it is international.
+  public let number: String
+  /// What is to be dialled when somebody has answered (`;ext=`): not a part of ``number``.
+  public let `extension`: String?
+
+  public enum Problem: Error, Hashable, Sendable {
+    case noTelLink
+    case noNumber
+    /// It has more in it than a number: `*` and `#` change lines, and run on some telephones unasked; a
+    /// pause sends tones.
+    case code(String)
+    case tooLong
+  }
+
+  /// E.164 has 15 digits, and short codes and prefixes stay below this.
+  public static let digitLimit = 32
+
+  public init(_ text: String) throws(Problem) {
+    guard text.prefix(4).lowercased() == "tel:", let decoded = Self.decoded(text.dropFirst(4))
+    else { throw .noTelLink }
+    let parts = decoded.drop { $0 == "/" }.split(separator: ";", omittingEmptySubsequences: false)
+    let written = parts.first ?? ""
+    let separators: Set<Character> = ["-", ".", "(", ")", " "]
+    let digits = written.filter { !separators.contains($0) }
+    let plain = digits.first == "+" ? digits.dropFirst() : digits[...]
+    guard plain.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw .code(String(written)) }
+    if plain.isEmpty { throw .noNumber }
+    guard plain.count <= Self.digitLimit else { throw .tooLong }
+    let context = parts.dropFirst().first { $0.lowercased().hasPrefix("phone-context=") }
+    let whole = context.map { PhoneContext.applied(to: "\(digits);\($0)") } ?? String(digits)
+    number = whole.filter { ($0.isASCII && $0.isNumber) || $0 == "+" }
+    self.extension = parts.dropFirst().lazy.filter { $0.lowercased().hasPrefix("ext=") }
+      .map { String($0.dropFirst(4).filter { $0.isASCII && $0.isNumber }) }.first { !$0.isEmpty }
+  }
+
+  /// `nil` where a `%` does not stand before two hexadecimal digits, or behind it no ASCII.
+  private static func decoded(_ text: Substring) -> String? {
+    var result = ""
+    var rest = text.unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "%" else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      let digits = String(String.UnicodeScalarView(rest.prefix(2)))
+      guard digits.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(digits, radix: 16), value < 0x80
+      else { return nil }
+      rest = rest.dropFirst(2)
+      result.unicodeScalars.append(Unicode.Scalar(value))
+    }
+    return result
+  }
+}
