@@ -29,7 +29,7 @@ extension ByteStream {
     try check("tcsetattr", on: path) { tcsetattr(number, TCSANOW, &mode) }
     // Half a command of whoever had it before, and answers to what was not asked.
     tcflush(number, TCIOFLUSH)
-    self.init(file, path)
+    try self.init(file, path)
   }
 
   /// A program that listens on a TCP port of this machine (127.0.0.1).
@@ -46,7 +46,7 @@ extension ByteStream {
       }
     }
     _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
-    self.init(file, "port \(port)")
+    try self.init(file, "port \(port)")
   }
 
   /// A TCP port of this machine that nobody has at the moment.

@@ -5,6 +5,8 @@ import Glibc
 /// here until it does.
 public final class ByteStream {
   private let file: FileDescriptor
+  /// The same, once more: what is watched for reading can't be watched for writing besides.
+  private let output: FileDescriptor
   private let subject: String
   private var rest: ArraySlice<UInt8> = []
 
@@ -14,15 +16,19 @@ public final class ByteStream {
   /// - Parameters:
   ///   - file: reads and writes without waiting (`O_NONBLOCK`).
   ///   - subject: the other end, for errors.
-  init(_ file: FileDescriptor, _ subject: String) {
+  init(_ file: FileDescriptor, _ subject: String) throws(LinuxError) {
     self.file = file
     self.subject = subject
+    output = FileDescriptor(
+      owning: try check("fcntl", on: subject) { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })
   }
 
   /// Can be read where the other end has said something, or is gone.
   public var number: Int32 { file.number }
   /// Whether something waits to be written.
   public var isFull: Bool { !rest.isEmpty }
+  /// What takes more bytes when something waits to be written; `nil` where nothing does.
+  public var waitsFor: Int32? { isFull ? output.number : nil }
 
   /// What the other end has said; `nil` where it says nothing now.
   ///
@@ -44,7 +50,7 @@ public final class ByteStream {
   /// Writes more of what waits.
   public func flush() throws(LinuxError) {
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress!, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(output.number, $0.baseAddress!, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
         continue
@@ -59,7 +65,7 @@ public final class ByteStream {
 
   /// Waits until all is written, but no longer than so.
   public func finish(within patience: Duration) {
-    var state = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
     if isFull, poll(&state, 1, Int32(clamping: patience.microseconds / 1_000)) > 0 { try? flush() }
   }
 }

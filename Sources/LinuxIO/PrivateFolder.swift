@@ -10,7 +10,7 @@ public final class PrivateFolder {
   /// - Parameter name: what its name begins with.
   public init(_ name: String) throws(LinuxError) {
     let place = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
-    let parent = place.hasPrefix("/") && access(place, W_OK) == 0 ? place : "/tmp"
+    let parent = place.hasPrefix("/") && Self.isOwn(place) ? place : "/tmp"
     Self.sweep(parent, name)
     var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8) + [0]
     let isMade = template.withUnsafeMutableBufferPointer { buffer in
@@ -22,12 +22,20 @@ public final class PrivateFolder {
 
   /// Writes a file of it anew; only this user may read it.
   public func write(_ text: String, to name: String) throws(LinuxError) {
+    unlink("\(path)/\(name)")
     let number = try check("open", on: "\(path)/\(name)") {
-      clinux_open_in(
-        AT_FDCWD, "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+      clinux_open_in(AT_FDCWD, "\(path)/\(name)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
     }
     let file = FileDescriptor(owning: number)
     try FileDescriptor.write(Array(text.utf8), to: file.number)
+  }
+
+  /// Whether nobody else can put another folder in the place of one in it: root that was somebody
+  /// else before has that user's place still.
+  private static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      && status.st_uid == geteuid() && status.st_mode & 0o022 == 0 && access(path, W_OK) == 0
   }
 
   /// Takes it away, with the files in it.

@@ -16,6 +16,10 @@ extension ATSession {
     var isEnding = false
     /// Why it is going to be over, as the modem says.
     var cause: CallEnd?
+    /// The modem was not ready when it was asked: until when it is waited for.
+    var waitsUntil: Instant?
+    /// When it was asked last to end it.
+    var endAskedAt: Instant?
     /// It is over; when that is told without the modem having said why. Without a list of calls: when
     /// a call that rings no more is over.
     var goneAt: Instant?
@@ -31,6 +35,8 @@ extension ATSession {
   private static let grace = Duration.seconds(3)
   /// A modem says why a call is over, if at all, within so much of its end.
   private static let causeDelay = Duration.milliseconds(300)
+  /// A modem that has not ended a call is asked again so much later.
+  private static let endPause = Duration.seconds(2)
   /// Without a list of calls: who does not ring for so long has given up.
   private static let ringPause = Duration.seconds(8)
 
@@ -47,7 +53,7 @@ extension ATSession {
     case .answer(let id): queue.append(.answer(id))
     case .hold(let id): queue.append(.hold(id))
     case .resume(let id): queue.append(.resume(id))
-    case .hangUp(let id, let force): hangUp(id, force: force)
+    case .hangUp(let id, let force): hangUp(id, force: force, at: now)
     case .tones(let id, let tones):
       queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
     case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
@@ -60,8 +66,7 @@ extension ATSession {
       queue.append(.dial(id, number))
     } else {
       // Who needs help as the telephone starts does not press the key twice.
-      slot.goneAt = now + Self.startPatience
-      slot.cause = .failed("the modem does not answer")
+      slot.waitsUntil = now + Self.startPatience
       early.append(.dial(id, number))
     }
     slots.append(slot)
@@ -77,12 +82,13 @@ extension ATSession {
     return number
   }
 
-  private mutating func hangUp(_ id: CallID, force: Bool) {
+  private mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
     guard let place = place(of: id) else { return tell(.ended(id, .hungUpHere)) }
     if slots[place].placed == nil, running?.job.dials(id) != true {
       return end(place, .hungUpHere)
     }
     slots[place].isEnding = true
+    slots[place].endAskedAt = now
     queue.removeAll { $0.isTone(of: id) }
     queue.insert(.end(id, force: force), at: 0)
   }
@@ -100,7 +106,10 @@ extension ATSession {
     case .resume(let id):
       return slot(id)?.state == .held && !isAnyRinging ? "+CHLD=2" : nil
     case .end(let id, let force): return endWords(id, force: force)
-    case .endStray(let index): return slots.isEmpty ? "+CHUP" : "+CHLD=1\(index)"
+    case .endStray(let index):
+      // It may be somebody's by now.
+      if slots.contains(where: { $0.index == index && $0.goneAt == nil }) { return nil }
+      return slots.isEmpty ? "+CHUP" : "+CHLD=1\(index)"
     case .tone(let id, let tone): return slot(id)?.state == .active ? "+VTS=\(tone)" : nil
     case .set, .ask, .probe: return nil
     }
@@ -122,28 +131,17 @@ extension ATSession {
     switch running.job {
     case .set, .probe, .tone: break
     case .ask(let question): learn(question, running, isAnswered: line == .ok)
-    case .list: finishList(running.calls, isAnswered: line == .ok, at: now)
-    case .dial(let id, _):
-      guard let place = place(of: id) else { break }
-      (slots[place].goneAt, slots[place].cause) = (nil, nil)
-      switch line {
-      case .ok:
-        slots[place].placed = now
-        // Without a list nothing tells when somebody answers.
-        if canList { look(at: now) } else { advance(place, to: .active) }
-      case .busy: end(place, .busy)
-      case .noAnswer: end(place, .noAnswer)
-      case .noCarrier: end(place, .refused)
-      case .error(let text): end(place, .failed(ATError.words(text)))
-      default: break
-      }
+    case .list:
+      let error = if case .error(let text) = line { text } else { "" }
+      finishList(running.calls, isAnswered: line == .ok, error: error, at: now)
+    case .dial(let id, _): finishDialling(id, with: line, at: now)
     case .answer(let id):
       if !canList, line == .ok, let place = place(of: id) { advance(place, to: .active) }
       look(at: now)
     case .end(let id, _):
       if !canList, line == .ok, let place = place(of: id) { end(place, .hungUpHere) }
-      // There is an older command, too.
-      if line != .ok, slots.count == 1 { queue.insert(.set("H"), at: 0) }
+      // There is an older command, and one for whatever is on.
+      if line != .ok { queue.insert(.set(slots.count == 1 ? "H" : "+CHUP"), at: 0) }
       look(at: now)
     case .hold, .resume: look(at: now)
     case .endStray: listAt = now + .seconds(1)
@@ -151,12 +149,32 @@ extension ATSession {
     turnSound()
   }
 
+  private mutating func finishDialling(_ id: CallID, with line: ATLine, at now: Instant) {
+    // Whatever the answer, and whoever hung up meanwhile: the modem may have a call now.
+    look(at: now)
+    guard let place = place(of: id) else { return }
+    switch line {
+    case .ok:
+      slots[place].placed = now
+      // Without a list nothing tells when somebody answers.
+      if !canList { advance(place, to: .active) }
+    case .busy: end(place, .busy)
+    case .noAnswer: end(place, .noAnswer)
+    // It may be the end of the call before.
+    case .noCarrier where canList:
+      slots[place].placed = now
+      slots[place].cause = .refused
+    case .noCarrier: end(place, .refused)
+    case .error(let text): end(place, .failed(ATError.words(text)))
+    default: break
+    }
+  }
+
   /// No answer came.
   mutating func fail(_ job: ATJob, at now: Instant) {
     // It may have dialled: the list will tell.
     if case .dial(let id, _) = job, let place = place(of: id) {
       slots[place].placed = now
-      slots[place].goneAt = nil
     }
   }
 
@@ -229,14 +247,21 @@ extension ATSession {
 
   // MARK: The list
 
-  private mutating func finishList(_ calls: [ListedCall], isAnswered: Bool, at now: Instant) {
+  private mutating func finishList(
+    _ calls: [ListedCall], isAnswered: Bool, error: String, at now: Instant
+  ) {
     if phase == .preparing {
-      canList = isAnswered
+      // A SIM that is not ready yet says nothing of the command.
+      canList = isAnswered || ATError.isOfSIM(error)
       found = calls
     } else if isAnswered {
       followList(calls, at: now)
-    } else if !slots.isEmpty {
-      listAt = now + .seconds(1)
+    } else {
+      // Then what it said of the end must do.
+      while let place = slots.firstIndex(where: { $0.cause != nil }) {
+        end(place, slots[place].cause ?? .hungUpThere)
+      }
+      if !slots.isEmpty { listAt = now + .seconds(1) }
     }
   }
 
@@ -253,9 +278,19 @@ extension ATSession {
         conclude(place, at: now)
       }
     }
+    for slot in slots where listed.contains(slot.id) && slot.isEnding { askAgain(slot, at: now) }
     caller = isAnyRinging ? caller : nil
     schedule(isAwaited: isAwaited, at: now)
     turnSound()
+  }
+
+  /// A call that was to end is there still.
+  private mutating func askAgain(_ slot: Slot, at now: Instant) {
+    guard let place = place(of: slot.id), now - (slot.endAskedAt ?? .zero) >= Self.endPause,
+      !queue.contains(where: { $0.ends(slot.id) })
+    else { return }
+    slots[place].endAskedAt = now
+    queue.insert(.end(slot.id, force: true), at: 0)
   }
 
   private mutating func schedule(isAwaited: Bool, at now: Instant) {
@@ -283,7 +318,7 @@ extension ATSession {
     // A call does not go back: this one has come in its place.
     if let old = place, slots[old].isConnected, state != .active, state != .held {
       conclude(old, at: now)
-      place = nil
+      place = self.place(of: call)
     }
     if let place {
       slots[place].index = call.index
@@ -371,6 +406,9 @@ extension ATSession {
 
   /// Tells of those that are over, whatever the modem has not said of them.
   mutating func endGone(at now: Instant) {
+    while let place = slots.firstIndex(where: { $0.waitsUntil.map { $0 <= now } ?? false }) {
+      end(place, .failed("the modem does not answer"))
+    }
     while let place = slots.firstIndex(where: { $0.goneAt.map { $0 <= now } ?? false }) {
       let slot = slots[place]
       end(place, slot.isEnding ? .hungUpHere : slot.cause ?? .hungUpThere)
@@ -403,6 +441,7 @@ extension ATSession {
 }
 
 extension ATJob {
+  func ends(_ id: CallID) -> Bool { if case .end(id, _) = self { true } else { false } }
   func dials(_ id: CallID) -> Bool { if case .dial(id, _) = self { true } else { false } }
   func isTone(of id: CallID) -> Bool { if case .tone(id, _) = self { true } else { false } }
 }
@@ -416,8 +455,14 @@ enum ATError {
     32: "the network allows emergency calls only",
   ]
 
+  private static func code(_ line: String) -> Int? {
+    line.split(separator: ":").last.flatMap { Int($0.trimmed) }
+  }
+
+  /// Whether the SIM is what is wrong: there is none, it wants a code, or is busy.
+  static func isOfSIM(_ line: String) -> Bool { code(line).map { (10...17).contains($0) } ?? false }
+
   static func words(_ line: String) -> String {
-    let code = line.split(separator: ":").last.flatMap { Int($0.trimmed) }
-    return code.flatMap { words[$0] } ?? "the modem refuses: \(line)"
+    code(line).flatMap { words[$0] } ?? "the modem refuses: \(line)"
   }
 }

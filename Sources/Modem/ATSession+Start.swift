@@ -23,7 +23,8 @@ extension ATSession {
 
   mutating func beginWork(at now: Instant) {
     phase = .working
-    if !canList { abilities.remove(.progress) }
+    // Without a list nobody knows which call is held.
+    if !canList { abilities.subtract([.progress, .holds]) }
     tell(.ready(abilities))
     if let identity { tell(.identity(identity)) }
     tell(.signal(bars ?? nil))
@@ -32,6 +33,7 @@ extension ATSession {
     found = []
     queue += early
     early = []
+    for place in slots.indices { slots[place].waitsUntil = nil }
   }
 
   mutating func learn(_ question: ATJob.Question, _ running: Running, isAnswered: Bool) {

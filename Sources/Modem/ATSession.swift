@@ -28,6 +28,7 @@ public struct ATSession: Hashable, Sendable {
     var job: ATJob
     /// As it was written, for its echo.
     var text: String
+    var asked: Instant
     var deadline: Instant
     /// What it was answered before its end.
     var lines: [String] = []
@@ -139,7 +140,8 @@ public struct ATSession: Hashable, Sendable {
 
   /// When ``wake(at:)`` has something to do; `nil` to sleep.
   public var deadline: Instant? {
-    ([running?.deadline, probeAt, listAt, signalAt] + slots.map(\.goneAt)).compactMap { $0 }.min()
+    ([running?.deadline, probeAt, listAt, signalAt] + slots.flatMap { [$0.goneAt, $0.waitsUntil] })
+      .compactMap { $0 }.min()
   }
 
   /// Whether it has calls, or is to make one.
@@ -206,7 +208,8 @@ public struct ATSession: Hashable, Sendable {
   }
 
   mutating func write(_ job: ATJob, _ text: String, at now: Instant) {
-    running = Running(job: job, text: "AT" + text, deadline: now + job.patience)
+    running = Running(
+      job: job, text: "AT" + text, asked: now, deadline: now + job.patience)
     out.append(.write(Array("AT\(text)\r".utf8)))
   }
 
@@ -233,7 +236,7 @@ public struct ATSession: Hashable, Sendable {
   /// Its time is over.
   private mutating func giveUp(_ running: Running, at now: Instant) {
     self.running = nil
-    silentSince = silentSince ?? now
+    silentSince = silentSince ?? running.asked
     fail(running.job, at: now)
     phase = .probing(isKnown: phase == .working)
     probe(at: now)

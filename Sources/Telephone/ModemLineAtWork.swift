@@ -116,7 +116,7 @@ final class ModemLineAtWork: Line {
     }
   }
 
-  var waitsFor: Int32? { port.flatMap { $0.isFull ? $0.number : nil } }
+  var waitsFor: Int32? { port?.waitsFor }
 
   func catchUp() {
     do throws(LinuxError) {

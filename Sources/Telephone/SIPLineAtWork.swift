@@ -51,17 +51,26 @@ final class SIPLineAtWork: Line {
     if stream != nil {
       carryOut(session.perform(request, at: now), at: now)
     } else if program != nil {
-      // Who calls as the telephone starts does not press the key twice.
-      early.append(request)
+      keep(request)
     } else if case .dial(let id, _) = request {
       tell([.ended(id, .failed(wiring.words(problem ?? .gone)))])
     }
+  }
+
+  /// Who calls as the telephone starts does not press the key twice.
+  private func keep(_ request: LineRequest) {
+    if case .hangUp(let id, _) = request {
+      early.removeAll { if case .dial(let dialled, _) = $0 { dialled == id } else { false } }
+      return tell([.ended(id, .hungUpHere)])
+    }
+    early.append(request)
   }
 
   // MARK: The program
 
   private func launch(at now: Instant) {
     restartAt = nil
+    startedAt = now
     do throws(LinuxError) {
       guard let modules = SIPSettings.modules() else {
         throw LinuxError("run", ENOENT, on: "baresip")
@@ -77,12 +86,11 @@ final class SIPLineAtWork: Line {
         ["setpriv", "--pdeathsig", "TERM", "baresip", "-f", folder.path], isQuiet: true,
         loop: wiring.loop
       ) { [weak self] in self?.ended($0, $1) }
-      startedAt = now
       connectAt = now + Self.connectPause
       connectUntil = now + Self.patience
     } catch {
       let isMissing = error.code == ENOENT && error.call == "run"
-      fail(isMissing ? .noProgram("baresip") : .failed(error), now)
+      fail(isMissing && error.subject == "baresip" ? .noProgram("baresip") : .failed(error), now)
     }
   }
 
@@ -168,7 +176,7 @@ final class SIPLineAtWork: Line {
     }
   }
 
-  var waitsFor: Int32? { stream.flatMap { $0.isFull ? $0.number : nil } }
+  var waitsFor: Int32? { stream?.waitsFor }
 
   func catchUp() {
     do throws(LinuxError) {

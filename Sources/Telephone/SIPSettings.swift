@@ -30,9 +30,10 @@ public struct SIPSettings {
     return folders.lazy.map { "\($0)/baresip/modules" }.first { Files.exists("\($0)/\(name)") }
   }
 
-  /// The account as baresip reads it.
+  /// The account as baresip reads it: nobody at the other end has it make calls (REFER).
   var accountLine: String {
-    var line = "<\(account.text)>;answermode=manual;regint=\(listen == nil ? 600 : 0)"
+    let interval = listen == nil ? 600 : 0
+    var line = "<\(account.text)>;answermode=manual;call_transfer=no;regint=\(interval)"
     // In quotes, in which baresip knows no escapes.
     if let password { line += ";auth_pass=\"\(password)\"" }
     return line + "\n"
@@ -56,7 +57,7 @@ public struct SIPSettings {
     var lines = [
       "call_local_timeout 120", "call_max_calls 4", "audio_source \(sound.source)",
       "audio_player \(sound.player)", "audio_alert \(sound.player)", "auplay_channels 1",
-      "audio_txmode poll", "audio_telev_pt 101",
+      "audio_txmode poll", "audio_telev_pt 101", "statmode_default off", "menu_bell no",
       "ctrl_tcp_listen 127.0.0.1:\(control)", "audio_path \(folder)", "snd_path \(folder)",
       "module_path \(modules)", "module g711.so",
     ]

@@ -16,6 +16,7 @@ import TimeLimit
     var told: [LineEvent] = []
     var broken: [String] = []
     private var tokens = 0
+    private var isWaiting = false
 
     init(registering: Bool = false) {
       session = BaresipSession(
@@ -37,7 +38,16 @@ import TimeLimit
 
     /// Answers what was asked last.
     mutating func answer(_ data: String = "", ok: Bool = true) {
+      isWaiting = false
       hear("{\"response\":true,\"ok\":\(ok),\"data\":\"\(data)\",\"token\":\"\(tokens)\"}")
+    }
+
+    /// Answers all that is asked.
+    mutating func settle() {
+      while isWaiting {
+        let isFinding = asked.last?.hasPrefix("callfind") == true
+        answer(isFinding ? "setting current call: x" : "")
+      }
     }
 
     mutating func pass(_ duration: Duration) {
@@ -52,6 +62,7 @@ import TimeLimit
         case .broken(let why): broken.append(why)
         case .write(let bytes):
           tokens += 1
+          isWaiting = true
           let text = String(decoding: bytes, as: UTF8.self).drop { $0 != "{" }.dropLast()
           let value = JSONValue(Array(text.utf8))
           let parameter = value?["params"]?.text.map { " " + $0 } ?? ""
@@ -105,9 +116,11 @@ import TimeLimit
       "CALL_INCOMING", "cd34", "\"peeruri\":\"sip:+15555550142@example.org;transport=udp\"")
     #expect(talk.told.last == .incoming(.there(1), number: "+15555550142"))
     talk.ask(.answer(.there(1)))
+    talk.settle()
     #expect(talk.asked == ["callfind cd34", "accept"])
     talk.event("CALL_ESTABLISHED", "cd34")
     talk.ask(.hangUp(.there(1), force: false))
+    talk.settle()
     talk.event("CALL_CLOSED", "cd34", "\"param\":\"Connection reset by user\"")
     #expect(talk.told.suffix(2) == [.active(.there(1)), .ended(.there(1), .hungUpHere)])
   }
@@ -128,10 +141,9 @@ import TimeLimit
     var talk = Talk()
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     talk.ask(.answer(.there(1)))
-    for token in 1...2 {
-      talk.hear("{\"response\":true,\"ok\":true,\"data\":\"\",\"token\":\"\(token)\"}")
-    }
+    talk.settle()
     talk.pass(.seconds(5))
+    talk.settle()
     guard case .ended(.there(1), .failed(let why))? = talk.told.last else {
       Issue.record("\(talk.told)")
       return
@@ -145,10 +157,10 @@ import TimeLimit
     talk.event("CALL_ESTABLISHED", "ab12", outgoing)
     talk.ask(.hold(.here(1)))
     #expect(talk.told.last == .active(.here(1)))
-    talk.answer()
+    talk.settle()
     #expect(talk.told.last == .held(.here(1)))
     talk.ask(.resume(.here(1)))
-    talk.answer()
+    talk.settle()
     #expect(talk.told.last == .active(.here(1)))
     #expect(talk.asked.suffix(4) == ["callfind ab12", "hold", "callfind ab12", "resume"])
   }
@@ -158,16 +170,25 @@ import TimeLimit
     var talk = called()
     talk.event("CALL_ESTABLISHED", "ab12", outgoing)
     talk.ask(.mute(true))
+    talk.answer("setting current call: x")
     talk.answer("\\ncall un-muted\\n")
-    #expect(talk.asked.suffix(2) == ["mute", "mute"])
+    talk.answer("setting current call: x")
+    #expect(talk.asked.suffix(4) == ["callfind ab12", "mute", "callfind ab12", "mute"])
     talk.answer("\\ncall muted\\n")
     #expect(talk.asked.filter { $0 == "mute" }.count == 2)
+    // Whoever comes later hears nothing, either.
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    talk.event("CALL_ESTABLISHED", "cd34")
+    #expect(talk.asked.last == "callfind cd34")
+    talk.answer("setting current call: x")
+    #expect(talk.asked.last == "mute")
   }
 
   @Test func tonesAreSentOneByOne() {
     var talk = called()
     talk.event("CALL_ESTABLISHED", "ab12", outgoing)
     talk.ask(.tones(.here(1), "1#\"x"))
+    talk.settle()
     #expect(talk.asked.suffix(4) == ["callfind ab12", "sndcode 1", "callfind ab12", "sndcode #"])
   }
 
@@ -221,5 +242,75 @@ import TimeLimit
     _ = talk.session.start(at: talk.now)
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     #expect(talk.told.last == .incoming(.there(2), number: "5"))
+  }
+
+  /// baresip resumes another call with every end, and says nothing of it.
+  @Test func whoIsOnHoldStaysThere() {
+    var talk = called()
+    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    talk.ask(.hold(.here(1)))
+    talk.settle()
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    let told = talk.told.count
+    talk.event("CALL_CLOSED", "cd34", "\"param\":\"Rejected\"")
+    talk.settle()
+    #expect(talk.asked.suffix(2) == ["callfind ab12", "hold"])
+    #expect(talk.told.dropFirst(told) == [.ended(.there(1), .hungUpThere)])
+  }
+
+  /// What is done to a call is done to no other one.
+  @Test func whoIsGoneIsNotActedUpon() {
+    var talk = called()
+    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    talk.ask(.hangUp(.here(1), force: false))
+    talk.answer("call not found (id=ab12)")
+    #expect(talk.asked.last == "callfind ab12")
+    // Nothing is known of who is called yet, and somebody else calls.
+    var other = called()
+    other.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    other.ask(.hangUp(.here(1), force: false))
+    #expect(other.asked == ["dial sip:5550142@example.org"])
+    other.event("CALL_RINGING", "ab12", outgoing)
+    other.settle()
+    #expect(other.asked.suffix(2) == ["callfind ab12", "hangup"])
+  }
+
+  /// Whoever has baresip make a call does not speak to a microphone that nobody sees.
+  @Test func aCallThatNobodyMadeIsHungUp() {
+    var talk = Talk()
+    talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
+    talk.settle()
+    #expect(talk.asked == ["callfind ee55", "hangup"])
+    #expect(!talk.session.hasCalls && talk.told.count == 1)
+  }
+
+  /// Where two call at a time, baresip holds the other one first, and only that.
+  @Test func oneOfTwoThatCallIsAnswered() {
+    var talk = Talk()
+    talk.event("CALL_INCOMING", "aa", "\"peeruri\":\"sip:5@example.org\"")
+    talk.event("CALL_INCOMING", "bb", "\"peeruri\":\"sip:6@example.org\"")
+    talk.ask(.answer(.there(1)))
+    talk.settle()
+    #expect(talk.asked == ["callfind aa", "accept", "callfind aa", "accept"])
+    talk.event("CALL_ESTABLISHED", "aa")
+    talk.event("CALL_ESTABLISHED", "bb")
+    talk.settle()
+    #expect(talk.asked.suffix(2) == ["callfind bb", "resume"])
+  }
+
+  /// The word that it is registered may have come before anybody listened.
+  @Test func whatWasRegisteredBeforeIsReady() {
+    var talk = Talk(registering: true)
+    talk.answer("\\n--- User Agents (1) ---\\n> sip:a@b   OK Expires 540s\\n")
+    #expect(talk.told == [.ready(Set(LineAbility.allCases))])
+  }
+
+  @Test func whatIsHungUpBeforeItIsDialledIsNotDialled() {
+    var talk = Talk(registering: true)
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    talk.ask(.hangUp(.here(1), force: false))
+    talk.settle()
+    #expect(talk.asked == ["reginfo"])
+    #expect(talk.told == [.ended(.here(1), .hungUpHere)])
   }
 }

@@ -174,13 +174,17 @@ import TimeLimit
   }
 
   /// Who needs help as the telephone starts does not press the key twice.
-  @Test func whatIsDialledTooEarlyIsDialledThen() {
-    var story = Story(.silent)
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
+  func whatIsDialledTooEarlyIsDialledThen(_ kind: SimulatedModem.Kind) {
+    var story = Story(kind)
     story.dial("112")
     #expect(story.states == ["dialling"])
     story.pass(.seconds(4))
     #expect(story.modem.dialled == ["112"] && story.states == ["active"])
+    #expect(!story.modem.commands.contains { $0.hasPrefix("AT+CHLD=1") || $0 == "AT+CHUP" })
+  }
 
+  @Test func whatIsDialledTooEarlyIsNotWaitedForWithoutEnd() {
     var dead = Story(.silent)
     dead.silentUntil = dead.now + .seconds(600)
     dead.dial("112")
@@ -193,6 +197,53 @@ import TimeLimit
     if let id = hungUp.dial("112") { hungUp.ask(hungUp.calls.hangUp(id, at: hungUp.now)) }
     hungUp.pass(.seconds(10))
     #expect(hungUp.reasons == [.hungUpHere] && hungUp.modem.dialled.isEmpty)
+  }
+
+  /// A call on hold ends unheard, and the next one gets its place in the modem's list.
+  @Test func aPlaceThatIsTakenAgainIsAnotherCalls() {
+    var story = story(.silent)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.ask(story.calls.swap())
+    story.pass(.seconds(1))
+    #expect(story.states == ["held"])
+    story.network { modem, _ in
+      modem.calls = []
+      return []
+    }
+    story.dial("5550102")
+    story.pass(.seconds(4))
+    #expect(story.states == ["active"])
+    #expect(story.ended.map(\.call.number) == ["5550101"])
+    #expect(story.modem.calls.map(\.number) == ["5550102"])
+  }
+
+  /// The word that ends the call before comes as the next one is dialled.
+  @Test func aLateEndIsNotThatOfTheNextCall() {
+    var story = story(.silent)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.damage = { bytes in
+      // In front of the answer to what is dialled.
+      bytes == Array("\r\nOK\r\n".utf8) ? [Array("\r\nNO CARRIER\r\n".utf8), bytes] : [bytes]
+    }
+    story.dial("5550102")
+    story.damage = { [$0] }
+    story.pass(.seconds(4))
+    #expect(story.states.contains("active"))
+    #expect(story.modem.calls.count == story.calls.all.count)
+  }
+
+  /// A call that was to end is there still: it is asked for again.
+  @Test func aModemThatDoesNotEndACallIsAskedAgain() throws {
+    var story = story(.silent)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.modem.refusals = 3
+    let id = try #require(story.calls.current?.id)
+    story.ask(story.calls.hangUp(id, at: story.now))
+    story.pass(.seconds(20))
+    #expect(story.modem.calls.isEmpty && story.calls.all.isEmpty)
   }
 
   @Test func aModemThatBeginsAnewLosesItsCallsAndWorksAgain() {

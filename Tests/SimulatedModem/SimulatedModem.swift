@@ -33,6 +33,8 @@ public struct SimulatedModem: Sendable {
   public let kind: Kind
   public var maker: String { kind == .telling ? "SIMCOM INCORPORATED" : "ACME" }
   public var echoes = true
+  /// So many times it does not end a call, though it says so.
+  public var refusals = 0
   public var calls: [Call] = []
   /// What the next that is dialled meets.
   public var fate = Fate.answer
@@ -177,6 +179,7 @@ public struct SimulatedModem: Sendable {
     case "A":
       guard let call = calls.first(where: { $0.state == 4 }) else { return say("NO CARRIER") }
       set(call.index, 0)
+    case "+CHUP" where refusals > 0, "H" where refusals > 0: refusals -= 1
     case "+CHUP", "H": for call in calls where call.state != 1 { end(call.index, nil) }
     case "+CHLD=0" where kind != .old:
       let isWaiting = calls.contains { $0.state == 5 }
