@@ -91,12 +91,20 @@ public struct BaresipSession: Hashable, Sendable {
   /// The control port is open.
   public mutating func start(at now: Instant) -> [Output] {
     isOpen = true
-    if isRegistering {
+    if isRegistering, !isReady {
+      if slots.isEmpty { tell(.lost("registering at \(account.domain)")) }
       queue.append(Step(command: "reginfo", purpose: .registration))
     } else {
       tellReady()
     }
     return take(at: now)
+  }
+
+  /// The control port is closed, and about to be opened again: the calls go on.
+  public mutating func interrupt() {
+    isOpen = false
+    input = Netstrings()
+    running = nil
   }
 
   /// It is closed: until ``start(at:)`` there is nothing to do.
@@ -270,7 +278,11 @@ public struct BaresipSession: Hashable, Sendable {
   private mutating func finish(_ step: Step, isDone: Bool, _ text: String) {
     switch step.purpose {
     case .registration:
-      if text.contains("OK ") { tellReady() }
+      if text.contains("OK ") {
+        tellReady()
+      } else if text.contains("ERR") {
+        tell(.lost("not registered: the server refuses \(account.text)"))
+      }
       return
     case .stray:
       if isDone, text.contains("setting current call") {
@@ -310,7 +322,7 @@ public struct BaresipSession: Hashable, Sendable {
       // A call goes on without it.
       if isRegistering, slots.isEmpty {
         isReady = false
-        tell(.lost("not registered: \(parameter)"))
+        tell(.lost("not registered: \(SIPReason.words(parameter))"))
       }
     case "CALL_INCOMING": ring(event)
     case "CALL_RINGING", "CALL_PROGRESS":

@@ -13,8 +13,14 @@ enum SIPReason {
     case 603, 403, 433: return .refused
     case 408: return .noAnswer
     case 487: return .hungUpThere
-    default: return .failed(words[code].map { "\($0) (\(code))" } ?? text)
+    default: return .failed(words(text))
     }
+  }
+
+  /// A status in words, where there are some.
+  static func words(_ text: String) -> String {
+    let code = Int(text.prefix { $0.isNumber })
+    return code.flatMap { words[$0] }.map { "\($0) (\(code ?? 0))" } ?? text
   }
 
   private static let words = [

@@ -24,6 +24,8 @@ struct Desk: Sendable {
   var listRows = Int.max
   var answers = AnswerGuard()
   var notice: String?
+  /// Why the line was lost, until it is there again.
+  var lineLoss: String?
   var keypads: [String] = []
   /// See ``Input/keypads(_:canHold:)``.
   var canHold = true

@@ -16,7 +16,11 @@ public final class ChildProcess {
   /// Starts the program, looked up in `PATH`, in a process group of its own and without this
   /// process's blocked signals. Its standard input is empty; its standard output goes where its
   /// standard error goes, or nowhere where `isQuiet`.
-  public init(_ arguments: [String], isQuiet: Bool) throws(LinuxError) {
+  ///
+  /// - Parameter name: what it is called in words, where it is not what is started first.
+  public init(
+    _ arguments: [String], named name: String? = nil, isQuiet: Bool
+  ) throws(LinuxError) {
     var ends: [Int32] = [-1, -1]
     try check("pipe2", on: arguments[0]) { clinux_pipe(&ends) }
     let (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
@@ -50,7 +54,8 @@ public final class ChildProcess {
     let result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, environ)
     guard result == 0 else { throw LinuxError("run", result, on: arguments[0]) }
     id = child
-    name = arguments[0].split(separator: "/").last.map { String($0) } ?? arguments[0]
+    self.name =
+      name ?? arguments[0].split(separator: "/").last.map { String($0) } ?? arguments[0]
     output = ChildOutput(reading, isForwarded: !isQuiet)
   }
 
@@ -108,7 +113,9 @@ public final class ChildProcess {
     guard result == id else { return Ending(problem: "how \(name) ended is not known") }
     if status & 0x7f == 0 {
       let code = (status >> 8) & 0xff
-      return Ending(problem: code == 0 ? nil : withItsWords("\(name) ended with exit code \(code)"))
+      return Ending(
+        problem: code == 0 ? nil : withItsWords("\(name) ended with exit code \(code)"),
+        exitCode: code)
     }
     let signal = status & 0x7f
     return Ending(
@@ -132,5 +139,7 @@ public final class ChildProcess {
 
   public struct Ending: Hashable, Sendable {
     public var problem: String?
+    /// `nil` where a signal has ended it.
+    public var exitCode: Int32?
   }
 }

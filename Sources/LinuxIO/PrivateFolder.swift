@@ -38,6 +38,9 @@ public final class PrivateFolder {
       && status.st_uid == geteuid() && status.st_mode & 0o022 == 0 && access(path, W_OK) == 0
   }
 
+  /// Takes one of its files away.
+  public func remove(_ name: String) { unlink("\(path)/\(name)") }
+
   /// Takes it away, with the files in it.
   public func remove() { Self.remove(path) }
 

@@ -40,6 +40,9 @@ extension ATSession {
   /// Without a list of calls: who does not ring for so long has given up.
   private static let ringPause = Duration.seconds(8)
 
+  /// `NO CARRIER` says no more.
+  private static let noConnection = CallEnd.failed("no connection")
+
   // MARK: What is asked
 
   mutating func ask(_ request: LineRequest, at now: Instant) {
@@ -163,8 +166,8 @@ extension ATSession {
     // It may be the end of the call before.
     case .noCarrier where canList:
       slots[place].placed = now
-      slots[place].cause = .refused
-    case .noCarrier: end(place, .refused)
+      slots[place].cause = Self.noConnection
+    case .noCarrier: end(place, Self.noConnection)
     case .error(let text): end(place, .failed(ATError.words(text)))
     default: break
     }
@@ -187,7 +190,7 @@ extension ATSession {
 
   mutating func hear(_ line: ATLine, at now: Instant) {
     switch line {
-    case .noCarrier: hearEnd(.refused, at: now)
+    case .noCarrier: hearEnd(Self.noConnection, at: now)
     case .busy: hearEnd(.busy, at: now)
     case .noAnswer: hearEnd(.noAnswer, at: now)
     case .ring:

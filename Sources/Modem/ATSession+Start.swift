@@ -31,6 +31,8 @@ extension ATSession {
     if !isTellingSignal { signalAt = now + Self.signalPause }
     followList(found, at: now)
     found = []
+    // A telephone that was killed has left it on.
+    if hasSound, let sound = family.sound { queue.append(.set(sound.off)) }
     queue += early
     early = []
     for place in slots.indices { slots[place].waitsUntil = nil }

@@ -149,7 +149,9 @@ public struct ATSession: Hashable, Sendable {
 
   /// What a modem is told last: no call goes on without the telephone.
   public var farewell: [UInt8] {
-    slots.isEmpty ? [] : Array("\rAT+CHUP\rATH\r".utf8)
+    if slots.isEmpty { return [] }
+    let silence = isSoundOn ? family.sound.map { "AT\($0.off)\r" } ?? "" : ""
+    return Array("\rAT+CHUP\rATH\r\(silence)".utf8)
   }
 
   // MARK: Words

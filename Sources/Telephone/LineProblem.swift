@@ -12,6 +12,10 @@ public enum LineProblem: Hashable, Sendable {
   case noProgram(String)
   /// A program, and why, as far as that is known.
   case programEnded(String, String?)
+  /// An address to listen at that another program has.
+  case addressInUse(String)
+  /// An address that is none of this machine's.
+  case noAddress(String)
   /// It was there.
   case gone
   case failed(LinuxError)

@@ -83,8 +83,8 @@ final class SIPLineAtWork: Line {
         settings.configuration(modules: modules, control: port, folder: folder.path), to: "config")
       // No call goes on without the telephone, however that ends.
       program = try Child(
-        ["setpriv", "--pdeathsig", "TERM", "baresip", "-f", folder.path], isQuiet: true,
-        loop: wiring.loop
+        ["setpriv", "--pdeathsig", "TERM", "baresip", "-f", folder.path], named: "baresip",
+        isQuiet: true, loop: wiring.loop
       ) { [weak self] in self?.ended($0, $1) }
       connectAt = now + Self.connectPause
       connectUntil = now + Self.patience
@@ -97,7 +97,14 @@ final class SIPLineAtWork: Line {
   private func ended(_ child: Child, _ ending: ChildProcess.Ending) {
     guard child === program else { return }
     program = nil
-    fail(.programEnded("baresip", ending.problem), EventLoop.now)
+    let problem: LineProblem =
+      switch (ending.exitCode, settings.listen) {
+      // Its exit code is that of errno(3).
+      case (EADDRINUSE?, let listen?): .addressInUse(listen)
+      case (EADDRNOTAVAIL?, let listen?): .noAddress(listen)
+      default: .programEnded("baresip", ending.problem)
+      }
+    fail(problem, EventLoop.now)
   }
 
   /// It is gone, and started anew in a while.
@@ -169,11 +176,24 @@ final class SIPLineAtWork: Line {
 
   func ready(_ descriptor: Int32, at now: Instant) {
     do throws(LinuxError) {
-      if let bytes = try stream?.read() { carryOut(session.receive(bytes, at: now), at: now) }
+      guard let bytes = try stream?.read() else { return }
+      // It has read the password by now.
+      folder?.remove("accounts")
+      carryOut(session.receive(bytes, at: now), at: now)
     } catch {
-      // Somebody else has connected, or it dies: its end is told, too.
-      end("baresip is gone", at: now)
+      reconnect(at: now)
     }
+  }
+
+  /// Whoever else connects to its port throws this telephone out; the calls are there still. Where it
+  /// is dying its end is told.
+  private func reconnect(at now: Instant) {
+    guard let stream, program != nil else { return }
+    wiring.loop.forget(stream.number)
+    self.stream = nil
+    session.interrupt()
+    connectAt = now
+    connectUntil = now + Self.patience
   }
 
   var waitsFor: Int32? { stream?.waitsFor }

@@ -58,6 +58,8 @@ public struct SIPSettings {
       "call_local_timeout 120", "call_max_calls 4", "audio_source \(sound.source)",
       "audio_player \(sound.player)", "audio_alert \(sound.player)", "auplay_channels 1",
       "audio_txmode poll", "audio_telev_pt 101", "statmode_default off", "menu_bell no",
+      // Who is gone without a word is noticed; a call on hold is silent.
+      "rtp_timeout 60",
       "ctrl_tcp_listen 127.0.0.1:\(control)", "audio_path \(folder)", "snd_path \(folder)",
       "module_path \(modules)", "module g711.so",
     ]

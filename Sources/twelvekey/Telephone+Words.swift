@@ -64,6 +64,9 @@ extension LineProblem {
     case .noSerialPort(let path): "\(path) is no serial port"
     case .noProgram(let name): "\(name) is not installed: apt-get install \(name)-core"
     case .programEnded(let name, let why): why ?? "\(name) has ended"
+    case .addressInUse(let address):
+      "\(address), or the port behind it, is in use by another program (--sip-listen)"
+    case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
     case .gone: "the modem is gone"
     case .failed(let error): error.description
     }

@@ -24,6 +24,7 @@ import TimeLimit
       follow(session.start(at: now))
     }
 
+    mutating func reconnect() { follow(session.start(at: now)) }
     mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
 
     mutating func hear(_ text: String) {
@@ -213,9 +214,9 @@ import TimeLimit
 
   @Test func theAccountsStateIsTold() {
     var talk = Talk(registering: true)
-    #expect(talk.told.isEmpty && talk.asked == ["reginfo"])
+    #expect(talk.told == [.lost("registering at example.org")] && talk.asked == ["reginfo"])
     talk.event("REGISTER_FAIL", nil, "\"param\":\"401 Unauthorized\"")
-    #expect(talk.told.last == .lost("not registered: 401 Unauthorized"))
+    #expect(talk.told.last == .lost("not registered: the password is wrong (401)"))
     talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
     #expect(talk.told.last == .ready(Set(LineAbility.allCases)))
     // A call goes on without it.
@@ -302,7 +303,23 @@ import TimeLimit
   @Test func whatWasRegisteredBeforeIsReady() {
     var talk = Talk(registering: true)
     talk.answer("\\n--- User Agents (1) ---\\n> sip:a@b   OK Expires 540s\\n")
-    #expect(talk.told == [.ready(Set(LineAbility.allCases))])
+    #expect(talk.told.last == .ready(Set(LineAbility.allCases)))
+    var refused = Talk(registering: true)
+    refused.answer("> sip:a@b   ERR 401 Unauthorized\\n")
+    #expect(
+      refused.told.last
+        == .lost("not registered: the server refuses sip:5550101@example.org"))
+  }
+
+  /// Whoever else connects to its port throws the telephone out; the calls are there still.
+  @Test func anInterruptionKeepsTheCalls() {
+    var talk = called()
+    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    talk.session.interrupt()
+    let told = talk.told.count
+    talk.reconnect()
+    talk.event("CALL_CLOSED", "ab12", outgoing)
+    #expect(talk.told.dropFirst(told) == [.ended(.here(1), .hungUpThere)])
   }
 
   @Test func whatIsHungUpBeforeItIsDialledIsNotDialled() {
@@ -311,6 +328,6 @@ import TimeLimit
     talk.ask(.hangUp(.here(1), force: false))
     talk.settle()
     #expect(talk.asked == ["reginfo"])
-    #expect(talk.told == [.ended(.here(1), .hungUpHere)])
+    #expect(talk.told.last == .ended(.here(1), .hungUpHere))
   }
 }

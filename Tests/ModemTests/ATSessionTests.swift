@@ -41,7 +41,8 @@ import TimeLimit
   @Test(arguments: [SimulatedModem.Kind.telling, .silent, .old])
   func itSaysWhyThereIsNoCall(_ kind: SimulatedModem.Kind) {
     for (fate, reason) in [
-      (SimulatedModem.Fate.busy, CallEnd.busy), (.noAnswer, .noAnswer), (.noCarrier, .refused),
+      (SimulatedModem.Fate.busy, CallEnd.busy), (.noAnswer, .noAnswer),
+      (.noCarrier, .failed("no connection")),
     ] {
       var story = story(kind)
       story.modem.fate = fate

@@ -96,9 +96,14 @@ extension Desk {
   /// A call that ends with its line says itself why.
   mutating func tell(ofLine event: LineEvent) {
     switch event {
-    case .lost(let why) where calls.all.isEmpty:
-      add(notice: Self.noLine + why, insteadOf: Self.noLine)
-    case .ready: remove(noticeBeginning: Self.noLine)
+    case .lost(let why):
+      lineLoss = why
+      if calls.all.isEmpty { add(notice: Self.noLine + why, insteadOf: Self.noLine) }
+    case .ready:
+      remove(noticeBeginning: Self.noLine)
+      // And why a call has ended with it.
+      if let why = lineLoss { remove(noticeBeginning: why) }
+      lineLoss = nil
     default: break
     }
   }

@@ -48,6 +48,7 @@ struct SIPOptions: ParsableArguments {
         throw Failure("--sip-audio wants MODULE,DEVICE or none, not \(sound)", .usage)
       }
       settings.sound = read.devices
+      if let sound = read.devices { try Self.check(sound.source, sound.player) }
     }
     return settings
   }
@@ -58,6 +59,15 @@ struct SIPOptions: ParsableArguments {
       throw Failure("--sip-listen wants ADDRESS:PORT, such as 127.0.0.1:5070, not \(text)", .usage)
     }
     return text
+  }
+
+  /// Without its module baresip has no sound, and says nothing of it.
+  private static func check(_ devices: String...) throws {
+    guard let folder = SIPSettings.modules() else { return }
+    for module in devices.map({ $0.prefix { $0 != "," } })
+    where !Files.exists("\(folder)/\(module).so") {
+      throw Failure("baresip has no module \(module) for --sip-audio: see \(folder)", .usage)
+    }
   }
 
   private static func password(in path: String) throws -> String {
