@@ -124,7 +124,7 @@ final class SIPCallTests {
     #expect(anna.wait(for: "0:0"))
     let children = Program.read("/proc/\(anna.child)/task/\(anna.child)/children") ?? ""
     for child in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(child, SIGKILL) }
-    #expect(anna.wait(for: "baresip is gone"))
+    #expect(anna.wait(for: "baresip was ended by signal 9"))
     press("\u{1B}", on: bob, until: "call ended")
     #expect(anna.wait(for: "contacts"))
     callBob()
