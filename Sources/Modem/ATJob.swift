@@ -16,8 +16,6 @@ enum ATJob: Hashable, Sendable {
   /// Ends a call that is nobody's.
   case endStray(Int)
   case tone(CallID, Character)
-  /// The modem's own question whether it is there.
-  case probe
 
   enum Question: String, Hashable, Sendable {
     case maker = "+CGMI"
@@ -37,7 +35,6 @@ enum ATJob: Hashable, Sendable {
     switch self {
     // Some answer only when the network has.
     case .dial, .answer, .hold, .resume: .seconds(10)
-    case .probe: .seconds(1)
     default: .seconds(5)
     }
   }

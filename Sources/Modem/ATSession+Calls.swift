@@ -114,7 +114,7 @@ extension ATSession {
       if slots.contains(where: { $0.index == index && $0.goneAt == nil }) { return nil }
       return slots.isEmpty ? "+CHUP" : "+CHLD=1\(index)"
     case .tone(let id, let tone): return slot(id)?.state == .active ? "+VTS=\(tone)" : nil
-    case .set, .ask, .probe: return nil
+    case .set, .ask: return nil
     }
   }
 
@@ -132,7 +132,7 @@ extension ATSession {
 
   mutating func finish(_ running: Running, with line: ATLine, at now: Instant) {
     switch running.job {
-    case .set, .probe, .tone: break
+    case .set, .tone: break
     case .ask(let question): learn(question, running, isAnswered: line == .ok)
     case .list:
       let error = if case .error(let text) = line { text } else { "" }

@@ -230,7 +230,6 @@ public struct ATSession: Hashable, Sendable {
     case .ask(.tellsSignal): family.signal
     case .ask(.sound): family.sound?.test
     case .ask(let question): question.rawValue
-    case .probe: ""
     default: callWords(for: job)
     }
   }
@@ -292,12 +291,8 @@ public struct ATSession: Hashable, Sendable {
   }
 
   private mutating func beginAnew(at now: Instant) {
-    switch phase {
-    case .working: lose("the modem has begun anew", at: now)
-    case .probing(isKnown: true): lose("the modem has begun anew", at: now)
     // It says more than one such word as it begins.
-    case .probing, .preparing: break
-    }
+    if isKnown { lose("the modem has begun anew", at: now) }
   }
 
   /// All calls are over; what the modem was told before is told anew when it answers.

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxIO
 
-/// Why a line can't be had that is a device. The program puts it into words.
+/// Why a line can't be had that is a device or a program. The program puts it into words.
 public enum LineProblem: Hashable, Sendable {
   case noPort(String)
   case noPermission(String)

@@ -59,10 +59,15 @@ final class SIPLineAtWork: Line {
 
   /// Who calls as the telephone starts does not press the key twice.
   private func keep(_ request: LineRequest) {
-    if case .hangUp(let id, _) = request {
-      early.removeAll { if case .dial(let dialled, _) = $0 { dialled == id } else { false } }
+    if case .hangUp(let id, _) = request,
+      let place = early.firstIndex(where: {
+        if case .dial(let dialled, _) = $0 { dialled == id } else { false }
+      })
+    {
+      early.remove(at: place)
       return tell([.ended(id, .hungUpHere)])
     }
+    // Of a call that goes on while the port is opened again, it is done then.
     early.append(request)
   }
 
