@@ -150,7 +150,7 @@ public struct BaresipSession: Hashable, Sendable {
   private mutating func tellReady() {
     if isReady { return }
     isReady = true
-    tell(.ready(Set(LineAbility.allCases)))
+    tell(.ready([.answers, .holds, .tones, .progress, .mutes]))
   }
 
   // MARK: What is asked
@@ -169,6 +169,8 @@ public struct BaresipSession: Hashable, Sendable {
     case .mute(let isMuted):
       self.isMuted = isMuted
       for place in slots.indices { setMicrophone(place) }
+    // It has neither a SIM nor the codes of a mobile network.
+    case .unlock, .unblock, .service, .serviceReply, .endService: break
     }
     return take(at: now)
   }

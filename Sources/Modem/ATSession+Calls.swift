@@ -60,6 +60,7 @@ extension ATSession {
     case .tones(let id, let tones):
       queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
     case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
+    case .unlock, .unblock, .service, .serviceReply, .endService: break
     }
   }
 

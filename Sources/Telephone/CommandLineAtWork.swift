@@ -31,7 +31,9 @@ final class CommandLineAtWork: Line {
     case .dial(let id, let request): dial(id, request)
     case .hangUp(let id, let force):
       if let call, call.id == id { call.program.terminate(force: force) }
-    case .answer, .hold, .resume, .tones, .mute: break
+    case .answer, .hold, .resume, .tones, .mute, .unlock, .unblock, .service, .serviceReply,
+      .endService:
+      break
     }
   }
 

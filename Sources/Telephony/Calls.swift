@@ -19,10 +19,8 @@ public struct Calls: Hashable, Sendable {
   public private(set) var all: [Call] = []
   /// What the line can do; `nil` where there is none.
   public private(set) var abilities: Set<LineAbility>?
-  /// The line's IMEI; `nil` where it has told none.
-  public private(set) var identity: String?
-  /// How well the line hears the network, in bars from 0 to 4; `nil` where it tells nothing.
-  public private(set) var signal: Int?
+  /// What the line has told of itself.
+  public private(set) var status = LineStatus()
   /// Whether the microphone is off.
   public private(set) var isMuted = false
   private var lastNumber = 0
@@ -195,14 +193,13 @@ public struct Calls: Hashable, Sendable {
     switch event {
     case .ready(let abilities):
       self.abilities = abilities
-    case .identity(let identity):
-      self.identity = identity
-    case .signal(let bars):
-      signal = bars
+    case .name, .identity, .signal, .registration, .sim, .emergencyNumbers:
+      status.take(event)
+    // It is no call's.
+    case .service: break
     case .lost(let why):
       abilities = nil
-      identity = nil
-      signal = nil
+      status = LineStatus()
       turnedAway = []
       outcome.news = all.map {
         .ended(EndedCall(call: $0, reason: $0.isEnding ? .hungUpHere : .failed(why), at: now))

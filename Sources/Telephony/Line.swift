@@ -30,6 +30,9 @@ public enum LineAbility: Hashable, Sendable, CaseIterable {
   case progress
   /// The microphone can be turned off.
   case mutes
+  /// Codes such as `*100#` go to the network as what they are: USSD and supplementary services, 3GPP
+  /// TS 22.030 and 22.090.
+  case services
 }
 
 /// What a line is asked. It answers by events, never by a result.
@@ -44,16 +47,37 @@ public enum LineRequest: Hashable, Sendable {
   case tones(CallID, String)
   /// Turns the microphone off, or on again.
   case mute(Bool)
+  /// Gives the SIM the PIN that it wants: digits. Answered by ``LineEvent/sim(_:)``, a wrong one too.
+  case unlock(pin: String)
+  /// Gives a blocked SIM its PUK, and the PIN that is to hold from then on. Answered as
+  /// ``unlock(pin:)``.
+  case unblock(puk: String, newPIN: String)
+  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``.
+  case service(String)
+  /// Answers what the network asks in ``ServiceNews/asks(_:)``.
+  case serviceReply(String)
+  /// Ends what was begun with ``service(_:)``.
+  case endService
 }
 
 /// What a line tells. Events of calls that are not there, or that can't be now, change nothing.
 public enum LineEvent: Hashable, Sendable {
   /// The line works from now on.
   case ready(Set<LineAbility>)
+  /// What carries the calls, as people call it: `SIM7600G`. Untrusted text.
+  case name(String)
   /// Which telephone it is: its IMEI, 3GPP TS 23.003 section 6.
   case identity(String)
   /// How well the network is heard, in bars from 0 to 4; `nil` where that is not known.
   case signal(Int?)
+  /// Whether the network takes calls; `nil` where that is not known.
+  case registration(Registration?)
+  /// How the SIM is; told anew behind each code that it was given.
+  case sim(SIMState)
+  /// The emergency numbers that the SIM and the network name, beside those that hold everywhere: digits.
+  case emergencyNumbers(Set<String>)
+  /// What the network says to a code, or by itself.
+  case service(ServiceNews)
   /// It works no more: what is wrong. All its calls are over.
   case lost(String)
   /// Somebody calls; the number is `nil` where it is withheld, and untrusted text.

@@ -39,7 +39,9 @@ public struct PretendedLine: Hashable, Sendable {
       return calls.contains(id) ? [.held(id)] : []
     case .hangUp(let id, _):
       return calls.contains(id) ? [end(id, .hungUpHere)] : []
-    case .tones, .mute:
+    case .service:
+      return [.service(.told("a pretended line: nobody was asked"))]
+    case .tones, .mute, .unlock, .unblock, .serviceReply, .endService:
       return []
     }
   }

@@ -83,6 +83,12 @@ enum Reports {
     case .line(.resume): object.add("resume", true)
     case .line(.tones(_, let tones)): object.add("tones", tones)
     case .line(.mute(let isOff)): object.add("mute", isOff)
+    // The codes themselves stand nowhere.
+    case .line(.unlock): object.add("unlock", "pin")
+    case .line(.unblock): object.add("unlock", "puk")
+    case .line(.service(let code)): object.add("service", code)
+    case .line(.serviceReply): object.add("reply", true)
+    case .line(.endService): object.add("reply", false)
     case .book(let change): add(change, to: &object)
     case .alert(.ring): object.add("ring", true)
     case .alert(.silent): object.add("ring", false)

@@ -190,6 +190,11 @@ struct TestPhone {
       case .line(.resume): "resume"
       case .line(.tones(_, let tones)): "tones \(tones)"
       case .line(.mute(let isOff)): isOff ? "mute" : "unmute"
+      case .line(.unlock(let pin)): "unlock \(pin)"
+      case .line(.unblock(let puk, let newPIN)): "unblock \(puk) \(newPIN)"
+      case .line(.service(let code)): "service \(code)"
+      case .line(.serviceReply(let text)): "reply \(text)"
+      case .line(.endService): "end service"
       case .alert, .book: nil
       }
     }

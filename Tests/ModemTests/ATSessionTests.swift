@@ -18,8 +18,8 @@ import TimeLimit
     #expect(story(.telling).calls.abilities == all)
     #expect(story(.silent).calls.abilities == all)
     #expect(story(.old).calls.abilities == [.answers, .mutes])
-    #expect(story(.silent).calls.identity == "490154203237518")
-    #expect(story(.silent).calls.signal == 3)
+    #expect(story(.silent).calls.status.identity == "490154203237518")
+    #expect(story(.silent).calls.status.signal == 3)
   }
 
   @Test(arguments: [SimulatedModem.Kind.telling, .silent])

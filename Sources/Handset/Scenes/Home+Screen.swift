@@ -52,7 +52,7 @@ extension Home {
   /// What `*#06#` asks for, 3GPP TS 22.030: it goes to no network. `nil` where something else is
   /// typed, and where the line doesn't know.
   func askedIdentity(_ desk: Desk) -> String? {
-    entry.isCode && entry.digits == "*#06#" ? desk.calls.identity : nil
+    entry.isCode && entry.digits == "*#06#" ? desk.calls.status.identity : nil
   }
 
   /// Missed calls stand there until somebody looks at the calls.

@@ -1,0 +1,66 @@
+/// What a line has told of itself, until it is lost.
+public struct LineStatus: Hashable, Sendable {
+  /// What carries the calls, as people call it; `nil` where it has told no name. Untrusted text.
+  public internal(set) var name: String?
+  /// The IMEI; `nil` where it has told none.
+  public internal(set) var identity: String?
+  /// How well the network is heard, in bars from 0 to 4; `nil` where it tells nothing.
+  public internal(set) var signal: Int?
+  /// Whether the network takes calls; `nil` where it tells nothing.
+  public internal(set) var registration: Registration?
+  /// `nil` where it tells nothing, and of a line without a SIM.
+  public internal(set) var sim: SIMState?
+  /// Those that the SIM and the network name: digits.
+  public internal(set) var emergencyNumbers: Set<String> = []
+
+  init() {}
+
+  mutating func take(_ event: LineEvent) {
+    switch event {
+    case .name(let name): self.name = name
+    case .identity(let identity): self.identity = identity
+    case .signal(let bars): signal = bars
+    case .registration(let registration): self.registration = registration
+    case .sim(let state): sim = state
+    case .emergencyNumbers(let numbers): emergencyNumbers = numbers
+    default: break
+    }
+  }
+}
+
+/// Whether the network takes calls: the states of 3GPP TS 27.007, 7.2 (`+CREG`), and of a SIP account.
+public enum Registration: String, Hashable, Sendable, CaseIterable {
+  case home
+  /// In the network of somebody else.
+  case roaming
+  case searching
+  /// Not registered, and not about to be.
+  case none
+  case denied
+  /// Only emergency numbers can be called.
+  case emergencyOnly
+}
+
+/// How a SIM is: what `+CPIN?` tells, 3GPP TS 27.007, 8.3.
+public enum SIMState: Hashable, Sendable {
+  case ready
+  case absent
+  /// It wants a code first; `triesLeft` is `nil` where that is not told.
+  case wants(SIMCode, triesLeft: Int?)
+  /// No code on the keypad mends it: what is wrong. Untrusted text.
+  case failed(String)
+}
+
+public enum SIMCode: String, Hashable, Sendable {
+  case pin, puk
+}
+
+/// What the network says to a code of 3GPP TS 22.030, or by itself. All texts are untrusted, and may have
+/// several lines.
+public enum ServiceNews: Hashable, Sendable {
+  case told(String)
+  /// It waits for an answer: ``LineRequest/serviceReply(_:)`` or ``LineRequest/endService``.
+  case asks(String)
+  /// Why there is no answer.
+  case failed(String)
+}
