@@ -15,11 +15,14 @@ public protocol Line: EventSource {
   func play(_ cue: LineCue)
   /// Whether a program still makes a call: a script waits for its end.
   var isBusy: Bool { get }
+  /// Why it can make no call now; `nil` where it can, or nobody knows yet.
+  var problem: LineProblem? { get }
 }
 
 extension Line {
   public func play(_ cue: LineCue) {}
   public var isBusy: Bool { false }
+  public var problem: LineProblem? { nil }
 }
 
 /// No line: whatever is dialled comes to nothing.

@@ -3,6 +3,8 @@ import LinuxIO
 /// Which of the telephone's own lines it has.
 public enum LineChoice {
   case none
+  /// The first that works, of those that need no settings.
+  case auto
   case pretended
   case command(DialCommand)
   /// Numbers are given to whatever else makes this machine's calls, by such a command.
@@ -15,6 +17,7 @@ public enum LineChoice {
   public func open(_ wiring: Wiring) -> any Line {
     switch self {
     case .none: NoLineAtWork()
+    case .auto: AutoLineAtWork(AutoLineAtWork.candidates, wiring)
     case .pretended: PretendedLineAtWork()
     case .command(let command): CommandLineAtWork(command, wiring)
     case .handoff(let command): CommandLineAtWork(command, takesCodes: false, wiring)
@@ -33,5 +36,15 @@ public struct Wiring {
   /// Tells the user beside the display, where that is possible.
   public var say: (String) -> Void
   /// The words for what is wrong with a line, for a screen.
-  public var words: (LineProblem) -> String = { "\($0)" }
+  public var words: (LineProblem) -> String
+
+  public init(
+    loop: EventLoop, isQuiet: Bool, say: @escaping (String) -> Void,
+    words: @escaping (LineProblem) -> String = { "\($0)" }
+  ) {
+    self.loop = loop
+    self.isQuiet = isQuiet
+    self.say = say
+    self.words = words
+  }
 }

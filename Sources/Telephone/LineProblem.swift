@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 
 /// Why a line can't be had that is a device or a program. The program puts it into words.
-public enum LineProblem: Hashable, Sendable {
+public indirect enum LineProblem: Hashable, Sendable {
   case noPort(String)
   case noPermission(String)
   /// By whom, as far as that can be seen.
@@ -16,6 +16,18 @@ public enum LineProblem: Hashable, Sendable {
   case addressInUse(String)
   /// An address that is none of this machine's.
   case noAddress(String)
+  /// A service of this machine that does not run, by its name.
+  case notRunning(String)
+  /// A service that knows of no modem.
+  case noModem(String)
+  /// A modem, by its model, that makes no calls.
+  case noVoice(String)
+  /// No modem of a kind that is known is on a serial port.
+  case noKnownModem
+  /// A modem on a serial port that says nothing.
+  case silent(String)
+  /// Nothing of all that this machine may have makes calls: why each does not.
+  case nothing([LineProblem])
   /// It was there.
   case gone
   case failed(LinuxError)

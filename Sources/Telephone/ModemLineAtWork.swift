@@ -15,7 +15,7 @@ final class ModemLineAtWork: Line {
   private var session = ATSession()
   private var port: ByteStream?
   /// Why it is not there, as it was told last.
-  private var problem: LineProblem?
+  private(set) var problem: LineProblem?
   private var retryAt: Instant?
   private var pause = ModemLineAtWork.firstPause
 

@@ -23,7 +23,7 @@ final class SIPLineAtWork: Line {
   private var restartAt: Instant?
   private var pause = SIPLineAtWork.firstPause
   private var startedAt = Instant.zero
-  private var problem: LineProblem?
+  private(set) var problem: LineProblem?
   /// What was asked while it starts.
   private var early: [LineRequest] = []
 

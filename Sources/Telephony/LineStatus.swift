@@ -13,9 +13,10 @@ public struct LineStatus: Hashable, Sendable {
   /// Those that the SIM and the network name: digits.
   public internal(set) var emergencyNumbers: Set<String> = []
 
-  init() {}
+  public init() {}
 
-  mutating func take(_ event: LineEvent) {
+  /// Follows what a line tells of itself; all else changes nothing.
+  public mutating func take(_ event: LineEvent) {
     switch event {
     case .name(let name): self.name = name
     case .identity(let identity): self.identity = identity
@@ -23,8 +24,21 @@ public struct LineStatus: Hashable, Sendable {
     case .registration(let registration): self.registration = registration
     case .sim(let state): sim = state
     case .emergencyNumbers(let numbers): emergencyNumbers = numbers
+    case .lost: self = LineStatus()
     default: break
     }
+  }
+
+  /// What would tell all of it to somebody who knows nothing yet.
+  public var events: [LineEvent] {
+    var events: [LineEvent] = []
+    if let name { events.append(.name(name)) }
+    if let identity { events.append(.identity(identity)) }
+    if let signal { events.append(.signal(signal)) }
+    if let registration { events.append(.registration(registration)) }
+    if let sim { events.append(.sim(sim)) }
+    if !emergencyNumbers.isEmpty { events.append(.emergencyNumbers(emergencyNumbers)) }
+    return events
   }
 }
 

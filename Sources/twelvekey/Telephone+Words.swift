@@ -53,7 +53,7 @@ extension Telephone.News {
 }
 
 extension LineProblem {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .noPort(let path): "there is no modem at \(path)"
     case .noPermission(let path):
@@ -67,6 +67,12 @@ extension LineProblem {
     case .addressInUse(let address):
       "\(address), or the port behind it, is in use by another program (--sip-listen)"
     case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
+    case .notRunning(let service): "\(service) does not run"
+    case .noModem(let service): "\(service) has no modem"
+    case .noVoice(let model): "the modem \(model) makes no calls: it has no voice"
+    case .noKnownModem: "no serial port has a modem of a known kind"
+    case .silent(let path): "the modem at \(path) does not answer"
+    case .nothing: "nothing here makes calls (why: `twelvekey doctor`)"
     case .gone: "the modem is gone"
     case .failed(let error): error.description
     }

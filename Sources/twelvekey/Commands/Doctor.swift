@@ -13,6 +13,7 @@ struct Doctor: ReportingCommand {
   @OptionGroup var words: WordOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var panel: PanelArguments
+  @OptionGroup var carrier: LineOptions
 
   func execute() throws {
     let file = try book.settings()
@@ -106,7 +107,7 @@ struct Doctor: ReportingCommand {
         try examination.tell(.ok, "state: \(path)")
       }
     }
-    try dialCommand(file, &examination)
+    try line(file, &examination)
     let panel = try examination.attempt { try self.panel.settings(file) }
     guard let contacts = try examination.attempt({ try book.load(file) }) else { return }
     try examination.tell(
@@ -118,28 +119,10 @@ struct Doctor: ReportingCommand {
       try examination.tell(.note, advice)
     }
   }
-
-  private func dialCommand(_ file: SettingsFile, _ examination: inout Examination) throws {
-    guard let command = file.value(Settings.dialCommand) else {
-      try examination.tell(
-        .note,
-        "no dial command is set: a call only shows its number. In the settings file, for example:\n"
-          + "dial-command = 'my-dialler {number}'")
-      return
-    }
-    let program = command.words[0]
-    if Files.isProgram(program, searching: Console.environment("PATH") ?? "") {
-      try examination.tell(.ok, "dial command: \(file.text(Settings.dialCommand) ?? program)")
-    } else {
-      try examination.tell(
-        .wrong(.unavailable),
-        "dial command: there is no program \(program): install it, or name another one")
-    }
-  }
 }
 
 /// What a doctor finds, told line by line.
-private struct Examination {
+struct Examination {
   enum Finding {
     case ok
     /// Nothing that is needed.

@@ -4,13 +4,14 @@ import Telephone
 
 /// What carries calls.
 enum LineKind: Hashable, Sendable, ExpressibleByArgument {
-  case none, command, pretended, sip, handoff
+  case auto, none, command, pretended, sip, handoff
   /// A modem, by the path of its serial port.
   case modem(String)
 
   /// As it is written: the words, and `modem:PATH`.
   init?(argument: String) {
     switch argument {
+    case "auto": self = .auto
     case "none": self = .none
     case "command": self = .command
     case "pretended": self = .pretended
@@ -24,17 +25,18 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
     }
   }
 
-  static let expected = "none, command, pretended, sip, handoff, modem:PATH"
+  static let expected = "auto, none, command, pretended, sip, handoff, modem:PATH"
 }
 
 struct LineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What carries calls: none, command (see --dial-command), sip (see --sip-account), "
-        + "modem:PATH (a modem on that serial port), handoff (plain numbers go to xdg-open) or "
+      "What carries calls: auto (the first modem that is there: of ModemManager, of oFono, or of a "
+        + "known kind on a serial port), command (see --dial-command), sip (see --sip-account), "
+        + "modem:PATH (a modem on that serial port), handoff (plain numbers go to xdg-open), none, or "
         + "pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
-        + "--virtual a pretended one.",
-      valueName: "none|command|pretended|sip|handoff|modem:PATH"))
+        + "--virtual a pretended one; otherwise auto.",
+      valueName: "auto|none|command|pretended|sip|handoff|modem:PATH"))
   var line: LineKind?
 
   @OptionGroup var sip: SIPOptions
@@ -46,6 +48,7 @@ struct LineOptions: ParsableArguments {
     _ file: SettingsFile, program: DialCommand?, isVirtual: Bool
   ) throws -> LineChoice {
     switch line ?? file.value(Settings.line) {
+    case .auto?: return .auto
     case .none?: return .none
     case .pretended?: return .pretended
     case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
@@ -56,7 +59,7 @@ struct LineOptions: ParsableArguments {
         throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)
       }
       return .command(program)
-    case nil: return program.map { .command($0) } ?? (isVirtual ? .pretended : .none)
+    case nil: return program.map { .command($0) } ?? (isVirtual ? .pretended : .auto)
     }
   }
 
@@ -65,7 +68,7 @@ struct LineOptions: ParsableArguments {
     switch line {
     case .none?: return false
     case .pretended?, nil: return true
-    case .command?, .modem?, .sip?, .handoff?:
+    case .auto?, .command?, .modem?, .sip?, .handoff?:
       throw Failure(
         "this --line needs real time: use `run --keys`; here a line is pretended, or none",
         .usage)

@@ -1,0 +1,72 @@
+import LinuxIO
+import Telephone
+import Telephony
+
+/// What carries calls here, or why nothing does.
+extension Doctor {
+  /// A modem that has just been plugged in, or switched on, needs some seconds.
+  private static let patience = Duration.seconds(12)
+
+  func line(_ file: SettingsFile, _ examination: inout Examination) throws {
+    let program = file.value(Settings.dialCommand)
+    let choice = try examination.attempt {
+      try carrier.choice(file, program: program, isVirtual: false)
+    }
+    switch choice {
+    case nil: break
+    case .none?: try examination.tell(.note, "line none: nobody is called")
+    case .pretended?: try examination.tell(.note, "line pretended: it leads nowhere")
+    case .command(let command)?:
+      try check(command, file.text(Settings.dialCommand), "dial command", &examination)
+    case .handoff(let command)?: try check(command, nil, "line handoff", &examination)
+    case .sip(let settings)?: try check(settings, &examination)
+    case .auto?: try attempt(.auto, isNamed: false, &examination)
+    case .modem?: try attempt(choice ?? .none, isNamed: true, &examination)
+    }
+  }
+
+  private func check(
+    _ command: DialCommand, _ text: String?, _ what: String, _ examination: inout Examination
+  ) throws {
+    let program = command.words[0]
+    if Files.isProgram(program, searching: Console.environment("PATH") ?? "") {
+      try examination.tell(.ok, "\(what): \(text ?? program)")
+    } else {
+      try examination.tell(
+        .wrong(.unavailable),
+        "\(what): there is no program \(program): install it, or name another one")
+    }
+  }
+
+  private func check(_ settings: SIPSettings, _ examination: inout Examination) throws {
+    guard Self.hasBaresip, SIPSettings.modules() != nil else {
+      return try examination.tell(
+        .wrong(.unavailable), "line sip: \(LineProblem.noProgram("baresip").words)")
+    }
+    try examination.tell(.ok, "line sip: \(settings.account.text), by baresip")
+  }
+
+  private static var hasBaresip: Bool {
+    Files.isProgram("baresip", searching: Console.environment("PATH") ?? "")
+  }
+
+  /// Opens the line as the telephone would.
+  private func attempt(
+    _ choice: LineChoice, isNamed: Bool, _ examination: inout Examination
+  ) throws {
+    let trial = try examination.attempt {
+      do throws(LinuxError) {
+        return try LineTrial(choice, patience: Self.patience)
+      } catch {
+        throw Failure("line: \(error.description)", .unavailable)
+      }
+    }
+    guard let trial else { return }
+    let advice = LineAdvice(trial, hasBaresip: Self.hasBaresip)
+    if advice.isGood {
+      try examination.tell(.ok, advice.text)
+    } else {
+      try examination.tell(isNamed ? .wrong(.unavailable) : .note, advice.text)
+    }
+  }
+}

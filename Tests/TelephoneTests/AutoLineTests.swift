@@ -1,0 +1,213 @@
+import Glibc
+import Keypad
+import LinuxIO
+import Telephony
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Telephone
+
+/// A line that says what a test says.
+private final class SpokenLine: Line {
+  private(set) var asked: [LineRequest] = []
+  private var tell: ([LineEvent]) -> Void = { _ in }
+  /// What it says as it starts.
+  private let first: [LineEvent]
+  var problem: LineProblem?
+  var isBusy = false
+
+  init(_ first: [LineEvent], problem: LineProblem? = nil) {
+    self.first = first
+    self.problem = problem
+  }
+
+  func start(_ tell: @escaping ([LineEvent]) -> Void) {
+    self.tell = tell
+    if !first.isEmpty { tell(first) }
+  }
+
+  func perform(_ request: LineRequest, at now: Instant) { asked.append(request) }
+  func say(_ events: LineEvent...) { tell(events) }
+
+  /// It is gone: why.
+  func fail(_ problem: LineProblem) {
+    self.problem = problem
+    tell([.lost("\(problem)")])
+  }
+
+  func work() {
+    problem = nil
+    tell([.ready([.answers])])
+  }
+}
+
+/// Which of several lines carries the calls.
+@Suite(.timeLimited) struct AutoLineTests {
+  /// What has been told.
+  private final class Told {
+    var events: [LineEvent] = []
+    var names: [String] {
+      events.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    }
+    var losses: [String] {
+      events.compactMap { if case .lost(let why) = $0 { why } else { nil } }
+    }
+  }
+
+  private let told = Told()
+  private static let call = CallID.here(1)
+  private static let dial = LineRequest.dial(call, DialRequest(name: nil, number: "5550142"))
+
+  /// - Parameter ports: the line that is tried where no service runs.
+  private func start(
+    _ services: [SpokenLine], ports: SpokenLine? = nil
+  ) throws -> AutoLineAtWork {
+    let loop = try EventLoop(signals: [])
+    var candidates = services.enumerated().map { place, line in
+      AutoLineAtWork.Candidate(name: "service \(place)", open: { _ in line })
+    }
+    if let ports {
+      candidates.append(.init(name: "a port", isLastResort: true, open: { _ in ports }))
+    }
+    let line = AutoLineAtWork(
+      candidates,
+      Wiring(loop: loop, isQuiet: true, say: { _ in }))
+    line.start { [told] in told.events += $0 }
+    return line
+  }
+
+  private func absent(_ name: String) -> SpokenLine {
+    SpokenLine([.lost("\(name) does not run")], problem: .notRunning(name))
+  }
+
+  @Test func theFirstThatWorksCarriesTheCalls() throws {
+    let (first, second) = (absent("one"), SpokenLine([]))
+    let line = try start([first, second])
+    second.say(.name("SIM7600"), .ready([.answers]))
+    #expect(told.events == [.name("SIM7600, service 1"), .ready([.answers])])
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(first.asked.isEmpty && second.asked == [Self.dial])
+    #expect(line.problem == nil && line.deadline == nil)
+  }
+
+  /// Who calls as the telephone starts does not press the key twice.
+  @Test func whatIsDialledTooEarlyIsDialledThen() throws {
+    let service = SpokenLine([])
+    let line = try start([service])
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(line.isBusy && told.events.isEmpty)
+    service.work()
+    #expect(service.asked == [Self.dial])
+  }
+
+  @Test func whatIsDialledTooEarlyIsTakenBackOrRefused() throws {
+    let service = SpokenLine([])
+    let line = try start([service])
+    line.perform(Self.dial, at: EventLoop.now)
+    line.perform(.hangUp(Self.call, force: false), at: EventLoop.now)
+    #expect(told.events == [.ended(Self.call, .hungUpHere)])
+    line.perform(Self.dial, at: EventLoop.now)
+    service.fail(.noModem("one"))
+    let refusals = told.events.filter { if case .ended(_, .failed) = $0 { true } else { false } }
+    #expect(refusals.count == 1 && service.asked.isEmpty && !line.isBusy)
+    #expect(line.problem == .nothing([.noModem("one")]))
+  }
+
+  /// A service that runs would fight for the modem.
+  @Test func portsAreTriedOnlyWhereNoServiceRuns() throws {
+    let port = SpokenLine([.ready([])])
+    let running = SpokenLine([.lost("no modem")], problem: .noModem("one"))
+    let first = try start([running, absent("two")], ports: port)
+    #expect(told.names.isEmpty)
+    #expect(first.problem == .nothing([.noModem("one"), .notRunning("two")]))
+    let second = try start([absent("one"), absent("two")], ports: port)
+    #expect(told.names == ["a port"])
+    second.perform(Self.dial, at: EventLoop.now)
+    #expect(port.asked == [Self.dial])
+  }
+
+  @Test func aServiceThatSaysNothingIsWaitedForAWhile() throws {
+    let line = try start([SpokenLine([]), absent("two")])
+    let deadline = try #require(line.deadline)
+    line.wake(at: deadline)
+    #expect(line.deadline == nil && told.losses.count == 1)
+    line.perform(Self.dial, at: deadline)
+    #expect(
+      told.events.last
+        == .ended(Self.call, .failed("nothing([Telephone.LineProblem.notRunning(\"two\")])")))
+  }
+
+  @Test func aBetterLineWaitsForTheEndOfTheCalls() throws {
+    let (first, second) = (absent("one"), SpokenLine([.ready([])]))
+    let line = try start([first, second])
+    second.isBusy = true
+    first.work()
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(second.asked.count == 1 && told.names == ["service 1"])
+    second.isBusy = false
+    second.say(.ended(Self.call, .hungUpThere))
+    #expect(told.names == ["service 1", "service 0"])
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(first.asked.count == 1)
+  }
+
+  /// What it has told of itself before is told when its turn comes.
+  @Test func theNextOneTakesOver() throws {
+    let (first, second) = (SpokenLine([.ready([])]), SpokenLine([.ready([.tones]), .signal(3)]))
+    let line = try start([first, second])
+    #expect(told.names == ["service 0"])
+    first.fail(.gone)
+    #expect(told.losses == ["gone"])
+    #expect(told.events.suffix(3) == [.name("service 1"), .ready([.tones]), .signal(3)])
+    second.fail(.gone)
+    #expect(told.losses == ["gone", "gone"])
+    first.work()
+    #expect(told.names == ["service 0", "service 1", "service 0"])
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(first.asked == [Self.dial])
+  }
+
+  /// Without its PIN it takes no calls, but it can be told the PIN.
+  @Test func aSIMThatWantsItsPINIsTheLines() throws {
+    let service = SpokenLine([])
+    let line = try start([service, absent("two")])
+    service.say(.name("SIM7600"), .sim(.wants(.pin, triesLeft: 3)))
+    #expect(
+      told.events == [.name("SIM7600, service 0"), .sim(.wants(.pin, triesLeft: 3))])
+    line.perform(.unlock(pin: "1234"), at: EventLoop.now)
+    #expect(service.asked == [.unlock(pin: "1234")])
+    service.say(.sim(.ready), .ready([]))
+    #expect(told.events.suffix(2) == [.sim(.ready), .ready([])])
+    #expect(told.losses.isEmpty)
+  }
+
+  /// Whatever lines say in whatever order: what is asked reaches one line that is there, or is refused.
+  @Test func noCallIsLostBetweenLines() throws {
+    for seed in 0..<UInt64(Effort.rounds(3_000)) {
+      var random = SeededGenerator(seed: seed)
+      let lines = (0..<3).map { _ in SpokenLine([]) }
+      let line = try start(Array(lines.prefix(2)), ports: lines[2])
+      told.events = []
+      var dialled = 0
+      for _ in 0..<40 {
+        let one = lines.randomElement(using: &random)!
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: one.work()
+        case 1: one.fail(Bool.random(using: &random) ? .notRunning("x") : .gone)
+        case 2: one.isBusy.toggle()
+        case 3: one.say(.sim(Bool.random(using: &random) ? SIMState.ready : .absent))
+        case 4: if let due = line.deadline { line.wake(at: due) }
+        default:
+          dialled += 1
+          line.perform(
+            .dial(.here(dialled), DialRequest(name: nil, number: "1")), at: EventLoop.now)
+        }
+      }
+      if let due = line.deadline { line.wake(at: due) }
+      let reached = lines.map(\.asked.count).reduce(0, +)
+      let refused = told.events.count { event in if case .ended = event { true } else { false } }
+      #expect(reached + refused == dialled, "seed \(seed)")
+    }
+  }
+}
