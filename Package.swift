@@ -122,6 +122,13 @@ let package = Package(
     .target(
       name: "SimulatedModem", dependencies: ["Keypad", "TestSupport"],
       path: "Tests/SimulatedModem"),
+    // Every story on every line: `swift run twelvekey-lines`.
+    .executableTarget(
+      name: "twelvekey-lines",
+      dependencies: [
+        "Keypad", "Contacts", "ContactSearch", "Handset", "Telephony", "LinuxIO", "Telephone",
+        "Baresip", "SimulatedModem", "TestSupport",
+      ], path: "Tests/Lines"),
     // How long a test may take.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),
     // Takes the place of the C library's calls by which files last, in whatever it is linked into.

@@ -21,7 +21,7 @@ final class SIPCallTests {
     }
     let book = folder.path + "/book.vcf"
     Program.write(card("Anna", "5550101") + card("Bob", "5550102"), to: book)
-    let ports = (Self.freePort(), Self.freePort())
+    let ports = (LocalPort.freePair(), LocalPort.freePair())
     let common = [
       "run", "--virtual", "--contacts", book, "--state", "none", "--display", "plain",
     ]
@@ -47,31 +47,6 @@ final class SIPCallTests {
     bob = PseudoTerminal(common + ["--config", settings])
     #expect(anna.wait(for: "contacts"))
     #expect(bob.wait(for: "contacts"))
-  }
-
-  /// A port that nobody has, nor the next one, which baresip takes for TLS.
-  private static func freePort() -> UInt16 {
-    for _ in 0..<1_000 {
-      let port = UInt16.random(in: 20_000...60_000)
-      if (port...port + 1).allSatisfy(isFree) { return port }
-    }
-    return 0
-  }
-
-  private static func isFree(_ port: UInt16) -> Bool {
-    [SOCK_STREAM, SOCK_DGRAM].allSatisfy { kind in
-      let file = socket(AF_INET, Int32(kind.rawValue), 0)
-      defer { close(file) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      return withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
-      }
-    }
   }
 
   /// Anna calls Bob as often as it takes until his telephone is there.

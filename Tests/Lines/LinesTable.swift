@@ -1,0 +1,67 @@
+import Glibc
+import Telephony
+
+/// Plays every story on every line, and prints what each line can do: `twelvekey-lines [LINE]...`
+///
+/// Prints `ok NAME` or `FAILED NAME: why` for every story that a line says it can do, then the table, and
+/// how many checks there were. Exits with 1 if one has failed.
+@main struct LinesTable {
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    let wanted = CommandLine.arguments.dropFirst()
+    let subjects = Subject.all.filter { wanted.isEmpty || wanted.contains($0.name) }
+    let stories = Story.all
+    var rows = stories.map { [$0.name] }
+    var (checks, failures) = (0, 0)
+    for subject in subjects {
+      for (place, story) in stories.enumerated() {
+        let (cell, failure) = play(story, on: subject)
+        rows[place].append(cell)
+        if failure == nil, cell.hasPrefix("no ") { continue }
+        checks += 1
+        let name = "\(subject.name): \(story.name)"
+        if let failure {
+          failures += 1
+          say("FAILED \(name): \(failure)")
+        } else {
+          say("ok \(name)")
+        }
+      }
+    }
+    say(Self.table([["#"] + subjects.map(\.name)] + rows))
+    say("# \(checks) checks")
+    exit(failures == 0 ? 0 : 1)
+  }
+
+  /// - Returns: what the table says, and what went wrong.
+  private static func play(_ story: Story, on subject: Subject) -> (String, String?) {
+    do {
+      let (bench, other) = try subject.open()
+      defer { bench.close() }
+      try bench.wait(for: "a line") { bench.abilities != nil }
+      // What a line can't do is said by its abilities, and not tried.
+      if let missing = story.needs.subtracting(bench.abilities ?? []).first {
+        return ("no \(missing)", nil)
+      }
+      return (try story.play(bench, other), nil)
+    } catch let failure as Bench.Failure {
+      return ("FAILED", failure.text)
+    } catch {
+      return ("FAILED", "\(error)")
+    }
+  }
+
+  /// At once, also into a pipe.
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(1, bytes, bytes.count)
+  }
+
+  private static func table(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+        .joined(separator: "  ")
+    }.joined(separator: "\n# ")
+  }
+}

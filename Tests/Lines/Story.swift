@@ -1,0 +1,171 @@
+import Keypad
+import LinuxIO
+import Telephony
+
+/// Whoever is at the other end of a line.
+protocol OtherEnd: AnyObject {
+  /// Waits until it rings there.
+  func ring(_ bench: Bench) throws
+  func answer()
+  /// Refuses the call that rings there.
+  func refuse()
+  func hangUp()
+  /// Calls the telephone.
+  func call()
+  /// Presses a digit in a call.
+  func press(_ digit: Character)
+  /// The tones that have come there.
+  var heard: String { get }
+  /// Ends the line: pulls the modem out, kills the program.
+  func breakLine(_ bench: Bench)
+  var isIdle: Bool { get }
+}
+
+/// What happens on a line, and what of it a line must be able to do.
+struct Story {
+  var name: String
+  var needs: Set<LineAbility> = []
+  /// Whether a line need not be able to do it at all.
+  var play: (Bench, any OtherEnd) throws -> String
+
+  /// - Parameter play: gives what the table says of it.
+  init(
+    _ name: String, needs: Set<LineAbility> = [],
+    play: @escaping (Bench, any OtherEnd) throws -> String
+  ) {
+    self.name = name
+    self.needs = needs
+    self.play = play
+  }
+
+  /// Calls, and waits until it is answered.
+  private static func speak(_ bench: Bench, _ other: any OtherEnd) throws {
+    try bench.press("5646{call}")
+    try other.ring(bench)
+    other.answer()
+    try bench.see("0:0")
+  }
+
+  /// Is called, and answers.
+  private static func beCalled(_ bench: Bench, _ other: any OtherEnd) throws {
+    other.call()
+    try bench.see("calls")
+    try bench.press("#")
+    try bench.see("0:0")
+  }
+
+  private static func beIdle(_ bench: Bench, _ other: any OtherEnd) throws {
+    try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
+  }
+
+  static var all: [Story] {
+    [
+      Story("a call that the other end hangs up") { bench, other in
+        try speak(bench, other)
+        other.hangUp()
+        try bench.see("call ended")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("a call that is hung up here") { bench, other in
+        try speak(bench, other)
+        try bench.press("{end}")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("it is told that it rings there", needs: [.progress]) { bench, other in
+        try bench.press("5646{call}")
+        try other.ring(bench)
+        try bench.see("it rings there")
+        try bench.press("{end}")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("who refuses there is told as", needs: [.progress]) { bench, other in
+        try bench.press("5646{call}")
+        try other.ring(bench)
+        other.refuse()
+        try bench.wait(for: "the end of the call") { bench.isIdle }
+        try beIdle(bench, other)
+        let words = ["busy", "refused", "no connection", "call ended"]
+        guard let word = words.first(where: bench.seen.contains) else {
+          throw Bench.Failure("no reason on the screen: \(bench.seen)")
+        }
+        return word
+      },
+      Story("a tone is heard there", needs: [.tones]) { bench, other in
+        try speak(bench, other)
+        try bench.press("7")
+        try bench.press("#")
+        try bench.wait(for: "the tones there") { other.heard.hasSuffix("7#") }
+        try bench.press("{end}")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("a call that comes in, and is answered", needs: [.answers]) { bench, other in
+        try beCalled(bench, other)
+        try bench.press("{end}")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("a call that is refused here", needs: [.answers]) { bench, other in
+        other.call()
+        try bench.see("calls")
+        try bench.press("*")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("a call that is missed", needs: [.answers]) { bench, other in
+        other.call()
+        try bench.see("calls")
+        other.hangUp()
+        try bench.see("missed call")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("hold, and going on", needs: [.holds]) { bench, other in
+        try speak(bench, other)
+        try bench.press("{call}")
+        try bench.see("on hold")
+        try bench.press("{call}")
+        try bench.wait(for: "going on") { !bench.seen.contains("on hold") }
+        try bench.press("{end}")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("a second call that waits is answered", needs: [.answers, .holds]) { bench, other in
+        try speak(bench, other)
+        other.call()
+        try bench.see("calls, and waits")
+        try bench.press("#")
+        try bench.see("on hold")
+        while !bench.isIdle {
+          let count = bench.events.count
+          try bench.press("{end}")
+          try bench.wait(for: "the end of a call") { bench.events.count > count }
+        }
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("the microphone turned off", needs: [.mutes]) { bench, other in
+        try speak(bench, other)
+        try bench.press("{hold #}")
+        try bench.press("{up}")
+        try bench.press("#")
+        try bench.see("microphone")
+        try bench.press("{end}")
+        try beIdle(bench, other)
+        return "yes"
+      },
+      Story("the line dies in a call", needs: [.progress]) { bench, other in
+        try speak(bench, other)
+        let broken = EventLoop.now
+        other.breakLine(bench)
+        try bench.wait(for: "the end of the call") { bench.isIdle }
+        let seconds = (EventLoop.now - broken).microseconds / 1_000
+        guard seconds < 5_000 else { throw Bench.Failure("told after \(seconds) ms") }
+        return "told"
+      },
+    ]
+  }
+}
