@@ -8,6 +8,8 @@ import Telephony
 ///        └─ none runs ──▶ the modems on serial ports ──▶ …
 ///        └─ 10 s ──▶ there is no line, until there is
 ///
+/// Who has no modem is not told so until they call: many only look up numbers.
+///
 /// A line that works later takes the place of one that stands behind it, as soon as that has no call.
 final class AutoLineAtWork: Line {
   /// One of those that are tried.
@@ -109,7 +111,9 @@ final class AutoLineAtWork: Line {
 
   /// A service that runs would fight for the modem.
   private func beginLastResort() {
-    let isAlone = tried.allSatisfy { if case .notRunning? = $0.line.problem { true } else { false } }
+    let isAlone = tried.allSatisfy {
+      if case .notRunning? = $0.line.problem { true } else { false }
+    }
     if isAlone, !candidates.isEmpty { begin { _ in true } }
   }
 
@@ -167,8 +171,8 @@ final class AutoLineAtWork: Line {
     problem = nil
     deadline = nil
     let status = best.status.events.filter { if case .name = $0 { false } else { true } }
-    tell(
-      [.name(best.title)] + (best.abilities.map { [.ready($0)] } ?? []) + status)
+    let abilities = best.abilities.map { [LineEvent.ready($0)] } ?? []
+    tell([.name(best.title)] + abilities + status)
     let requests = early
     early = []
     for request in requests { best.line.perform(request, at: EventLoop.now) }
@@ -176,11 +180,12 @@ final class AutoLineAtWork: Line {
 
   private func giveUp() {
     deadline = nil
-    let nothing = LineProblem.nothing(tried.compactMap(\.line.problem))
+    let reasons = tried.compactMap(\.line.problem)
+    let nothing = LineProblem.nothing(reasons)
     problem = nothing
     for case .dial(let id, _) in early { refuse(id) }
     early = []
-    if !isLossTold { lose(wiring.words(nothing)) }
+    if !isLossTold, reasons.contains(where: \.isOfModem) { lose(wiring.words(nothing)) }
   }
 
   // MARK: What is asked too early

@@ -32,6 +32,14 @@ public indirect enum LineProblem: Hashable, Sendable {
   case gone
   case failed(LinuxError)
 
+  /// Whether there is a modem, or was, that makes no calls: somebody wants to know why.
+  public var isOfModem: Bool {
+    switch self {
+    case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
+    default: false
+    }
+  }
+
   init(_ error: LinuxError, _ path: String) {
     self =
       switch error.code {

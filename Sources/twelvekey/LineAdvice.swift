@@ -70,14 +70,6 @@ struct LineAdvice {
 }
 
 extension LineProblem {
-  /// Whether there is a modem.
-  fileprivate var isOfModem: Bool {
-    switch self {
-    case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
-    default: false
-    }
-  }
-
   /// The words, and the way out.
   fileprivate var advice: String { words + (remedy.map { ": " + $0 } ?? "") }
 

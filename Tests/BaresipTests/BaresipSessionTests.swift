@@ -92,7 +92,8 @@ import TimeLimit
     talk.event("CALL_CLOSED", "ab12", outgoing + ",\"param\":\"Connection reset by peer\"")
     #expect(
       talk.told == [
-        .ready(Set(LineAbility.allCases)), .alerting(.here(1)), .active(.here(1)),
+        .ready(Set(LineAbility.allCases).subtracting([.services])), .alerting(.here(1)),
+        .active(.here(1)),
         .heard(.here(1), "5"), .ended(.here(1), .hungUpThere),
       ])
     #expect(!talk.session.hasCalls)
@@ -218,7 +219,7 @@ import TimeLimit
     talk.event("REGISTER_FAIL", nil, "\"param\":\"401 Unauthorized\"")
     #expect(talk.told.last == .lost("not registered: the password is wrong (401)"))
     talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
-    #expect(talk.told.last == .ready(Set(LineAbility.allCases)))
+    #expect(talk.told.last == .ready(Set(LineAbility.allCases).subtracting([.services])))
     // A call goes on without it.
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     talk.event("REGISTER_FAIL", nil, "\"param\":\"503\"")
@@ -303,7 +304,7 @@ import TimeLimit
   @Test func whatWasRegisteredBeforeIsReady() {
     var talk = Talk(registering: true)
     talk.answer("\\n--- User Agents (1) ---\\n> sip:a@b   OK Expires 540s\\n")
-    #expect(talk.told.last == .ready(Set(LineAbility.allCases)))
+    #expect(talk.told.last == .ready(Set(LineAbility.allCases).subtracting([.services])))
     var refused = Talk(registering: true)
     refused.answer("> sip:a@b   ERR 401 Unauthorized\\n")
     #expect(

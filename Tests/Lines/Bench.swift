@@ -49,12 +49,8 @@ final class Bench {
     line.start { [unowned self] in receive($0) }
   }
 
-  /// Ends the line, as the telephone's end does.
-  func close() {
-    loop.remove(self)
-    loop.remove(line)
-    line.close()
-  }
+  /// Ends all lines of its loop, as the telephone's end does.
+  func end() { loop.close() }
 
   private var now: Instant { EventLoop.now + skew }
 

@@ -37,7 +37,10 @@ import Telephony
   private static func play(_ story: Story, on subject: Subject) -> (String, String?) {
     do {
       let (bench, other) = try subject.open()
-      defer { bench.close() }
+      defer {
+        bench.end()
+        other.close()
+      }
       try bench.wait(for: "a line") { bench.abilities != nil }
       // What a line can't do is said by its abilities, and not tried.
       if let missing = story.needs.subtracting(bench.abilities ?? []).first {

@@ -32,7 +32,10 @@ final class CommandOther: OtherEnd {
 
   init() throws { folder = try TemporaryFolder() }
 
-  var command: String { "sh -c 'sleep 600 & trap \"kill $!; exit\" USR1; echo $$ >\(note); wait' {number}" }
+  /// Runs until somebody hangs up.
+  var command: String {
+    "sh -c 'sleep 600 & trap \"kill $!; exit 0\" USR1; echo $$ >\(note); wait' {number}"
+  }
 
   private var program: pid_t? {
     (try? Files.read(note, limit: 100)).flatMap {
@@ -75,8 +78,6 @@ final class LineOther: OtherEnd {
     loop.add(line) { _ in }
     line.start { [unowned self] events in for event in events { follow(event) } }
   }
-
-  func close() { line.close() }
 
   private func follow(_ event: LineEvent) {
     switch event {

@@ -19,13 +19,18 @@ protocol OtherEnd: AnyObject {
   /// Ends the line: pulls the modem out, kills the program.
   func breakLine(_ bench: Bench)
   var isIdle: Bool { get }
+  /// Ends whatever it has begun, once the telephone is gone.
+  func close()
+}
+
+extension OtherEnd {
+  func close() {}
 }
 
 /// What happens on a line, and what of it a line must be able to do.
 struct Story {
   var name: String
   var needs: Set<LineAbility> = []
-  /// Whether a line need not be able to do it at all.
   var play: (Bench, any OtherEnd) throws -> String
 
   /// - Parameter play: gives what the table says of it.
@@ -39,11 +44,18 @@ struct Story {
   }
 
   /// Calls, and waits until it is answered.
-  private static func speak(_ bench: Bench, _ other: any OtherEnd) throws {
-    try bench.press("5646{call}")
+  ///
+  /// - Returns: how long it took from the key until it rang there.
+  @discardableResult
+  private static func speak(_ bench: Bench, _ other: any OtherEnd) throws -> Duration {
+    try bench.press("5646")
+    let asked = EventLoop.now
+    try bench.press("{call}")
     try other.ring(bench)
+    let time = EventLoop.now - asked
     other.answer()
     try bench.see("0:0")
+    return time
   }
 
   /// Is called, and answers.
@@ -58,20 +70,35 @@ struct Story {
     try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
   }
 
+  /// How long something took until both ends were idle.
+  private static func timeToIdle(
+    _ bench: Bench, _ other: any OtherEnd, after hangUp: () throws -> Void
+  ) throws -> String {
+    let start = EventLoop.now
+    try hangUp()
+    try beIdle(bench, other)
+    return text(EventLoop.now - start)
+  }
+
+  private static func text(_ time: Duration) -> String { "\(time.microseconds / 1_000) ms" }
+
   static var all: [Story] {
     [
-      Story("a call that the other end hangs up") { bench, other in
-        try speak(bench, other)
-        other.hangUp()
-        try bench.see("call ended")
-        try beIdle(bench, other)
-        return "yes"
-      },
-      Story("a call that is hung up here") { bench, other in
-        try speak(bench, other)
+      Story("it rings there: so long after the key") { bench, other in
+        let time = try speak(bench, other)
         try bench.press("{end}")
         try beIdle(bench, other)
-        return "yes"
+        return text(time)
+      },
+      Story("hung up there: until both are idle") { bench, other in
+        try speak(bench, other)
+        let time = try timeToIdle(bench, other) { other.hangUp() }
+        try bench.see("call ended")
+        return time
+      },
+      Story("hung up here: until both are idle") { bench, other in
+        try speak(bench, other)
+        return try timeToIdle(bench, other) { try bench.press("{end}") }
       },
       Story("it is told that it rings there", needs: [.progress]) { bench, other in
         try bench.press("5646{call}")
@@ -157,14 +184,14 @@ struct Story {
         try beIdle(bench, other)
         return "yes"
       },
-      Story("the line dies in a call", needs: [.progress]) { bench, other in
+      Story("the line dies in a call: until it is told", needs: [.progress]) { bench, other in
         try speak(bench, other)
         let broken = EventLoop.now
         other.breakLine(bench)
         try bench.wait(for: "the end of the call") { bench.isIdle }
-        let seconds = (EventLoop.now - broken).microseconds / 1_000
-        guard seconds < 5_000 else { throw Bench.Failure("told after \(seconds) ms") }
-        return "told"
+        let time = EventLoop.now - broken
+        guard time < .seconds(5) else { throw Bench.Failure("told after \(text(time))") }
+        return text(time)
       },
     ]
   }

@@ -7,7 +7,7 @@ import TestSupport
 /// A line that the stories are played on, and how it and its other end are made for each.
 struct Subject {
   var name: String
-  /// A bench and whoever is at its other end; both are closed by `Bench.close()`.
+  /// A bench and whoever is at its other end; closed in this order.
   var open: () throws -> (Bench, any OtherEnd)
 
   static var all: [Subject] {
@@ -41,7 +41,6 @@ struct Subject {
     let other = LineOther(
       try choice("+15555550142", at: there, calling: here), calling: "+15555550141", on: loop
     ) {
-      print(children(named: "baresip"))
       for child in children(named: "baresip").prefix(1) { kill(child, SIGKILL) }
     }
     try bench.wait(for: "two telephones") { bench.abilities != nil && other.isReady }

@@ -131,11 +131,24 @@ private final class SpokenLine: Line {
     let line = try start([SpokenLine([]), absent("two")])
     let deadline = try #require(line.deadline)
     line.wake(at: deadline)
-    #expect(line.deadline == nil && told.losses.count == 1)
+    #expect(line.deadline == nil && told.events.isEmpty)
     line.perform(Self.dial, at: deadline)
     #expect(
       told.events.last
         == .ended(Self.call, .failed("nothing([Telephone.LineProblem.notRunning(\"two\")])")))
+  }
+
+  /// Who has no modem only looks up numbers, perhaps; who has one that is of no use is told.
+  @Test(arguments: [
+    (LineProblem.noModem("one"), false), (.notRunning("one"), false), (.noVoice("SIM7670G"), true),
+    (.inUse("/dev/ttyUSB2", by: ["minicom"]), true),
+  ])
+  func whatIsWrongWithAModemIsToldAtOnce(problem: LineProblem, isTold: Bool) throws {
+    let service = SpokenLine([])
+    let line = try start([service])
+    service.fail(problem)
+    #expect(told.losses == (isTold ? ["nothing([Telephone.LineProblem.\(problem)])"] : []))
+    #expect(line.problem == .nothing([problem]))
   }
 
   @Test func aBetterLineWaitsForTheEndOfTheCalls() throws {
