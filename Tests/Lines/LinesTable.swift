@@ -43,7 +43,8 @@ import Telephony
       }
       try bench.wait(for: "a line") { bench.abilities != nil }
       // What a line can't do is said by its abilities, and not tried.
-      if let missing = story.needs.subtracting(bench.abilities ?? []).first {
+      let missing = story.needs.subtracting(bench.abilities ?? [])
+      if let missing = LineAbility.allCases.first(where: missing.contains) {
         return ("no \(missing)", nil)
       }
       return (try story.play(bench, other), nil)
