@@ -31,6 +31,8 @@ let package = Package(
       name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Who uses it from C is linked with it by these, even where there is no pkg-config.
     .target(
@@ -49,6 +51,8 @@ let package = Package(
     .target(name: "Telephony", dependencies: ["Keypad"]),
     .target(name: "Modem", dependencies: ["Keypad", "Telephony"]),
     .target(name: "Baresip", dependencies: ["Keypad", "Telephony"]),
+    .target(name: "BusMessages"),
+    .target(name: "BusLines", dependencies: ["Keypad", "Telephony", "BusMessages"]),
     .target(
       name: "Handset",
       dependencies: [
@@ -64,7 +68,8 @@ let package = Package(
     .target(
       name: "LinuxIO",
       dependencies: [
-        "CLinux", "CLibevdev", "CLibudev", "CXkbcommon", "Keypad", "PixelDisplay",
+        "CLinux", "CLibevdev", "CLibudev", "CSystemd", "CXkbcommon", "Keypad", "PixelDisplay",
+        "BusMessages",
       ]),
 
     // The telephone at work: sources, session, display, line and store in one loop.
@@ -72,7 +77,7 @@ let package = Package(
       name: "Telephone",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "Modem", "Baresip",
-        "LineDisplay", "Handset", "LinuxIO",
+        "BusLines", "BusMessages", "LineDisplay", "Handset", "LinuxIO",
       ]),
 
     // The command line: options, words and advice.
@@ -158,6 +163,9 @@ let package = Package(
     .testTarget(
       name: "BaresipTests", dependencies: ["TimeLimit", "Baresip", "Telephony", "Keypad"]),
     .testTarget(
+      name: "BusLinesTests",
+      dependencies: ["TimeLimit", "BusLines", "BusMessages", "Telephony", "Keypad"]),
+    .testTarget(
       name: "LocalStateTests",
       dependencies: [
         "TestSupport", "TimeLimit", "WatchedCalls", "LocalState", "TextEntry", "ContactSearch",
@@ -184,8 +192,7 @@ let package = Package(
       name: "LinuxIOTests",
       dependencies: [
         "TestSupport", "TimeLimit", "WatchedCalls", "LinuxIO", "CLinux", "CXkbcommon",
-        "Keypad",
-        "PixelDisplay",
+        "Keypad", "PixelDisplay", "BusMessages",
       ]),
     .testTarget(
       name: "TelephoneTests",

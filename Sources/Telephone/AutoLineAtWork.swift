@@ -22,7 +22,12 @@ final class AutoLineAtWork: Line {
   }
 
   /// All that need no settings.
-  static var candidates: [Candidate] { [] }
+  static var candidates: [Candidate] {
+    [
+      Candidate(name: "ModemManager") { LineChoice.modemManager.open($0) },
+      Candidate(name: "oFono") { LineChoice.ofono.open($0) },
+    ]
+  }
 
   /// A candidate that was begun with, and what it has told.
   private final class Tried {

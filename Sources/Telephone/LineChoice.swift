@@ -1,3 +1,4 @@
+import BusLines
 import LinuxIO
 
 /// Which of the telephone's own lines it has.
@@ -11,6 +12,10 @@ public enum LineChoice {
   case handoff(DialCommand)
   /// A modem on a serial port, by its path.
   case modem(String)
+  /// By ModemManager.
+  case modemManager
+  /// By oFono.
+  case ofono
   /// By baresip.
   case sip(SIPSettings)
 
@@ -22,6 +27,8 @@ public enum LineChoice {
     case .command(let command): CommandLineAtWork(command, wiring)
     case .handoff(let command): CommandLineAtWork(command, takesCodes: false, wiring)
     case .sip(let settings): SIPLineAtWork(settings, wiring)
+    case .modemManager: BusLineAtWork(ModemManagerSession.self, "ModemManager", wiring)
+    case .ofono: BusLineAtWork(OfonoSession.self, "oFono", wiring)
     case .modem(let path): ModemLineAtWork(path, wiring)
     }
   }

@@ -20,6 +20,16 @@ public indirect enum LineProblem: Hashable, Sendable {
   case notRunning(String)
   /// A service that knows of no modem.
   case noModem(String)
+  /// A service that runs and does not answer.
+  case serviceSilent(String)
+  /// A service that does not let this user have the modem.
+  case notAllowed(String)
+  /// A modem, by its model, that somebody has turned off.
+  case off(String)
+  /// A modem, by its model, without a SIM, and the service that makes no call without one.
+  case noSIM(String, String)
+  /// A modem, by its model, that a service can't use, and why. Untrusted text.
+  case modemFailed(String, String)
   /// A modem, by its model, that makes no calls.
   case noVoice(String)
   /// No modem of a kind that is known is on a serial port.
@@ -36,6 +46,7 @@ public indirect enum LineProblem: Hashable, Sendable {
   public var isOfModem: Bool {
     switch self {
     case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
+    case .notAllowed, .off, .noSIM, .modemFailed, .serviceSilent: true
     default: false
     }
   }

@@ -79,6 +79,12 @@ extension LineProblem {
     case .inUse(_, let holders) where holders.contains { $0.contains("ModemManager") }:
       "twelvekey run --line modemmanager calls through that"
     case .noModem("ModemManager"): "what it knows: mmcli -L"
+    case .notAllowed("ModemManager"):
+      "polkit must allow org.freedesktop.ModemManager1.Device.Control and .Voice: pkaction --verbose, or "
+        + "log in at this machine itself"
+    case .notAllowed: "its users stand in /etc/dbus-1/system.d/ofono.conf"
+    case .serviceSilent("ModemManager"): "sudo systemctl restart ModemManager"
+    case .serviceSilent: "sudo systemctl restart ofono"
     case .noVoice: "take one that has (SIM7600, A7670E, EC25 …), or call over SIP: --line sip"
     case .silent: "another of its ports may: --line modem:PATH"
     default: nil

@@ -69,6 +69,13 @@ extension LineProblem {
     case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
     case .notRunning(let service): "\(service) does not run"
     case .noModem(let service): "\(service) has no modem"
+    case .serviceSilent(let service): "\(service) does not answer"
+    case .notAllowed(let service):
+      "\(service) does not let \(Files.userName) have the modem"
+    case .off(let model): "the modem \(model) is turned off; a call turns it on"
+    case .noSIM(let model, let service):
+      "the modem \(model) has no SIM, and \(service) makes no call without one"
+    case .modemFailed(let model, let why): "the modem \(model): \(why)"
     case .noVoice(let model): "the modem \(model) makes no calls: it has no voice"
     case .noKnownModem: "no serial port has a modem of a known kind"
     case .silent(let path): "the modem at \(path) does not answer"

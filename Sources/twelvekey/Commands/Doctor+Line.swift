@@ -21,7 +21,8 @@ extension Doctor {
     case .handoff(let command)?: try check(command, nil, "line handoff", &examination)
     case .sip(let settings)?: try check(settings, &examination)
     case .auto?: try attempt(.auto, isNamed: false, &examination)
-    case .modem?: try attempt(choice ?? .none, isNamed: true, &examination)
+    case .modem?, .modemManager?, .ofono?:
+      try attempt(choice ?? .none, isNamed: true, &examination)
     }
   }
 

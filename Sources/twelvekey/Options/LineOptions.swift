@@ -4,7 +4,7 @@ import Telephone
 
 /// What carries calls.
 enum LineKind: Hashable, Sendable, ExpressibleByArgument {
-  case auto, none, command, pretended, sip, handoff
+  case auto, none, command, pretended, sip, handoff, modemmanager, ofono
   /// A modem, by the path of its serial port.
   case modem(String)
 
@@ -17,6 +17,8 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
     case "pretended": self = .pretended
     case "sip": self = .sip
     case "handoff": self = .handoff
+    case "modemmanager": self = .modemmanager
+    case "ofono": self = .ofono
     default:
       guard argument.hasPrefix("modem:") else { return nil }
       let path = String(argument.dropFirst("modem:".count))
@@ -25,7 +27,8 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
     }
   }
 
-  static let expected = "auto, none, command, pretended, sip, handoff, modem:PATH"
+  static let expected =
+    "auto, none, command, pretended, sip, handoff, modemmanager, ofono, modem:PATH"
 }
 
 struct LineOptions: ParsableArguments {
@@ -33,10 +36,11 @@ struct LineOptions: ParsableArguments {
     help: ArgumentHelp(
       "What carries calls: auto (the first modem that is there: of ModemManager, of oFono, or of a "
         + "known kind on a serial port), command (see --dial-command), sip (see --sip-account), "
+        + "modemmanager or ofono (the modem of that service), "
         + "modem:PATH (a modem on that serial port), handoff (plain numbers go to xdg-open), none, or "
         + "pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
         + "--virtual a pretended one; otherwise auto.",
-      valueName: "auto|none|command|pretended|sip|handoff|modem:PATH"))
+      valueName: "auto|none|command|pretended|sip|handoff|modemmanager|ofono|modem:PATH"))
   var line: LineKind?
 
   @OptionGroup var sip: SIPOptions
@@ -53,6 +57,8 @@ struct LineOptions: ParsableArguments {
     case .pretended?: return .pretended
     case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
     case .modem(let path)?: return .modem(path)
+    case .modemmanager?: return .modemManager
+    case .ofono?: return .ofono
     case .sip?: return .sip(try sip.settings(file))
     case .command?:
       guard let program else {
@@ -68,7 +74,7 @@ struct LineOptions: ParsableArguments {
     switch line {
     case .none?: return false
     case .pretended?, nil: return true
-    case .auto?, .command?, .modem?, .sip?, .handoff?:
+    case .auto?, .command?, .modem?, .sip?, .handoff?, .modemmanager?, .ofono?:
       throw Failure(
         "this --line needs real time: use `run --keys`; here a line is pretended, or none",
         .usage)

@@ -1,0 +1,54 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// A service of telephony on the system's D-Bus as a line, as a value: news of the bus and time in, calls
+/// on the bus and events of the line out.
+public protocol BusSession: Sendable {
+  /// Its well-known name on the bus.
+  static var service: String { get }
+  /// Which of its signals are listened to.
+  static var matches: [BusMatch] { get }
+
+  /// Why it can make no call now; `nil` where it can, or where a modem has just begun.
+  var problem: BusProblem? { get }
+  /// Whether it has calls, or is to make one.
+  var hasCalls: Bool { get }
+  /// When ``wake(at:)`` has something to do; `nil` to sleep.
+  var deadline: Instant? { get }
+  /// What the service is asked last: no call goes on without the telephone.
+  var farewell: [BusCall] { get }
+
+  init()
+  mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput]
+  mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput]
+  mutating func wake(at now: Instant) -> [BusOutput]
+}
+
+public enum BusOutput: Hashable, Sendable {
+  /// To be answered with the token.
+  case call(Int, BusCall)
+  case event(LineEvent)
+  /// The line is lost, or can't be had; all its calls are over.
+  case lost(BusProblem)
+}
+
+/// Why a service makes no calls. All texts are untrusted.
+public enum BusProblem: Hashable, Sendable {
+  case notRunning
+  /// It runs, but does not answer.
+  case silent
+  case noModem
+  /// Its modem, by the model, has no voice.
+  case noVoice(String)
+  /// It does not let this user turn the modem on.
+  case notAllowed
+  /// Somebody has turned the modem off.
+  case off(String)
+  /// The modem has no SIM, and the service makes no call without one.
+  case noSIM(String)
+  /// The modem does not work: its model, and why.
+  case failed(String, String)
+  /// It was there.
+  case gone
+}

@@ -1,0 +1,230 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// The calls: what is asked of ModemManager, and what it tells of them.
+extension ModemManagerSession {
+  /// `MMCallState`.
+  private enum State {
+    static let dialling = 1
+    static let alerting = 2
+    static let incoming = 3
+    static let active = 4
+    static let held = 5
+    static let waiting = 6
+    static let over = 7
+  }
+
+  // MARK: What is asked
+
+  mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant) {
+    if case .wants? = told.view.sim, !told.isReady {
+      return talk.tell(.ended(id, .failed("the SIM wants its code first")))
+    }
+    calls.dial(id, request, isReady: told.isReady, at: now)
+    // Somebody has turned the modem off, and somebody wants it now.
+    if case .off? = told.problem { settle(at: now) }
+  }
+
+  mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
+    switch calls.hangUp(id, at: now) {
+    case .done, .later: break
+    case .object(let path, let isAlone):
+      if force, isAlone, let chosen {
+        talk.ask(BusCall(chosen, Interface.voice, "HangupAll"), for: .nothing)
+      } else {
+        end(path)
+      }
+    }
+  }
+
+  private mutating func end(_ path: String) {
+    talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
+  }
+
+  private mutating func delete(_ path: String) {
+    guard let chosen else { return }
+    talk.ask(BusCall(chosen, Interface.voice, "DeleteCall", "o", [.string(path)]), for: .nothing)
+  }
+
+  /// Does one thing after the other.
+  mutating func proceed(at now: Instant) {
+    while stepToken == nil, let chosen, let job = calls.nextJob() {
+      switch job {
+      case .dial(let id, let number):
+        let call = BusCall(
+          chosen, Interface.voice, "CreateCall", "a{sv}",
+          [.table([.string("number"): .string(number)])])
+        stepToken = talk.ask(call, for: .create(id))
+      case .answer(let id):
+        guard let path = calls.slot(id)?.path else { continue }
+        stepToken =
+          calls.isBeside(id)
+          ? swap(chosen)
+          : talk.ask(
+            BusCall(path, Interface.call, "Accept", patience: .seconds(10)), for: .swap)
+      case .hold, .resume: stepToken = swap(chosen)
+      case .tone(let id, let tone):
+        guard let path = calls.slot(id)?.path else { continue }
+        let call = BusCall(path, Interface.call, "SendDtmf", "s", [.string(String(tone))])
+        stepToken = talk.ask(call, for: .step)
+      }
+    }
+  }
+
+  /// As `+CHLD=2` of 3GPP TS 22.030: what is on is held, and what is held or waits is taken.
+  private mutating func swap(_ modem: String) -> Int {
+    talk.ask(
+      BusCall(modem, Interface.voice, "HoldAndAccept", patience: .seconds(10)), for: .swap)
+  }
+
+  mutating func listCalls(isFirst: Bool) {
+    guard let chosen else { return }
+    talk.ask(BusCall(chosen, Interface.voice, "ListCalls"), for: .list(isFirst: isFirst))
+  }
+
+  @discardableResult
+  private mutating func look(_ path: String, isFirst: Bool = false) -> Int {
+    talk.ask(
+      BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.call)]),
+      for: .call(path, isFirst: isFirst))
+  }
+
+  /// What it has told may be lost: which calls there are, and how they are.
+  mutating func poll(at now: Instant) {
+    guard told.isReady else { return }
+    for path in calls.overdue(at: now) { end(path) }
+    for path in calls.paths { look(path) }
+    if !talk.isAsking({ if case .list = $0 { true } else { false } }) { listCalls(isFirst: false) }
+  }
+
+  mutating func schedule(at now: Instant) {
+    if calls.slots.isEmpty || !told.isReady {
+      pollAt = nil
+    } else if pollAt == nil {
+      pollAt = now + (calls.isMoving ? .seconds(3) : .seconds(10))
+    }
+  }
+
+  // MARK: What is answered
+
+  mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
+    switch purpose {
+    case .list(let isFirst):
+      guard case .values(let values) = answer else { return }
+      let paths = (values.first?.items ?? []).compactMap(\.text)
+      for path in paths.prefix(BusCalls.limit) where calls.slot(at: path) == nil {
+        look(path, isFirst: isFirst)
+      }
+    case .call(let path, let isFirst): takeProperties(answer, of: path, isFirst: isFirst, at: now)
+    case .create(let id): finishCreating(id, answer, at: now)
+    case .start(let id):
+      guard case .failure(let name, let text) = answer else { return }
+      // It may have dialled: what becomes of the call will tell.
+      if name.hasSuffix(".NoReply") { return }
+      if let path = calls.slot(id)?.path { delete(path) }
+      calls.fail(id, .failed(ServiceText.words(name, text)))
+    case .swap:
+      if case .failure(let name, _) = answer, ServiceText.isUnsupported(name) {
+        cannotHold = true
+        settle(at: now)
+      }
+      // Before the next thing is done it must be known which call is on.
+      for path in calls.paths { stepToken = look(path) }
+    default: break
+    }
+  }
+
+  private mutating func finishCreating(_ id: CallID, _ answer: BusAnswer, at now: Instant) {
+    switch answer {
+    case .values(let values):
+      guard let path = values.first?.text else {
+        return calls.fail(id, .failed("ModemManager makes no sense"))
+      }
+      guard calls.claim(id, path: path) else {
+        // Hung up before it was begun.
+        delete(path)
+        return calls.fail(id, .hungUpHere)
+      }
+      let call = BusCall(path, Interface.call, "Start", patience: .seconds(90))
+      talk.ask(call, for: .start(id))
+    case .failure(let name, let text):
+      calls.fail(id, .failed(ServiceText.words(name, text)))
+    }
+  }
+
+  private mutating func takeProperties(
+    _ answer: BusAnswer, of path: String, isFirst: Bool, at now: Instant
+  ) {
+    switch answer {
+    case .values(let values):
+      guard let properties = values.first?.properties else { return }
+      if calls.slot(at: path) != nil { return follow(path, properties, at: now) }
+      let state = properties["State"]?.int
+      if state == State.incoming || state == State.waiting {
+        calls.ring(
+          path, number: ModemView.caller(properties["Number"]?.text),
+          isWaiting: state == State.waiting, at: now)
+      } else if isFirst, state != State.over, state != 0 {
+        // Nobody sees it: a telephone that was killed has left it.
+        end(path)
+      }
+    case .failure(let name, _):
+      if ServiceText.isUnknown(name) { calls.conclude(path, isFinal: true, at: now) }
+    }
+  }
+
+  // MARK: What is told
+
+  mutating func hearCall(_ signal: BusSignal, at now: Instant) {
+    guard told.isReady else { return }
+    switch signal.member {
+    case "CallAdded" where signal.path == chosen:
+      guard let path = signal.arguments.first?.text else { return }
+      // Its word that it rings may have been lost.
+      if calls.slot(at: path) == nil { look(path) }
+    case "CallDeleted" where signal.path == chosen:
+      guard let path = signal.arguments.first?.text else { return }
+      calls.conclude(path, isFinal: true, at: now)
+    case "StateChanged":
+      guard signal.arguments.count == 3, let state = signal.arguments[1].int,
+        let reason = signal.arguments[2].int
+      else { return }
+      if calls.slot(at: signal.path) == nil {
+        if state == State.incoming || state == State.waiting { look(signal.path) }
+        return
+      }
+      follow(
+        signal.path, ["State": .number(state), "StateReason": .number(reason)], at: now)
+    case "DtmfReceived":
+      if let tone = signal.arguments.first?.text { calls.hear(tone, at: signal.path) }
+    default: break
+    }
+  }
+
+  mutating func follow(_ path: String, _ properties: [String: BusValue], at now: Instant) {
+    guard calls.slot(at: path) != nil else { return }
+    calls.name(path, number: ModemView.caller(properties["Number"]?.text))
+    switch properties["State"]?.int {
+    case State.alerting: calls.advance(path, to: .alerting)
+    case State.active: calls.advance(path, to: .active)
+    case State.held: calls.advance(path, to: .held)
+    case State.over:
+      note(properties["StateReason"]?.int, at: path)
+      calls.conclude(path, isFinal: true, at: now)
+      delete(path)
+    default: break
+    }
+  }
+
+  /// `MMCallStateReason`. It has no word for "busy" alone, and often none at all.
+  private mutating func note(_ reason: Int?, at path: String) {
+    guard let slot = calls.slot(at: path), slot.isOutgoing, !slot.isConnected else { return }
+    switch reason {
+    case 5: calls.note(.failed("busy, or refused"), at: path)
+    case 7: calls.note(.failed("the sound could not be set up"), at: path)
+    case 8, 9: calls.note(.failed("put through elsewhere"), at: path)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// The SIM and its codes, and the codes of the network.
+extension ModemManagerSession {
+  /// `MMModemLock`.
+  private enum Lock {
+    static let none = 1
+    static let pin = 2
+    static let pin2 = 3
+    static let puk = 4
+    static let puk2 = 5
+  }
+
+  // MARK: The SIM
+
+  mutating func askSIM(_ modem: Properties) {
+    let path = modem[Interface.modem]?["Sim"]?.text
+    guard path != simPath else { return }
+    simPath = path
+    emergencyNumbers = []
+    guard let path, path != "/" else { return }
+    talk.ask(
+      BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.sim)]),
+      for: .sim(path))
+  }
+
+  mutating func takeSIM(_ properties: [String: BusValue]) {
+    guard let numbers = properties["EmergencyNumbers"]?.items else { return }
+    emergencyNumbers = ModemView.emergencyNumbers(numbers.compactMap(\.text))
+  }
+
+  func sim(_ properties: [String: BusValue]) -> SIMState? {
+    let retries = properties["UnlockRetries"]?.entries
+    func tries(_ lock: Int) -> Int? {
+      retries?[.number(lock)]?.int.flatMap { (0...99).contains($0) ? $0 : nil }
+    }
+    if properties["State"]?.int == -1 {
+      switch properties["StateFailedReason"]?.int {
+      case 2: return .absent
+      case 3: return .failed("the SIM has failed")
+      default: return nil
+      }
+    }
+    switch properties["UnlockRequired"]?.int {
+    case Lock.none, Lock.pin2, Lock.puk2: return .ready
+    case Lock.pin: return codeUntil == nil ? .wants(.pin, triesLeft: tries(Lock.pin)) : nil
+    case Lock.puk: return codeUntil == nil ? .wants(.puk, triesLeft: tries(Lock.puk)) : nil
+    case let lock? where lock > Lock.puk2: return .failed("it is locked to another network")
+    default: return nil
+    }
+  }
+
+  /// Gives the SIM a code that somebody has typed. It is in nothing that is written or kept.
+  mutating func give(_ codes: [String], by member: String) {
+    guard let simPath, simPath != "/",
+      codes.allSatisfy({ code in
+        (4...8).contains(code.utf8.count) && code.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      })
+    else {
+      told.forgetSIM()
+      return tellSIM()
+    }
+    let call = BusCall(
+      simPath, Interface.sim, member, String(repeating: "s", count: codes.count),
+      codes.map { .string($0) }, patience: .seconds(30), isSecret: true)
+    talk.ask(call, for: .code)
+  }
+
+  private mutating func tellSIM() {
+    if let chosen, let properties = modems[chosen]?[Interface.modem], let sim = sim(properties) {
+      talk.tell(.sim(sim))
+    }
+  }
+
+  mutating func finishCode(_ answer: BusAnswer, at now: Instant) {
+    // How many tries are left is told anew, whatever became of this one.
+    told.forgetSIM()
+    if case .values = answer { codeUntil = now + Self.codePatience }
+    guard let chosen else { return }
+    talk.ask(
+      BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.modem)]),
+      for: .modem(chosen))
+  }
+
+  // MARK: The network's
+
+  mutating func ask(service text: String, by member: String) {
+    guard let chosen, told.isReady, modems[chosen]?[Interface.codes] != nil else {
+      return talk.tell(.service(.failed("the modem can't do this")))
+    }
+    // The network asks its user for less than three minutes (3GPP TS 24.090).
+    let call = BusCall(
+      chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180))
+    talk.ask(call, for: .service)
+  }
+
+  mutating func endService() {
+    guard let chosen, modems[chosen]?[Interface.codes] != nil else { return }
+    talk.ask(BusCall(chosen, Interface.codes, "Cancel"), for: .nothing)
+  }
+
+  mutating func finishService(_ answer: BusAnswer, _ purpose: Purpose) {
+    switch (answer, purpose) {
+    case (.values(let values), .service):
+      guard let chosen else { return }
+      // Whether it waits for an answer is told behind its words.
+      let text = ServiceText.bounded(values.first?.text ?? "")
+      talk.ask(
+        BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.codes)]),
+        for: .serviceState(text))
+    case (.failure(let name, let text), .service):
+      talk.tell(.service(.failed(ServiceText.words(name, text))))
+    case (let answer, .serviceState(let text)):
+      let isAsking: Bool
+      if case .values(let values) = answer {
+        // `MM_MODEM_3GPP_USSD_SESSION_STATE_USER_RESPONSE`
+        isAsking = values.first?["State"]?.int == 3
+      } else {
+        isAsking = false
+      }
+      talk.tell(.service(isAsking ? .asks(text) : .told(text)))
+    default: break
+    }
+  }
+
+  /// What the network says by itself.
+  mutating func hearService(_ values: [String: BusValue]) {
+    if let text = values["NetworkNotification"]?.text, !text.isEmpty {
+      talk.tell(.service(.told(ServiceText.bounded(text))))
+    }
+    if let text = values["NetworkRequest"]?.text, !text.isEmpty {
+      talk.tell(.service(.asks(ServiceText.bounded(text))))
+    }
+  }
+}

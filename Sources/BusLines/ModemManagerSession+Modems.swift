@@ -1,0 +1,209 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// Which modem there is, and how it is.
+extension ModemManagerSession {
+  /// `MMModemState`.
+  private enum State {
+    static let failed = -1
+    static let locked = 2
+    static let disabled = 3
+    static let disabling = 4
+    static let enabled = 6
+  }
+
+  // MARK: The objects
+
+  mutating func takeObjects(_ answer: BusAnswer, at now: Instant) {
+    guard case .values(let values) = answer, let objects = values.first?.entries else {
+      retryAt = now + Self.retryPause
+      talkOf(.failed(.silent))
+      return
+    }
+    let paths = objects.keys.compactMap(\.text).sorted { left, right in
+      (left.utf8.count, left) < (right.utf8.count, right)
+    }
+    for path in paths { if let object = objects[.string(path)] { add(path, object) } }
+    settle(at: now)
+  }
+
+  mutating func add(_ path: String, _ object: BusValue) {
+    guard let interfaces = object.properties,
+      modems[path] != nil || interfaces[Interface.modem] != nil,
+      modems[path] != nil || modems.count < Self.modemLimit
+    else { return }
+    if modems[path] == nil { order.append(path) }
+    for interface in [Interface.modem, Interface.network, Interface.codes, Interface.voice] {
+      if let properties = interfaces[interface]?.properties {
+        modems[path, default: [:]][interface] = properties
+      }
+    }
+  }
+
+  mutating func remove(_ path: String, _ interfaces: [String]) {
+    for interface in interfaces { modems[path]?[interface] = nil }
+    guard modems[path]?[Interface.modem] == nil else { return }
+    modems[path] = nil
+    order.removeAll { $0 == path }
+    if chosen == path { choose(nil) }
+  }
+
+  // MARK: The choice
+
+  private func state(_ path: String) -> Int { modems[path]?[Interface.modem]?["State"]?.int ?? 0 }
+
+  /// The better, the more.
+  private func rank(_ path: String) -> Int {
+    let hasVoice = modems[path]?[Interface.voice] != nil
+    return switch state(path) {
+    case State.enabled...: hasVoice ? 4 : 0
+    case State.disabled..<State.enabled: hasVoice ? 3 : 0
+    case State.locked: 2
+    case State.failed: 0
+    default: 1
+    }
+  }
+
+  mutating func choose(_ path: String?) {
+    if path == chosen { return }
+    chosen = path
+    wasOn = false
+    enableProblem = nil
+    simPath = nil
+    emergencyNumbers = []
+    cannotHold = false
+    codeUntil = nil
+  }
+
+  /// Chooses, does what the modem needs, and tells what is new.
+  mutating func settle(at now: Instant) {
+    // Of those that are as good, the one that came first.
+    var best: String?
+    for path in order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
+    if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true {
+      choose(best)
+    }
+    guard let chosen, let modem = modems[chosen] else {
+      guard isRunning else { return talkOf(.failed(.notRunning)) }
+      let wasThere = told.isReady || told.problem == .gone
+      return talkOf(.failed(wasThere ? .gone : .noModem))
+    }
+    askSIM(modem)
+    let condition = condition(chosen, modem)
+    talkOf(condition, view(modem))
+  }
+
+  /// - Returns: how the line is; turns the modem on where that is all that is missing.
+  private mutating func condition(_ path: String, _ modem: Properties) -> LineTold.Condition {
+    let properties = modem[Interface.modem] ?? [:]
+    let model = ModemView.model(properties["Model"]?.text)
+    let state = state(path)
+    if state == State.failed {
+      // `MM_MODEM_STATE_FAILED_REASON_SIM_MISSING`
+      let isSIMMissing = properties["StateFailedReason"]?.int == 2
+      return .failed(isSIMMissing ? .noSIM(model) : .failed(model, Self.failure(properties)))
+    }
+    guard state >= State.disabled else { return .begins }
+    guard modem[Interface.voice] != nil else { return .failed(.noVoice(model)) }
+    if state >= State.enabled {
+      wasOn = true
+      enableProblem = nil
+      return .ready(abilities(modem))
+    }
+    if let enableProblem { return .failed(enableProblem) }
+    if wasOn, !calls.isWanted { return .failed(.off(model)) }
+    if state == State.disabled { enable(path) }
+    return .begins
+  }
+
+  private func abilities(_ modem: Properties) -> Set<LineAbility> {
+    var abilities: Set<LineAbility> = [.answers, .progress, .tones]
+    if !cannotHold { abilities.insert(.holds) }
+    if modem[Interface.codes] != nil { abilities.insert(.services) }
+    return abilities
+  }
+
+  private mutating func enable(_ path: String) {
+    if talk.isAsking({ $0 == .enable(path) }) { return }
+    // The network may take its time to let a modem in.
+    let call = BusCall(
+      path, Interface.modem, "Enable", "b", [.flag(true)], patience: .seconds(60))
+    talk.ask(call, for: .enable(path))
+  }
+
+  mutating func finishEnabling(_ path: String, _ answer: BusAnswer, at now: Instant) {
+    if path == chosen, case .failure(let name, let text) = answer {
+      let model = ModemView.model(modems[path]?[Interface.modem]?["Model"]?.text)
+      enableProblem =
+        ServiceText.isForbidden(name)
+        ? .notAllowed : .failed(model, ServiceText.words(name, text))
+    }
+    settle(at: now)
+  }
+
+  /// `MMModemStateFailedReason`.
+  private static func failure(_ properties: [String: BusValue]) -> String {
+    switch properties["StateFailedReason"]?.int {
+    case 3: "its SIM has failed"
+    case 4: "ModemManager can't tell what it can do"
+    case 5: "its eSIM has no profile"
+    default: "ModemManager can't use it"
+    }
+  }
+
+  // MARK: How it is
+
+  private mutating func talkOf(
+    _ condition: LineTold.Condition, _ view: ModemView = ModemView()
+  ) {
+    let wasReady = told.isReady
+    let outputs = told.tell(condition, view)
+    if case .lost? = outputs.first {
+      calls.forget()
+      stepToken = nil
+    }
+    talk.add(outputs)
+    if told.isReady, !wasReady {
+      calls.goOn()
+      listCalls(isFirst: true)
+    }
+  }
+
+  private func view(_ modem: Properties) -> ModemView {
+    let properties = modem[Interface.modem] ?? [:]
+    let network = modem[Interface.network] ?? [:]
+    var view = ModemView()
+    view.name = properties["Model"]?.text.map { ModemView.model($0) }
+    view.identity =
+      ModemView.identity(properties["EquipmentIdentifier"]?.text)
+      ?? ModemView.identity(network["Imei"]?.text)
+    view.sim = sim(properties)
+    view.emergencyNumbers = emergencyNumbers
+    if properties["State"]?.int ?? 0 >= State.enabled {
+      let quality = properties["SignalQuality"]?.items?.first?.int
+      view.registration = Self.registration(network["RegistrationState"]?.int)
+      // `EmergencyOnly` is the word of the voice interface.
+      if modem[Interface.voice]?["EmergencyOnly"]?.isTrue == true, view.registration != .home,
+        view.registration != .roaming
+      {
+        view.registration = .emergencyOnly
+      }
+      view.signal = quality.map { ModemView.bars(percent: $0) }
+    }
+    return view
+  }
+
+  /// `MMModem3gppRegistrationState`.
+  private static func registration(_ state: Int?) -> Registration? {
+    switch state {
+    case 0: Registration.none
+    case 1, 6, 9: .home
+    case 2: .searching
+    case 3: .denied
+    case 5, 7, 10: .roaming
+    case 8, 11: .emergencyOnly
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// ModemManager, 1.14 and later, as a line: its D-Bus interfaces are those of its own reference manual.
+///
+///     appeared ─▶ modems listed ─▶ the best one chosen ─ disabled ─▶ Enable ─▶ ready
+///                                       │ └─ locked ─ PIN ─▶ disabled          │
+///                                       └──────────── gone, failed ◀───────────┘
+///
+/// What it tells of calls may be lost, so that they are listed again now and then while there are any.
+public struct ModemManagerSession: BusSession, Hashable {
+  public static let service = "org.freedesktop.ModemManager1"
+  static let root = "/org/freedesktop/ModemManager1"
+
+  enum Interface {
+    static let modem = "org.freedesktop.ModemManager1.Modem"
+    static let network = "org.freedesktop.ModemManager1.Modem.Modem3gpp"
+    static let codes = "org.freedesktop.ModemManager1.Modem.Modem3gpp.Ussd"
+    static let voice = "org.freedesktop.ModemManager1.Modem.Voice"
+    static let call = "org.freedesktop.ModemManager1.Call"
+    static let sim = "org.freedesktop.ModemManager1.Sim"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let objects = "org.freedesktop.DBus.ObjectManager"
+  }
+
+  public static let matches =
+    [
+      BusMatch(Interface.objects), BusMatch(Interface.voice), BusMatch(Interface.call),
+    ]
+    + [
+      Interface.modem, Interface.network, Interface.codes, Interface.voice, Interface.call,
+      Interface.sim,
+    ].map { BusMatch(Interface.properties, "PropertiesChanged", first: $0) }
+
+  enum Purpose: Hashable, Sendable {
+    case objects
+    case enable(String)
+    case sim(String)
+    /// How a modem is, once its SIM was given a code.
+    case modem(String)
+    case code
+    /// Which calls there are; whether those that are on are nobody's.
+    case list(isFirst: Bool)
+    case call(String, isFirst: Bool)
+    case create(CallID)
+    case start(CallID)
+    /// What changes which call is on.
+    case swap
+    case step
+    case service
+    case serviceState(String)
+    case nothing
+  }
+
+  /// What is read of a modem: its properties, by interface.
+  typealias Properties = [String: [String: BusValue]]
+
+  /// More modems than this are not looked at.
+  static let modemLimit = 16
+  /// What is not answered is asked again so much later.
+  static let retryPause = Duration.seconds(10)
+  /// A SIM that has taken a code says so within so much.
+  static let codePatience = Duration.seconds(10)
+
+  var talk = BusTalk<Purpose>()
+  var told = LineTold()
+  var calls = BusCalls()
+  var isRunning = false
+  var modems: [String: Properties] = [:]
+  /// The modems in the order in which they came.
+  var order: [String] = []
+  var chosen: String?
+  /// Whether the chosen one was turned on before: who turned it off meant it.
+  var wasOn = false
+  /// What became of turning it on.
+  var enableProblem: BusProblem?
+  /// The SIM that was asked for its emergency numbers.
+  var simPath: String?
+  var emergencyNumbers: Set<String> = []
+  /// The modem has said that it can't hold calls.
+  var cannotHold = false
+  /// What must be answered before anything else changes which call is on.
+  var stepToken: Int?
+  var pollAt: Instant?
+  var retryAt: Instant?
+  /// The SIM was given a code that is right: until when it may still seem to want it.
+  var codeUntil: Instant?
+
+  public init() {}
+
+  public var problem: BusProblem? { told.problem }
+  public var hasCalls: Bool { !calls.slots.isEmpty }
+
+  public var deadline: Instant? {
+    [calls.deadline, pollAt, retryAt, codeUntil].compactMap { $0 }.min()
+  }
+
+  public var farewell: [BusCall] {
+    calls.paths.map { BusCall($0, Interface.call, "Hangup", patience: .seconds(1)) }
+  }
+
+  // MARK: What comes in
+
+  public mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
+    switch news {
+    case .appeared:
+      forget()
+      isRunning = true
+      list()
+    case .vanished:
+      forget()
+      isRunning = false
+      settle(at: now)
+    case .signal(let signal): hear(signal, at: now)
+    case .answer(let token, let answer):
+      guard let purpose = talk.answered(token) else { break }
+      if stepToken == token { stepToken = nil }
+      take(answer, for: purpose, at: now)
+    }
+    return finish(at: now)
+  }
+
+  public mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
+    switch request {
+    case .dial(let id, let request): dial(id, request, at: now)
+    case .answer(let id): calls.add(.answer(id))
+    case .hold(let id): calls.add(.hold(id))
+    case .resume(let id): calls.add(.resume(id))
+    case .hangUp(let id, let force): hangUp(id, force: force, at: now)
+    case .tones(let id, let tones): calls.addTones(tones, to: id)
+    // Sound is not its business.
+    case .mute: break
+    case .unlock(let pin): give([pin], by: "SendPin")
+    case .unblock(let puk, let pin): give([puk, pin], by: "SendPuk")
+    case .service(let code): ask(service: code, by: "Initiate")
+    case .serviceReply(let text): ask(service: text, by: "Respond")
+    case .endService: endService()
+    }
+    return finish(at: now)
+  }
+
+  public mutating func wake(at now: Instant) -> [BusOutput] {
+    calls.wake(at: now)
+    if let at = pollAt, at <= now {
+      pollAt = nil
+      poll(at: now)
+    }
+    if let at = retryAt, at <= now {
+      retryAt = nil
+      list()
+    }
+    if let at = codeUntil, at <= now {
+      codeUntil = nil
+      settle(at: now)
+    }
+    return finish(at: now)
+  }
+
+  private mutating func list() {
+    talk.ask(
+      BusCall(Self.root, Interface.objects, "GetManagedObjects", patience: .seconds(10)),
+      for: .objects)
+  }
+
+  private mutating func forget() {
+    talk.forget()
+    modems = [:]
+    order = []
+    choose(nil)
+    retryAt = nil
+  }
+
+  private mutating func hear(_ signal: BusSignal, at now: Instant) {
+    switch (signal.interface, signal.member) {
+    case (Interface.objects, "InterfacesAdded"):
+      guard let path = signal.arguments.first?.text, signal.arguments.count > 1 else { return }
+      add(path, signal.arguments[1])
+      settle(at: now)
+    case (Interface.objects, "InterfacesRemoved"):
+      guard let path = signal.arguments.first?.text else { return }
+      remove(path, (signal.arguments.last?.items ?? []).compactMap(\.text))
+      settle(at: now)
+    case (Interface.properties, "PropertiesChanged"): change(signal, at: now)
+    case (Interface.voice, _), (Interface.call, _): hearCall(signal, at: now)
+    default: break
+    }
+  }
+
+  private mutating func change(_ signal: BusSignal, at now: Instant) {
+    guard signal.arguments.count > 1, let interface = signal.arguments[0].text,
+      let values = signal.arguments[1].properties
+    else { return }
+    switch interface {
+    case Interface.call: follow(signal.path, values, at: now)
+    case Interface.sim:
+      if signal.path == simPath { takeSIM(values) }
+      settle(at: now)
+    default:
+      guard modems[signal.path]?[interface] != nil else { return }
+      modems[signal.path]?[interface]?.merge(values) { $1 }
+      if signal.path == chosen, interface == Interface.codes { hearService(values) }
+      settle(at: now)
+    }
+  }
+
+  private mutating func take(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
+    switch purpose {
+    case .objects: takeObjects(answer, at: now)
+    case .enable(let path): finishEnabling(path, answer, at: now)
+    case .sim(let path):
+      if case .values(let values) = answer, path == simPath, let all = values.first?.properties {
+        takeSIM(all)
+        settle(at: now)
+      }
+    case .modem(let path):
+      if case .values(let values) = answer, let all = values.first?.properties,
+        modems[path]?[Interface.modem] != nil
+      {
+        modems[path]?[Interface.modem]?.merge(all) { $1 }
+      }
+      settle(at: now)
+    case .code: finishCode(answer, at: now)
+    case .service, .serviceState: finishService(answer, purpose)
+    case .nothing: break
+    default: takeCall(answer, for: purpose, at: now)
+    }
+  }
+
+  private mutating func finish(at now: Instant) -> [BusOutput] {
+    if told.isReady { proceed(at: now) }
+    talk.add(calls.takeEvents().map { .event($0) })
+    schedule(at: now)
+    return talk.take()
+  }
+}

@@ -1,0 +1,65 @@
+import Telephony
+
+/// What is told of a modem, and what was told of it last: only changes are told.
+struct ModemView: Hashable, Sendable {
+  var name: String?
+  var identity: String?
+  var signal: Int?
+  var registration: Registration?
+  var sim: SIMState?
+  var emergencyNumbers: Set<String> = []
+
+  /// What is other than it was.
+  func events(since old: ModemView) -> [LineEvent] {
+    var events: [LineEvent] = []
+    if let name, name != old.name { events.append(.name(name)) }
+    if let identity, identity != old.identity { events.append(.identity(identity)) }
+    if signal != old.signal { events.append(.signal(signal)) }
+    if registration != old.registration { events.append(.registration(registration)) }
+    if let sim, sim != old.sim { events.append(.sim(sim)) }
+    if emergencyNumbers != old.emergencyNumbers {
+      events.append(.emergencyNumbers(emergencyNumbers))
+    }
+    return events
+  }
+
+  /// Of a strength in percent, as both services make it of the scale of 3GPP TS 27.007, 8.5: the bars of
+  /// -109, -99, -89 and -77 dBm.
+  static func bars(percent: Int) -> Int {
+    switch percent {
+    case ..<5: 0
+    case ..<21: 1
+    case ..<37: 2
+    case ..<57: 3
+    default: 4
+    }
+  }
+
+  /// An IMEI, 3GPP TS 23.003, section 6, and nothing else.
+  static func identity(_ text: String?) -> String? {
+    guard let text, (14...17).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return text
+  }
+
+  /// Numbers that a SIM names: digits only, and not more than anybody needs.
+  static func emergencyNumbers(_ value: [String]) -> Set<String> {
+    Set(
+      value.lazy.filter {
+        (2...16).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      }.prefix(32))
+  }
+
+  /// A caller's number; `nil` where it is withheld.
+  static func caller(_ text: String?) -> String? {
+    guard let text, !text.isEmpty, text != "withheld" else { return nil }
+    return String(text.prefix(64))
+  }
+
+  /// A model's name.
+  static func model(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "modem" }
+    return String(text.prefix(64))
+  }
+}

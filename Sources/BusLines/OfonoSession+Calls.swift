@@ -1,0 +1,208 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// The calls: what is asked of oFono, and what it tells of them.
+extension OfonoSession {
+  // MARK: What is asked
+
+  mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
+    switch calls.hangUp(id, at: now) {
+    case .done: break
+    case .later:
+      // The modem may not have answered that it dials.
+      if force, calls.slots.count == 1 { endAll() }
+    case .object(let path, let isAlone):
+      if force, isAlone {
+        endAll()
+      } else {
+        end(path)
+      }
+    }
+  }
+
+  private mutating func end(_ path: String) {
+    talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
+  }
+
+  private mutating func endAll() {
+    guard let chosen else { return }
+    talk.ask(BusCall(chosen, Interface.voice, "HangupAll"), for: .nothing)
+  }
+
+  /// Does one thing after the other.
+  mutating func proceed(at now: Instant) {
+    while stepToken == nil, let chosen, let job = calls.nextJob() {
+      switch job {
+      case .dial(let id, let number):
+        let call = BusCall(
+          chosen, Interface.voice, "Dial", "ss", [.string(number), .string("")],
+          patience: .seconds(90))
+        stepToken = talk.ask(call, for: .dial(id))
+      case .answer(let id):
+        guard let path = calls.slot(id)?.path else { continue }
+        let call =
+          calls.isBeside(id)
+          ? BusCall(chosen, Interface.voice, "HoldAndAnswer", patience: .seconds(10))
+          : BusCall(path, Interface.call, "Answer", patience: .seconds(10))
+        stepToken = talk.ask(call, for: .swap)
+      case .hold, .resume:
+        let call = BusCall(chosen, Interface.voice, "SwapCalls", patience: .seconds(10))
+        stepToken = talk.ask(call, for: .swap)
+      case .tone(_, let tone):
+        let call = BusCall(
+          chosen, Interface.voice, "SendTones", "s", [.string(String(tone))],
+          patience: .seconds(10))
+        stepToken = talk.ask(call, for: .step)
+      }
+    }
+  }
+
+  @discardableResult
+  mutating func listCalls(isFirst: Bool) -> Int? {
+    guard let chosen else { return nil }
+    return talk.ask(BusCall(chosen, Interface.voice, "GetCalls"), for: .list(isFirst: isFirst))
+  }
+
+  mutating func poll(at now: Instant) {
+    guard told.isReady else { return }
+    for path in calls.overdue(at: now) { end(path) }
+    if !talk.isAsking({ if case .list = $0 { true } else { false } }) { listCalls(isFirst: false) }
+  }
+
+  mutating func schedule(at now: Instant) {
+    if calls.slots.isEmpty || !told.isReady {
+      pollAt = nil
+    } else if pollAt == nil {
+      pollAt = now + (calls.isMoving ? .seconds(3) : .seconds(10))
+    }
+  }
+
+  // MARK: What is answered
+
+  mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
+    switch purpose {
+    case .list(let isFirst): takeList(answer, isFirst: isFirst, at: now)
+    case .dial(let id): finishDialling(id, answer, at: now)
+    case .swap:
+      if case .failure(let name, _) = answer, ServiceText.isUnsupported(name) {
+        cannotHold = true
+        settle(at: now)
+      }
+      // Before the next thing is done it must be known which call is on.
+      stepToken = listCalls(isFirst: false)
+    default: break
+    }
+  }
+
+  private mutating func takeList(_ answer: BusAnswer, isFirst: Bool, at now: Instant) {
+    guard case .values(let values) = answer, let items = values.first?.items else { return }
+    var listed: Set<String> = []
+    for item in items.prefix(BusCalls.limit) {
+      guard let pair = item.items, pair.count == 2, let path = pair[0].text,
+        let properties = pair[1].properties
+      else { continue }
+      listed.insert(path)
+      take(path, properties, isFirst: isFirst, at: now)
+    }
+    for path in calls.paths where !listed.contains(path) {
+      calls.conclude(path, isFinal: true, at: now)
+    }
+  }
+
+  /// A call that is there, or has come.
+  private mutating func take(
+    _ path: String, _ properties: [String: BusValue], isFirst: Bool, at now: Instant
+  ) {
+    let number = ModemView.caller(properties["LineIdentification"]?.text)
+    let state = properties["State"]?.text
+    if calls.slot(at: path) == nil {
+      switch state {
+      case "incoming", "waiting":
+        calls.ring(path, number: number, isWaiting: state == "waiting", at: now)
+      // It is told of before the answer to what was dialled comes.
+      case "dialing", "alerting":
+        if let id = calls.unclaimed, number == nil || number == calls.slot(id)?.number {
+          if !calls.claim(id, path: path) { end(path) }
+        } else if isFirst {
+          end(path)
+        }
+      // Nobody sees it: a telephone that was killed has left it.
+      case "active", "held": if isFirst { end(path) }
+      default: break
+      }
+    }
+    calls.name(path, number: number)
+    follow(path, state, at: now)
+  }
+
+  private mutating func finishDialling(_ id: CallID, _ answer: BusAnswer, at now: Instant) {
+    switch answer {
+    case .values(let values):
+      guard let path = values.first?.text else {
+        return calls.fail(id, .failed("oFono makes no sense"))
+      }
+      let isKnown = calls.slot(at: path) != nil
+      if !calls.claim(id, path: path), !isKnown { end(path) }
+      // What it has told of it before it had a name here.
+      if !isKnown { listCalls(isFirst: false) }
+    case .failure(let name, let text):
+      // It may have dialled: what becomes of the call will tell.
+      if name.hasSuffix(".NoReply"), calls.slot(id)?.path != nil { return }
+      calls.fail(
+        id,
+        name.hasSuffix(".Failed")
+          ? BusCalls.noConnection : .failed(ServiceText.words(name, text)))
+    }
+  }
+
+  // MARK: What is told
+
+  mutating func hearCall(_ signal: BusSignal, at now: Instant) {
+    guard told.isReady else { return }
+    let arguments = signal.arguments
+    switch (signal.interface, signal.member) {
+    case (Interface.voice, "CallAdded") where signal.path == chosen:
+      guard arguments.count == 2, let path = arguments[0].text,
+        let properties = arguments[1].properties
+      else { return }
+      take(path, properties, isFirst: false, at: now)
+    case (Interface.voice, "CallRemoved") where signal.path == chosen:
+      guard let path = arguments.first?.text else { return }
+      calls.conclude(path, isFinal: true, at: now)
+    case (Interface.call, "PropertyChanged"):
+      guard arguments.count == 2, let name = arguments[0].text else { return }
+      if name == "State" { follow(signal.path, arguments[1].text, at: now) }
+      if name == "LineIdentification" {
+        calls.name(signal.path, number: ModemView.caller(arguments[1].text))
+      }
+    case (Interface.call, "DisconnectReason"):
+      note(arguments.first?.text, at: signal.path)
+    default: break
+    }
+  }
+
+  private mutating func follow(_ path: String, _ state: String?, at now: Instant) {
+    switch state {
+    case "alerting": calls.advance(path, to: .alerting)
+    case "active": calls.advance(path, to: .active)
+    case "held": calls.advance(path, to: .held)
+    case "disconnected": calls.conclude(path, isFinal: false, at: now)
+    default: break
+    }
+  }
+
+  /// Who has ended it is all that oFono says.
+  private mutating func note(_ reason: String?, at path: String) {
+    guard let slot = calls.slot(at: path) else { return }
+    let isBeingMade = slot.isOutgoing && !slot.isConnected
+    switch reason {
+    case "local": calls.note(.hungUpHere, at: path)
+    case "remote": calls.note(isBeingMade ? .failed("busy, or refused") : .hungUpThere, at: path)
+    case "network":
+      calls.note(
+        isBeingMade ? BusCalls.noConnection : .failed("the network has ended it"), at: path)
+    default: break
+    }
+  }
+}

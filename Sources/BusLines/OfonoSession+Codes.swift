@@ -1,0 +1,91 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// The SIM and its codes, and the codes of the network.
+extension OfonoSession {
+  // MARK: The SIM
+
+  var sim: SIMState? {
+    guard let properties = parts[Interface.sim], !properties.isEmpty else { return nil }
+    if properties["Present"]?.isTrue == false { return .absent }
+    func tries(_ code: String) -> Int? {
+      properties["Retries"]?[code]?.int.flatMap { (0...99).contains($0) ? $0 : nil }
+    }
+    switch properties["PinRequired"]?.text {
+    case nil: return nil
+    case "none", "pin2", "puk2": return .ready
+    case "pin": return codeUntil == nil ? .wants(.pin, triesLeft: tries("pin")) : nil
+    case "puk": return codeUntil == nil ? .wants(.puk, triesLeft: tries("puk")) : nil
+    default: return .failed("it is locked to another network")
+    }
+  }
+
+  /// Gives the SIM a code that somebody has typed. It is in nothing that is written or kept.
+  ///
+  /// - Parameter words: what kind of code it is, and the codes.
+  mutating func give(_ words: [String], by member: String) {
+    guard let chosen, parts[Interface.sim] != nil,
+      words.dropFirst().allSatisfy({ code in
+        (4...8).contains(code.utf8.count) && code.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      })
+    else {
+      if let sim { talk.tell(.sim(sim)) }
+      return
+    }
+    let call = BusCall(
+      chosen, Interface.sim, member, String(repeating: "s", count: words.count),
+      words.map { .string($0) }, patience: .seconds(30), isSecret: true)
+    talk.ask(call, for: .code)
+  }
+
+  mutating func finishCode(_ answer: BusAnswer, at now: Instant) {
+    // How many tries are left is told anew, whatever became of this one.
+    told.forgetSIM()
+    if case .values = answer { codeUntil = now + Self.codePatience }
+    guard let chosen else { return }
+    talk.ask(
+      BusCall(chosen, Interface.sim, "GetProperties"), for: .properties(chosen, Interface.sim))
+  }
+
+  // MARK: The network's
+
+  mutating func ask(service text: String, by member: String) {
+    guard let chosen, told.isReady, parts[Interface.codes] != nil else {
+      return talk.tell(.service(.failed("the modem can't do this")))
+    }
+    // The network asks its user for less than three minutes (3GPP TS 24.090).
+    let call = BusCall(
+      chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180))
+    talk.ask(call, for: .service)
+  }
+
+  mutating func endService() {
+    guard let chosen, parts[Interface.codes] != nil else { return }
+    talk.ask(BusCall(chosen, Interface.codes, "Cancel"), for: .nothing)
+  }
+
+  mutating func finishService(_ answer: BusAnswer, _ purpose: Purpose) {
+    switch (answer, purpose) {
+    case (.values(let values), .service):
+      guard let chosen else { return }
+      // Initiate gives what it is, `USSD` or a supplementary service, and Respond a text only. Whether it
+      // waits for an answer is told behind its words.
+      let text = values.last?.text ?? values.first?.text.map { "\($0): done" } ?? ""
+      talk.ask(
+        BusCall(chosen, Interface.codes, "GetProperties"),
+        for: .serviceState(ServiceText.bounded(text)))
+    case (.failure(let name, let text), .service):
+      talk.tell(.service(.failed(ServiceText.words(name, text))))
+    case (let answer, .serviceState(let text)):
+      let isAsking: Bool
+      if case .values(let values) = answer {
+        isAsking = values.first?["State"]?.text == "user-response"
+      } else {
+        isAsking = false
+      }
+      talk.tell(.service(isAsking ? .asks(text) : .told(text)))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import BusMessages
+import Keypad
+import Telephony
+
+/// Which modem there is, and how it is.
+extension OfonoSession {
+  // MARK: The objects
+
+  mutating func takeModems(_ answer: BusAnswer, at now: Instant) {
+    guard case .values(let values) = answer, let modems = values.first?.items else {
+      retryAt = now + Self.retryPause
+      // Its policy lets only some users in.
+      if case .failure(let name, _) = answer, ServiceText.isForbidden(name) {
+        return talkOf(.failed(.notAllowed))
+      }
+      return talkOf(.failed(.silent))
+    }
+    for modem in modems {
+      guard let pair = modem.items, pair.count == 2, let path = pair[0].text,
+        let properties = pair[1].properties
+      else { continue }
+      add(path, properties)
+    }
+    settle(at: now)
+  }
+
+  mutating func add(_ path: String, _ properties: [String: BusValue]) {
+    guard modems[path] != nil || modems.count < Self.modemLimit else { return }
+    if modems[path] == nil { order.append(path) }
+    modems[path] = properties
+  }
+
+  mutating func remove(_ path: String) {
+    modems[path] = nil
+    order.removeAll { $0 == path }
+    if chosen == path { choose(nil) }
+  }
+
+  // MARK: The choice
+
+  private func has(_ interface: String, _ modem: [String: BusValue]) -> Bool {
+    modem["Interfaces"]?.items?.contains(.string(interface)) ?? false
+  }
+
+  /// The better, the more. A telephone that is reached by Bluetooth is somebody's, and not turned on
+  /// unasked.
+  private func rank(_ path: String) -> Int {
+    guard let modem = modems[path] else { return 0 }
+    let isOn = modem["Powered"]?.isTrue == true
+    if modem["Type"]?.text == "hfp" || modem["Type"]?.text == "sap" {
+      return isOn && has(Interface.voice, modem) ? 1 : 0
+    }
+    return has(Interface.voice, modem) ? 4 : isOn ? 3 : 2
+  }
+
+  mutating func choose(_ path: String?) {
+    if path == chosen { return }
+    chosen = path
+    parts = [:]
+    wasOn = false
+    powerProblem = nil
+    isOnlineAsked = false
+    voiceUntil = nil
+    hasNoVoice = false
+    cannotHold = false
+    codeUntil = nil
+  }
+
+  /// Chooses, does what the modem needs, and tells what is new.
+  mutating func settle(at now: Instant) {
+    // Of those that are as good, the one that came first.
+    var best: String?
+    for path in order where rank(path) > (best.map { rank($0) } ?? 0) { best = path }
+    if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true { choose(best) }
+    guard let chosen, let modem = modems[chosen] else {
+      guard isRunning else { return talkOf(.failed(.notRunning)) }
+      let wasThere = told.isReady || told.problem == .gone
+      return talkOf(.failed(wasThere ? .gone : .noModem))
+    }
+    askParts(chosen, modem)
+    let condition = condition(chosen, modem, at: now)
+    talkOf(condition, view(modem))
+  }
+
+  /// What an interface that has come says, and nothing of one that is gone.
+  private mutating func askParts(_ path: String, _ modem: [String: BusValue]) {
+    for interface in [Interface.sim, Interface.network, Interface.voice, Interface.codes] {
+      if !has(interface, modem) {
+        parts[interface] = nil
+      } else if parts[interface] == nil {
+        parts[interface] = [:]
+        talk.ask(BusCall(path, interface, "GetProperties"), for: .properties(path, interface))
+      }
+    }
+  }
+
+  /// - Returns: how the line is; turns the modem on where that is all that is missing.
+  private mutating func condition(
+    _ path: String, _ modem: [String: BusValue], at now: Instant
+  ) -> LineTold.Condition {
+    let model = ModemView.model(modem["Model"]?.text)
+    guard modem["Powered"]?.isTrue == true else {
+      voiceUntil = nil
+      isOnlineAsked = false
+      if let powerProblem { return .failed(powerProblem) }
+      if wasOn, !calls.isWanted { return .failed(.off(model)) }
+      turnOn("Powered", path)
+      return .begins
+    }
+    let isOnline = modem["Online"]?.isTrue == true
+    if !isOnline, !isOnlineAsked {
+      isOnlineAsked = true
+      turnOn("Online", path)
+    }
+    if has(Interface.voice, modem) {
+      wasOn = true
+      powerProblem = nil
+      voiceUntil = nil
+      hasNoVoice = false
+      return .ready(abilities(modem))
+    }
+    if let powerProblem { return .failed(powerProblem) }
+    if case .wants? = sim { return .begins }
+    if sim == .absent { return .failed(.noSIM(model)) }
+    if hasNoVoice { return .failed(.noVoice(model)) }
+    if isOnline, voiceUntil == nil { voiceUntil = now + Self.voicePatience }
+    return .begins
+  }
+
+  private func abilities(_ modem: [String: BusValue]) -> Set<LineAbility> {
+    var abilities: Set<LineAbility> = [.answers, .progress, .tones]
+    if !cannotHold { abilities.insert(.holds) }
+    if has(Interface.codes, modem) { abilities.insert(.services) }
+    return abilities
+  }
+
+  private mutating func turnOn(_ name: String, _ path: String) {
+    if talk.isAsking({ $0 == .turnOn(path, name) }) { return }
+    let call = BusCall(
+      path, Interface.modem, "SetProperty", "sv", [.string(name), .flag(true)],
+      patience: .seconds(60))
+    talk.ask(call, for: .turnOn(path, name))
+  }
+
+  mutating func finishTurning(
+    _ path: String, _ name: String, _ answer: BusAnswer, at now: Instant
+  ) {
+    if path == chosen, case .failure(let error, let text) = answer {
+      let model = ModemView.model(modems[path]?["Model"]?.text)
+      if ServiceText.isForbidden(error) {
+        powerProblem = .notAllowed
+      } else if name == "Powered" {
+        powerProblem = .failed(model, ServiceText.words(error, text))
+      }
+    }
+    settle(at: now)
+  }
+
+  // MARK: How it is
+
+  private mutating func talkOf(
+    _ condition: LineTold.Condition, _ view: ModemView = ModemView()
+  ) {
+    let wasReady = told.isReady
+    let outputs = told.tell(condition, view)
+    if case .lost? = outputs.first {
+      calls.forget()
+      stepToken = nil
+    }
+    talk.add(outputs)
+    if told.isReady, !wasReady {
+      calls.goOn()
+      listCalls(isFirst: true)
+    }
+  }
+
+  private func view(_ modem: [String: BusValue]) -> ModemView {
+    var view = ModemView()
+    view.name = modem["Model"]?.text.map { ModemView.model($0) }
+    view.identity = ModemView.identity(modem["Serial"]?.text)
+    view.sim = sim
+    let numbers = parts[Interface.voice]?["EmergencyNumbers"]?.items ?? []
+    view.emergencyNumbers = ModemView.emergencyNumbers(numbers.compactMap(\.text))
+    if let network = parts[Interface.network] {
+      view.registration = Self.registration(network["Status"]?.text)
+      view.signal = network["Strength"]?.int.map { ModemView.bars(percent: $0) }
+    }
+    return view
+  }
+
+  private static func registration(_ status: String?) -> Registration? {
+    switch status {
+    case "unregistered": Registration.none
+    case "registered": .home
+    case "searching": .searching
+    case "denied": .denied
+    case "roaming": .roaming
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// What a code is answered.
+enum ServiceText {
+  /// More than a network sends.
+  private static let limit = 1_000
+
+  static func bounded(_ text: String) -> String { String(text.prefix(limit)) }
+
+  /// The words for an error of either service.
+  static func words(_ name: String, _ text: String) -> String {
+    switch name.split(separator: ".").last.map(String.init) ?? "" {
+    case "NoReply", "Timeout", "TimedOut", "NetworkTimeout": "no answer"
+    case "Unauthorized", "AccessDenied", "NotAllowed": "not allowed"
+    case "NotSupported", "Unsupported", "NotImplemented", "UnknownMethod":
+      "the modem can't do this"
+    case "InProgress", "Busy": "another one is under way"
+    case "NoNetwork": "there is no network"
+    case "IncorrectPassword": "the code is wrong"
+    default:
+      text.isEmpty ? "the modem refuses" : "the modem refuses: \(text.prefix(100))"
+    }
+  }
+
+  /// Whether a user may not do something at all.
+  static func isForbidden(_ name: String) -> Bool {
+    name.hasSuffix(".Unauthorized") || name.hasSuffix(".AccessDenied")
+  }
+
+  /// Whether the object, or what it was asked, is not there.
+  static func isUnknown(_ name: String) -> Bool {
+    ["UnknownObject", "UnknownMethod", "UnknownInterface", "NotFound", "ServiceUnknown"].contains {
+      name.hasSuffix("." + $0)
+    }
+  }
+
+  static func isUnsupported(_ name: String) -> Bool {
+    name.hasSuffix(".Unsupported") || name.hasSuffix(".NotSupported")
+      || name.hasSuffix(".NotImplemented") || name.hasSuffix(".UnknownMethod")
+  }
+}

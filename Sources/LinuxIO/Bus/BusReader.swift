@@ -1,0 +1,115 @@
+import BusMessages
+import CSystemd
+import Glibc
+
+/// Reads a message: bounded in depth, number and length, whatever it says.
+enum BusReader {
+  /// More values than this are no message of a telephone.
+  private static let limit = 20_000
+  private static let depthLimit = 12
+  private static let textLimit = 4_096
+
+  static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    guard let pointer else { return nil }
+    let length = strnlen(pointer, textLimit)
+    return pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
+      String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
+    }
+  }
+
+  /// - Returns: `nil` where it is too much.
+  static func read(_ message: OpaquePointer) -> [BusValue]? {
+    var left = limit
+    return sequence(message, &left, depth: 0)
+  }
+
+  private static func sequence(
+    _ message: OpaquePointer, _ left: inout Int, depth: Int
+  ) -> [BusValue]? {
+    var all: [BusValue] = []
+    var type: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    while true {
+      let result = sd_bus_message_peek_type(message, &type, &contents)
+      if result == 0 { return all }
+      guard result > 0, left > 0, depth < depthLimit else { return nil }
+      left -= 1
+      guard let value = value(message, UInt8(bitPattern: type), contents, &left, depth) else {
+        return nil
+      }
+      all.append(value)
+    }
+  }
+
+  private static func value(
+    _ message: OpaquePointer, _ type: UInt8, _ contents: UnsafePointer<CChar>?, _ left: inout Int,
+    _ depth: Int
+  ) -> BusValue? {
+    switch type {
+    case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "v"):
+      guard sd_bus_message_enter_container(message, CChar(type), contents) > 0 else { return nil }
+      let isTable =
+        type == UInt8(ascii: "a") && contents?.pointee == CChar(UInt8(ascii: "{"))
+      let value =
+        isTable
+        ? table(message, &left, depth + 1)
+        : sequence(message, &left, depth: depth + 1).flatMap { items in
+          type == UInt8(ascii: "v") ? items.first : .list(items)
+        }
+      guard let value, sd_bus_message_exit_container(message) >= 0 else { return nil }
+      return value
+    default: return basic(message, type)
+    }
+  }
+
+  private static func table(
+    _ message: OpaquePointer, _ left: inout Int, _ depth: Int
+  ) -> BusValue? {
+    var entries: [BusValue: BusValue] = [:]
+    while true {
+      var type: CChar = 0
+      var contents: UnsafePointer<CChar>?
+      let result = sd_bus_message_peek_type(message, &type, &contents)
+      if result == 0 { return .table(entries) }
+      guard result > 0, left > 0, depth < depthLimit,
+        sd_bus_message_enter_container(message, CChar(UInt8(ascii: "e")), contents) > 0,
+        let pair = sequence(message, &left, depth: depth + 1), pair.count == 2,
+        sd_bus_message_exit_container(message) >= 0
+      else { return nil }
+      left -= 1
+      entries[pair[0]] = pair[1]
+    }
+  }
+
+  private static func basic(_ message: OpaquePointer, _ type: UInt8) -> BusValue? {
+    func whole<T: FixedWidthInteger>(_: T.Type) -> BusValue? {
+      var value: T = 0
+      guard sd_bus_message_read_basic(message, CChar(type), &value) > 0 else { return nil }
+      return .number(Int(clamping: value))
+    }
+    switch type {
+    case UInt8(ascii: "y"): return whole(UInt8.self)
+    case UInt8(ascii: "n"): return whole(Int16.self)
+    case UInt8(ascii: "q"): return whole(UInt16.self)
+    case UInt8(ascii: "i"): return whole(Int32.self)
+    case UInt8(ascii: "u"): return whole(UInt32.self)
+    case UInt8(ascii: "x"): return whole(Int64.self)
+    case UInt8(ascii: "t"): return whole(UInt64.self)
+    // It is kept in the message, and closed with it.
+    case UInt8(ascii: "h"): return whole(Int32.self)
+    case UInt8(ascii: "b"):
+      var value: Int32 = 0
+      guard sd_bus_message_read_basic(message, CChar(type), &value) > 0 else { return nil }
+      return .flag(value != 0)
+    case UInt8(ascii: "d"):
+      var value = 0.0
+      guard sd_bus_message_read_basic(message, CChar(type), &value) > 0 else { return nil }
+      return .fraction(value)
+    case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):
+      var value: UnsafePointer<CChar>?
+      guard sd_bus_message_read_basic(message, CChar(type), &value) > 0 else { return nil }
+      return text(value).map { .string($0) }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import BusMessages
+import CLinux
+import CSystemd
+import Glibc
+import Keypad
+
+/// The system's D-Bus, by libsystemd's sd-bus, and one service on it.
+///
+///     open ─▶ authenticated, matches added, owner asked for ─▶ the service is there ◀─▶ is not
+///
+/// Nothing here waits, and nothing starts the service: whoever has its name is asked by the name that
+/// only this process has, and nobody else is heard. Answers come by ``process(at:)``, those that don't
+/// come in time as ``BusAnswer/noReply``.
+public final class SystemBus {
+  struct Pending {
+    /// `nil` for what is asked of the bus itself.
+    var token: Int?
+    var deadline: Instant
+  }
+
+  let bus: OpaquePointer
+  let service: String
+  private let matches: [BusMatch]
+  /// By when it must let in who has come; `nil` from then on, and where a bus is waited for.
+  private var admittedBy: Instant?
+  private var isAdmitted = false
+  /// What is written to waits under a number of its own, as epoll has each but once.
+  private var output: (of: Int32, copy: FileDescriptor)?
+  /// By the serial number of the message (the D-Bus specification's `SERIAL`).
+  var pending: [UInt64: Pending] = [:]
+  /// The name that only the service's process has; `nil` where there is none.
+  var owner: String?
+  /// The question who that is, until it is answered.
+  var ownerSerial: UInt64?
+  /// Calls that nobody was there to hear.
+  private var refused: [Int] = []
+  /// There is more to read than one turn reads.
+  private var hasMore = false
+
+  static let bus = "org.freedesktop.DBus"
+  /// A bus that has not let somebody in by then is of no use.
+  private static let patience = Duration.seconds(5)
+  /// So many messages are read before others have their turn.
+  private static let turn = 256
+  /// More calls than this are not made at a time.
+  private static let callLimit = 256
+
+  /// Connects to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names, or the system's own.
+  ///
+  /// - Parameters:
+  ///   - service: a well-known name, such as `org.ofono`.
+  ///   - matches: its signals that are listened to.
+  ///   - isPatient: waits where there is no bus until there is one; that costs no wake-up.
+  /// - Throws: `ENOENT` or `ECONNREFUSED` where there is no bus.
+  public init(
+    service: String, matches: [BusMatch], isPatient: Bool, at now: Instant
+  ) throws(LinuxError) {
+    self.service = service
+    self.matches = matches
+    admittedBy = isPatient ? nil : now + Self.patience
+    var made: OpaquePointer?
+    let result = sd_bus_new(&made)
+    guard result >= 0, let made else { throw Self.error("sd_bus_new", result) }
+    bus = made
+    let address =
+      getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
+      ?? "unix:path=/run/dbus/system_bus_socket"
+    try Self.check("sd_bus_set_address", sd_bus_set_address(bus, address))
+    try Self.check("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
+    try Self.check("sd_bus_set_watch_bind", sd_bus_set_watch_bind(bus, isPatient ? 1 : 0))
+    try Self.check("sd_bus_start", sd_bus_start(bus))
+  }
+
+  deinit { sd_bus_close_unref(bus) }
+
+  private static func error(_ call: String, _ result: Int32) -> LinuxError {
+    LinuxError(call, result < 0 ? -result : EIO, on: "the system bus")
+  }
+
+  private static func check(_ call: String, _ result: Int32) throws(LinuxError) {
+    if result < 0 { throw error(call, result) }
+  }
+
+  /// Ready where ``process(at:)`` has something to do. It may be another one behind each
+  /// ``process(at:)``.
+  public var number: Int32 { sd_bus_get_fd(bus) }
+
+  private func begin(at now: Instant) throws(LinuxError) {
+    isAdmitted = true
+    admittedBy = nil
+    let owned = "type='signal',sender='\(Self.bus)',interface='\(Self.bus)'"
+    try ask("AddMatch", "\(owned),member='NameOwnerChanged',arg0='\(service)'", at: now)
+    for match in matches {
+      var rule = "type='signal',sender='\(service)',interface='\(match.interface)'"
+      if let member = match.member { rule += ",member='\(member)'" }
+      if let first = match.first { rule += ",arg0='\(first)'" }
+      try ask("AddMatch", rule, at: now)
+    }
+    ownerSerial = try ask("GetNameOwner", service, at: now)
+  }
+
+  @discardableResult
+  private func ask(_ member: String, _ text: String, at now: Instant) throws(LinuxError) -> UInt64 {
+    let call = BusCall(
+      "/org/freedesktop/DBus", Self.bus, member, "s", [.string(text)], patience: Self.patience)
+    return try send(call, to: Self.bus, token: nil, at: now)
+  }
+
+  /// Asks an object of the service; the answer comes with the token.
+  ///
+  /// - Throws: where the bus is gone.
+  public func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
+    guard let owner, pending.count < Self.callLimit else {
+      // It is answered as one that nobody hears.
+      refused.append(token)
+      return
+    }
+    try send(call, to: owner, token: token, at: now)
+  }
+
+  /// Does what there is to do on the connection, and gives what has come.
+  ///
+  /// - Throws: where the bus is gone, or has not let anybody in.
+  public func process(at now: Instant) throws(LinuxError) -> [BusNews] {
+    var news: [BusNews] = []
+    hasMore = true
+    for _ in 0..<Self.turn {
+      var message: OpaquePointer?
+      let result = sd_bus_process(bus, &message)
+      if result < 0 { throw Self.error("sd_bus_process", result) }
+      if let message {
+        take(message, &news)
+        sd_bus_message_unref(message)
+      }
+      if !isAdmitted, sd_bus_is_ready(bus) > 0 { try begin(at: now) }
+      if result == 0 {
+        hasMore = false
+        break
+      }
+    }
+    if let admittedBy, admittedBy <= now { throw Self.error("sd_bus_start", -ETIMEDOUT) }
+    news += refused.map { .answer($0, .noReply) }
+    refused = []
+    for (serial, call) in pending where call.deadline <= now {
+      pending[serial] = nil
+      guard let token = call.token else {
+        throw Self.error("sd_bus_process", -ETIMEDOUT)
+      }
+      news.append(.answer(token, .noReply))
+    }
+    return news
+  }
+
+  /// When ``process(at:)`` has something to do whatever comes; `nil` to sleep.
+  public var deadline: Instant? {
+    if hasMore || !refused.isEmpty { return .zero }
+    var microseconds: UInt64 = 0
+    let result = sd_bus_get_timeout(bus, &microseconds)
+    let own = result > 0 && microseconds < Int64.max ? Int64(microseconds) : nil
+    return
+      ([own.map { Instant(microseconds: $0) }, admittedBy] + pending.values.map { $0.deadline })
+      .compactMap { $0 }.min()
+  }
+
+  /// What takes more bytes where something waits to be written; `nil` where nothing does.
+  public var waitsFor: Int32? {
+    let events = sd_bus_get_events(bus)
+    guard events > 0, events & Int32(POLLOUT) != 0 else { return nil }
+    let number = number
+    if output?.of != number {
+      let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+      output = copy >= 0 ? (number, FileDescriptor(owning: copy)) : nil
+    }
+    return output?.copy.number
+  }
+
+  /// Whether an answer is waited for.
+  public var isWaiting: Bool { pending.values.contains { $0.token != nil } }
+
+  /// Waits until all calls are answered, but no longer than so: for who ends.
+  public func finish(within patience: Duration) {
+    let end = EventLoop.now + patience
+    while isWaiting {
+      let now = EventLoop.now
+      guard now < end, (try? process(at: now)) != nil, isWaiting else { return }
+      let events = sd_bus_get_events(bus)
+      var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)
+      let next = min(deadline ?? end, end)
+      poll(&state, 1, Int32(clamping: max((next - now).microseconds / 1_000, 0) + 1))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import BusLines
+import BusMessages
+import Glibc
+import Keypad
+import LinuxIO
+import Telephony
+
+/// A service of the system's D-Bus as a line: ModemManager or oFono.
+///
+///     no bus ─▶ waited for ─▶ at work ─ the bus is gone ─▶ 1 s ─▶ waited for
+///                               └ the service comes and goes: its session tells
+///
+/// A bus that is there and lets nobody in is tried again after 30 s. Neither the bus nor the service is
+/// asked anything while nothing happens.
+final class BusLineAtWork: Line {
+  /// What people call the service.
+  private let title: String
+  private let service: any BusSession.Type
+  private let wiring: Wiring
+  private var tell: ([LineEvent]) -> Void = { _ in }
+  private var session: any BusSession
+  private var bus: SystemBus?
+  private var watched: Int32?
+  /// Whether there is no bus.
+  private var isAlone = false
+  private var retryAt: Instant?
+
+  private static let pause = Duration.seconds(1)
+  private static let longPause = Duration.seconds(30)
+  /// How long the service has to hang up when the telephone ends.
+  private static let patience = Duration.seconds(1)
+
+  init(_ service: any BusSession.Type, _ title: String, _ wiring: Wiring) {
+    self.service = service
+    self.title = title
+    self.wiring = wiring
+    session = service.init()
+  }
+
+  func start(_ tell: @escaping ([LineEvent]) -> Void) {
+    self.tell = tell
+    let now = EventLoop.now
+    if !open(isPatient: false, at: now) { miss(at: now, retryingIn: .zero) }
+  }
+
+  var isBusy: Bool { session.hasCalls }
+
+  var problem: LineProblem? {
+    isAlone ? .notRunning(title) : session.problem.map { Self.problem($0, title) }
+  }
+
+  func perform(_ request: LineRequest, at now: Instant) {
+    if case .dial(let id, _) = request, let problem {
+      // What somebody has turned off is turned on for it.
+      if case .off = problem {
+      } else {
+        return tell([.ended(id, .failed(wiring.words(problem)))])
+      }
+    }
+    carryOut(session.perform(request, at: now), at: now)
+  }
+
+  private static func problem(_ problem: BusProblem, _ title: String) -> LineProblem {
+    switch problem {
+    case .notRunning: .notRunning(title)
+    case .silent: .serviceSilent(title)
+    case .noModem: .noModem(title)
+    case .noVoice(let model): .noVoice(model)
+    case .notAllowed: .notAllowed(title)
+    case .off(let model): .off(model)
+    case .noSIM(let model): .noSIM(model, title)
+    case .failed(let model, let why): .modemFailed(model, why)
+    case .gone: .gone
+    }
+  }
+
+  // MARK: The bus
+
+  /// - Returns: whether there is one, or it is waited for.
+  private func open(isPatient: Bool, at now: Instant) -> Bool {
+    retryAt = nil
+    do throws(LinuxError) {
+      let bus = try SystemBus(
+        service: service.service, matches: service.matches, isPatient: isPatient, at: now)
+      self.bus = bus
+      watched = bus.number
+      try wiring.loop.watch(bus.number, for: self)
+      return true
+    } catch {
+      drop()
+      return false
+    }
+  }
+
+  private func drop() {
+    if let watched { wiring.loop.forget(watched) }
+    watched = nil
+    bus = nil
+  }
+
+  /// There is no bus, and so no service.
+  private func miss(at now: Instant, retryingIn pause: Duration) {
+    drop()
+    let wasAlone = isAlone
+    isAlone = true
+    let outputs = session.receive(.vanished, at: now)
+    if !wasAlone { carryOut(outputs, at: now) }
+    if pause > .zero {
+      retryAt = now + pause
+    } else if !open(isPatient: true, at: now) {
+      retryAt = now + Self.longPause
+    }
+  }
+
+  private func process(at now: Instant) {
+    guard let bus else { return }
+    do throws(LinuxError) {
+      let news = try bus.process(at: now)
+      if bus.number != watched {
+        if let watched { wiring.loop.forget(watched) }
+        watched = bus.number
+        try wiring.loop.watch(bus.number, for: self)
+      }
+      for one in news {
+        isAlone = false
+        carryOut(session.receive(one, at: now), at: now)
+      }
+    } catch {
+      // Who has shut it may be about to open it again; who lets nobody in is not asked all the time.
+      miss(at: now, retryingIn: error.code == ETIMEDOUT ? Self.longPause : Self.pause)
+    }
+  }
+
+  private func carryOut(_ outputs: [BusOutput], at now: Instant) {
+    for output in outputs {
+      switch output {
+      case .event(let event): tell([event])
+      case .lost(let why): tell([.lost(wiring.words(Self.problem(why, title)))])
+      case .call(let token, let call):
+        // Of a bus that is gone it is told when it is read next.
+        try? bus?.call(call, token: token, at: now)
+      }
+    }
+  }
+
+  // MARK: The loop
+
+  var deadline: Instant? { [bus?.deadline, session.deadline, retryAt].compactMap { $0 }.min() }
+
+  func wake(at now: Instant) {
+    if let retryAt, retryAt <= now, !open(isPatient: true, at: now) {
+      self.retryAt = now + Self.longPause
+    }
+    process(at: now)
+    if let deadline = session.deadline, deadline <= now { carryOut(session.wake(at: now), at: now) }
+  }
+
+  func ready(_ descriptor: Int32, at now: Instant) { process(at: now) }
+
+  var waitsFor: Int32? { bus?.waitsFor }
+
+  func catchUp() { process(at: EventLoop.now) }
+
+  /// No call goes on without the telephone.
+  func close() {
+    guard let bus else { return }
+    let now = EventLoop.now
+    for (place, call) in session.farewell.enumerated() {
+      try? bus.call(call, token: -1 - place, at: now)
+    }
+    if session.hasCalls { bus.finish(within: Self.patience) }
+    drop()
+  }
+}
