@@ -41,6 +41,9 @@ public enum Key: Hashable, Sendable {
     self = key
   }
 
+  /// Whether it is one of 0 to 9.
+  public var isDigit: Bool { if case .digit = self { true } else { false } }
+
   /// Whether it is one of the twelve that tones stand for: ITU-T Q.23.
   public var isTone: Bool {
     switch self {

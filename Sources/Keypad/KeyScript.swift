@@ -3,7 +3,8 @@
 /// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``.
 /// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
 /// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. What the other
-/// end of a line does stands between the keys: `{ring +15555550142}`, `{answered}`; see ``LineCue``.
+/// end of a line does stands between the keys: `{ring +15555550142}`, `{answered}`, and what the line
+/// itself tells: `{sim pin 3}`; see ``LineCue``.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑
@@ -124,13 +125,19 @@ public struct KeyScript: Hashable, Sendable {
         cue(.tone(key))
       case (_, 1) where Self.cues[verb] != nil:
         if let named = Self.cues[verb] { cue(named) }
+      case (_, _) where LineCue.verbs.contains(verb):
+        do {
+          cue(try LineCue(verb, words.dropFirst()))
+        } catch {
+          throw problem(error.reason)
+        }
       case (_, 1) where verb != "tone":
         guard let key = Key(name: verb) else {
           let names = Key.all.dropFirst(12).map { "{\($0.name)}" }.joined(separator: " ")
           throw problem(
             "{\(verb)} is unknown; there are \(names) {hold 5} {wait 1500} {press 5} {release 5} "
-              + "{ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5}"
-          )
+              + "{ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5} "
+              + LineCue.examples)
         }
         tap(key)
       case (_, 2...) where Self.cues[verb] != nil:
@@ -159,7 +166,7 @@ public struct KeyScript: Hashable, Sendable {
 
     static let cues: [Substring: LineCue] = [
       "alerting": .alerting, "answered": .answered, "busy": .busy, "refused": .refused,
-      "ended": .ended, "lost": .lost,
+      "ended": .ended, "lost": .lost, "services": .services,
     ]
 
     mutating func cue(_ cue: LineCue) {

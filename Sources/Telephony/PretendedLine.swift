@@ -3,7 +3,7 @@ import Keypad
 /// A line that leads nowhere: does what it is asked, and tells what a script says.
 public struct PretendedLine: Hashable, Sendable {
   /// Where it can do less than everything.
-  public let abilities: Set<LineAbility>
+  public private(set) var abilities: Set<LineAbility>
   /// See ``LineEvent/identity(_:)``.
   private let identity: String?
   private var calls: [CallID] = []
@@ -11,9 +11,15 @@ public struct PretendedLine: Hashable, Sendable {
   private var lastNumber = 0
   /// Whether nothing becomes of what it is asked until a script says so: a line that is slow.
   var isSlow = false
+  private var sim = PretendedSIM()
+  /// Whether the script says what the network answers to a code.
+  private var isNetworkScripted = false
+
+  /// What it can do where nobody says otherwise: codes go to the network once a script wants that.
+  public static let usualAbilities = Set(LineAbility.allCases).subtracting([.services])
 
   public init(
-    abilities: Set<LineAbility> = Set(LineAbility.allCases), identity: String? = nil
+    abilities: Set<LineAbility> = Self.usualAbilities, identity: String? = nil
   ) {
     self.abilities = abilities
     self.identity = identity
@@ -40,8 +46,13 @@ public struct PretendedLine: Hashable, Sendable {
     case .hangUp(let id, _):
       return calls.contains(id) ? [end(id, .hungUpHere)] : []
     case .service:
-      return [.service(.told("a pretended line: nobody was asked"))]
-    case .tones, .mute, .unlock, .unblock, .serviceReply, .endService:
+      return isNetworkScripted
+        ? [] : [.service(.told("a pretended line: nobody was asked"))]
+    case .unlock(let pin):
+      return sim.unlock(pin).map { [.sim($0)] } ?? []
+    case .unblock(let puk, let newPIN):
+      return sim.unblock(puk, newPIN: newPIN).map { [.sim($0)] } ?? []
+    case .tones, .mute, .serviceReply, .endService:
       return []
     }
   }
@@ -74,7 +85,21 @@ public struct PretendedLine: Hashable, Sendable {
       return [.lost("the line is lost")] + start
     case .tone(let key):
       return calls.last { answered.contains($0) }.map { [.heard($0, key.name)] } ?? []
+    case .sim(let cue): return [.sim(sim.play(cue))]
+    case .services: return enableServices()
+    case .service(let text): return enableServices() + [.service(.told(text))]
+    case .serviceAsks(let text): return enableServices() + [.service(.asks(text))]
+    case .serviceFails(let why): return enableServices() + [.service(.failed(why))]
+    case .registration(let word): return [.registration(Registration(rawValue: word))]
+    case .signal(let bars): return [.signal(bars)]
+    case .lineName(let name): return [.name(name)]
+    case .emergencyNumbers(let numbers): return [.emergencyNumbers(Set(numbers))]
     }
+  }
+
+  private mutating func enableServices() -> [LineEvent] {
+    isNetworkScripted = true
+    return abilities.insert(.services).inserted ? [.ready(abilities)] : []
   }
 
   private var beingMade: CallID? {

@@ -26,6 +26,26 @@ import TimeLimit
     #expect(try text(script) == expected)
   }
 
+  /// What the line itself tells.
+  @Test func cuesOfTheLine() throws {
+    let rows: [(String, LineCue)] = [
+      ("{sim pin 3}", .sim(.wantsPIN(triesLeft: 3))),
+      ("{sim pin}", .sim(.wantsPIN(triesLeft: nil))),
+      ("{sim puk 10}", .sim(.wantsPUK(triesLeft: 10))), ("{sim ready}", .sim(.ready)),
+      ("{sim absent}", .sim(.absent)), ("{sim failed no contact}", .sim(.failed("no contact"))),
+      ("{services}", .services),
+      ("{service Your balance is 5.00}", .service("Your balance is 5.00")),
+      ("{service? 1 or\\n2}", .serviceAsks("1 or\n2")), ("{service! no}", .serviceFails("no")),
+      ("{registration emergencyOnly}", .registration("emergencyOnly")), ("{signal 0}", .signal(0)),
+      ("{name SIM7600G}", .lineName("SIM7600G")),
+      ("{emergency 118 55}", .emergencyNumbers(["118", "55"])),
+    ]
+    for (script, cue) in rows {
+      #expect(
+        try KeyScript(script).steps == [.cue(cue, at: Instant(milliseconds: 100))], "\(script)")
+    }
+  }
+
   @Test func theEndIsNeverBeforeTheLastEvent() throws {
     #expect(try KeyScript("5").end == Instant(milliseconds: 150))
     #expect(try KeyScript("5{wait 700}").end == Instant(milliseconds: 800))
@@ -50,6 +70,12 @@ import TimeLimit
     ("5{green}", 2, "{green} is unknown"), ("{wait x}", 1, "no time"), ("{wait -1}", 1, "no time"),
     ("{hold}", 1, "{hold} is unknown"), ("{hold 12}", 1, "'12' is no key"),
     ("{wait 99999999999}", 1, "no time"), ("٣", 1, "is no key"),
+    ("5{sim}", 2, "{sim} is ready"), ("{sim pin x}", 1, "{sim} is ready"),
+    ("{sim pin 99}", 1, "{sim} is ready"), ("{sim failed}", 1, "{sim} is ready"),
+    ("{service}", 1, "needs a text"), ("{name}", 1, "needs a text"),
+    ("{registration far}", 1, "is one of home, roaming"), ("{signal 5}", 1, "from 0 to 4"),
+    ("{emergency}", 1, "names numbers"), ("{emergency 1x}", 1, "names numbers"),
+    ("{services now}", 1, "stands alone"), ("{nothing}", 1, "{sim pin 3}"),
   ])
   func aBadScriptNamesItsColumn(script: String, column: Int, reason: String) {
     do throws(KeyScript.Problem) {

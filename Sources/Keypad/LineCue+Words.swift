@@ -1,0 +1,69 @@
+/// What the line itself tells, as key scripts write it.
+extension LineCue {
+  /// Why it is none.
+  struct Problem: Error {
+    var reason: String
+  }
+
+  static let verbs: Set<Substring> = [
+    "sim", "service", "service?", "service!", "registration", "signal", "name", "emergency",
+  ]
+
+  /// One of each, for whoever has written another.
+  static let examples =
+    "{sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} {services} {service TEXT} "
+    + "{service? TEXT} {service! WHY} {registration searching} {signal 3} {name TEXT} {emergency 118}"
+
+  /// - Parameter words: what stands behind the verb. `\n` in a text begins a line.
+  init(_ verb: Substring, _ words: ArraySlice<Substring>) throws(Problem) {
+    let text = words.joined(separator: " ").replacing("\\n", with: "\n")
+    func some() throws(Problem) -> String {
+      if text.isEmpty { throw Problem(reason: "{\(verb)} needs a text: {\(verb) some words}") }
+      return text
+    }
+    switch verb {
+    case "service": self = .service(try some())
+    case "service?": self = .serviceAsks(try some())
+    case "service!": self = .serviceFails(try some())
+    case "name": self = .lineName(try some())
+    case "registration":
+      guard Self.registrations.contains(text) else {
+        throw Problem(
+          reason: "{registration} is one of \(Self.registrations.joined(separator: ", "))")
+      }
+      self = .registration(text)
+    case "signal":
+      guard let bars = Int(text), (0...4).contains(bars) else {
+        throw Problem(reason: "{signal} is a number from 0 to 4: write for example {signal 3}")
+      }
+      self = .signal(bars)
+    case "emergency":
+      let isDigits = words.allSatisfy { word in
+        word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      }
+      guard !words.isEmpty, isDigits else {
+        throw Problem(reason: "{emergency} names numbers: write for example {emergency 118}")
+      }
+      self = .emergencyNumbers(words.map { String($0) })
+    default:
+      self = .sim(try Self.sim(words))
+    }
+  }
+
+  private static func sim(_ words: ArraySlice<Substring>) throws(Problem) -> SIM {
+    let rest = words.dropFirst()
+    let tries = rest.first.flatMap { Int($0) }
+    let isCounted = rest.isEmpty || rest.count == 1 && tries.map { (0...10).contains($0) } ?? false
+    switch words.first {
+    case "ready" where rest.isEmpty: return .ready
+    case "absent" where rest.isEmpty: return .absent
+    case "pin" where isCounted: return .wantsPIN(triesLeft: tries)
+    case "puk" where isCounted: return .wantsPUK(triesLeft: tries)
+    case "failed" where !rest.isEmpty: return .failed(rest.joined(separator: " "))
+    default:
+      throw Problem(
+        reason: "{sim} is ready, absent, pin 3, puk 10 or failed WHY: write for example {sim pin 3}"
+      )
+    }
+  }
+}

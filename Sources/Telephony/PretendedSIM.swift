@@ -1,0 +1,51 @@
+import Keypad
+
+/// A SIM that a script plays: its PIN is 1234, its PUK 12345678.
+struct PretendedSIM: Hashable, Sendable {
+  private var pin = "1234"
+  private let puk = "12345678"
+  /// `nil` until a script says how the SIM is.
+  private var state: SIMState?
+
+  private static let mostPINTries = 3
+  private static let mostPUKTries = 10
+
+  mutating func play(_ cue: LineCue.SIM) -> SIMState {
+    let state: SIMState =
+      switch cue {
+      case .ready: .ready
+      case .absent: .absent
+      case .wantsPIN(let tries): .wants(.pin, triesLeft: tries)
+      case .wantsPUK(let tries): .wants(.puk, triesLeft: tries)
+      case .failed(let why): .failed(why)
+      }
+    self.state = state
+    return state
+  }
+
+  /// - Returns: how the SIM is behind that; `nil` where it wanted no PIN.
+  mutating func unlock(_ pin: String) -> SIMState? {
+    guard case .wants(.pin, let tries) = state else { return nil }
+    let left = max((tries ?? Self.mostPINTries) - 1, 0)
+    return set(
+      pin == self.pin
+        ? .ready
+        : left > 0 ? .wants(.pin, triesLeft: left) : .wants(.puk, triesLeft: Self.mostPUKTries))
+  }
+
+  /// - Returns: how the SIM is behind that; `nil` where it wanted no PUK.
+  mutating func unblock(_ puk: String, newPIN: String) -> SIMState? {
+    guard case .wants(.puk, let tries) = state else { return nil }
+    if puk == self.puk {
+      pin = newPIN
+      return set(.ready)
+    }
+    let left = max((tries ?? Self.mostPUKTries) - 1, 0)
+    return set(left > 0 ? .wants(.puk, triesLeft: left) : .failed("the SIM is blocked for ever"))
+  }
+
+  private mutating func set(_ state: SIMState) -> SIMState {
+    self.state = state
+    return state
+  }
+}

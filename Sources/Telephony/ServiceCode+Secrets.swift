@@ -1,0 +1,34 @@
+/// Codes that hold what nobody may read over a shoulder, or in a log: PINs, PUKs, passwords.
+extension ServiceCode {
+  /// What stands in the place of each secret digit.
+  public static let mask = "•"
+
+  /// As ``masked(_:)``.
+  public var masked: String { Self.masked(text) }
+
+  /// A code, or its beginning, as it may be shown: secret digits are masked. All else stays as it is.
+  public static func masked(_ text: String) -> String {
+    guard let start = secretStart(text) else { return text }
+    let secret = text[start...].map { $0 == "*" || $0 == "#" ? String($0) : mask }
+    return text[..<start] + secret.joined()
+  }
+
+  /// Whether what is typed next, behind the beginning of a code, is secret.
+  public static func isSecret(behind text: String) -> Bool { secretStart(text) != nil }
+
+  /// Of the password for barring, of the PINs and PUKs; whatever prefix stands before them.
+  private static let codesWithSecrets: Set<Substring> = [
+    "03", "04", "042", "05", "052", "33", "330", "331", "332", "333", "35", "351", "353",
+  ]
+
+  /// Where the secrets begin, behind the `*` that follows the code.
+  private static func secretStart(_ text: String) -> String.Index? {
+    guard let first = text.first, first == "*" || first == "#" else { return nil }
+    let rest = text.drop { $0 == "*" || $0 == "#" }
+    let code = rest.prefix { $0 != "*" && $0 != "#" }
+    guard codesWithSecrets.contains(code), code.endIndex < rest.endIndex,
+      rest[code.endIndex] == "*"
+    else { return nil }
+    return rest.index(after: code.endIndex)
+  }
+}

@@ -1,0 +1,142 @@
+/// A code for the network or the SIM, as fingers type it: 3GPP TS 22.030, 6.5.
+///
+///     *SC*SIA*SIB*SIC#   activates      **SC*…#   registers     *#SC*…#   asks how it stands
+///     #SC*…#             deactivates    ##SC*…#   erases
+///     *100#              whatever else ends in # goes to the network as it is: USSD, 6.5.3.2
+///     7                  and so does a digit or two, without a call
+///
+/// What a code means is read off its digits alone: a network may take it for something else.
+public struct ServiceCode: Hashable, Sendable {
+  /// What is done with a service.
+  public enum Action: String, Hashable, Sendable, CaseIterable {
+    case activate = "*"
+    case deactivate = "#"
+    case interrogate = "*#"
+    case register = "**"
+    case erase = "##"
+  }
+
+  /// Which calls are forwarded: 3GPP TS 22.030, annex B.
+  public enum Forwarding: String, Hashable, Sendable, CaseIterable {
+    case always = "21"
+    case busy = "67"
+    case noReply = "61"
+    case unreachable = "62"
+    /// All of these.
+    case all = "002"
+    /// All but ``always``.
+    case conditional = "004"
+  }
+
+  /// Which calls are barred: 3GPP TS 22.030, annex B.
+  public enum Barring: String, Hashable, Sendable, CaseIterable {
+    case outgoing = "33"
+    case outgoingAbroad = "331"
+    case outgoingAbroadButHome = "332"
+    case incoming = "35"
+    case incomingAbroad = "351"
+    case all = "330"
+    case allOutgoing = "333"
+    case allIncoming = "353"
+  }
+
+  /// What a code is for.
+  public enum Meaning: Hashable, Sendable {
+    case forwarding(Forwarding)
+    case barring(Barring)
+    /// The password that barring asks for.
+    case barringPassword
+    case waiting
+    /// Whether the numbers of callers are shown: CLIP.
+    case callersNumber
+    /// Whether one's own number is hidden from whom one calls: CLIR.
+    case ownNumber
+    /// Whether the number is shown that has answered: COLP.
+    case answeringNumber
+    /// The first or the second PIN of the SIM is changed.
+    case changePIN(second: Bool)
+    /// A blocked PIN gets a new one, by the PUK.
+    case unblockPIN(second: Bool)
+    /// The IMEI is shown, which no network is asked for: 6.5, and 22.101, 13.
+    case identity
+    /// Nobody here knows.
+    case network
+  }
+
+  /// As it was typed: digits, `+`, `*` and `#`.
+  public let text: String
+  /// `nil` where it is none of those procedures.
+  public let action: Action?
+  public let meaning: Meaning
+  /// SIA, SIB and SIC: a number, a PIN, a group of services. Empty where they are left out.
+  public let details: [String]
+
+  /// - Parameter text: what was typed. No code is longer than ``limit``.
+  /// - Returns: `nil` where it is no code that is complete; nor is a call that one stands before, see
+  ///   ``PrivateCall``.
+  public init?(_ text: String) {
+    guard let first = text.first, first == "*" || first == "#", text.last == "#",
+      (3...Self.limit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isTyped)
+    else { return nil }
+    self.text = text
+    let body = text.dropLast()
+    let prefix = body.prefix { $0 == "*" || $0 == "#" }
+    let parts = body.dropFirst(prefix.count).split(separator: "*", omittingEmptySubsequences: false)
+    guard let action = Action(rawValue: String(prefix)), let code = parts.first,
+      !code.isEmpty, parts.count <= 5, !body.dropFirst(prefix.count).contains("#")
+    else {
+      (action, meaning, details) = (nil, .network, [])
+      return
+    }
+    self.action = action
+    details = parts.dropFirst().map { String($0) }
+    meaning = Self.meaning(of: String(code), action)
+  }
+
+  /// A digit or two, which go to the network without a call: 6.5.3.2. Two of which the first is 1 are a
+  /// number like any other.
+  public init?(short text: String) {
+    guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy(Self.isDigit),
+      text.utf8.count == 1 || text.first != "1"
+    else { return nil }
+    (self.text, action, meaning, details) = (text, nil, .network, [])
+  }
+
+  /// An USSD string is no longer: 3GPP TS 22.090, 182 letters of 7 bits.
+  public static let limit = 182
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  private static func isTyped(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "#")
+      || byte == UInt8(ascii: "+")
+  }
+
+  private static func meaning(of code: String, _ action: Action) -> Meaning {
+    if let forwarding = Forwarding(rawValue: code) { return .forwarding(forwarding) }
+    if let barring = Barring(rawValue: code) { return .barring(barring) }
+    switch (code, action) {
+    case ("43", _): return .waiting
+    case ("30", _): return .callersNumber
+    case ("31", _): return .ownNumber
+    case ("76", _): return .answeringNumber
+    case ("03", _): return .barringPassword
+    case ("04", .register): return .changePIN(second: false)
+    case ("042", .register): return .changePIN(second: true)
+    case ("05", .register): return .unblockPIN(second: false)
+    case ("052", .register): return .unblockPIN(second: true)
+    case ("06", .interrogate): return .identity
+    default: return .network
+    }
+  }
+
+  /// Whether it is for the SIM, and holds a PIN or a PUK.
+  public var isForSIM: Bool {
+    switch meaning {
+    case .changePIN, .unblockPIN: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import Telephony
+
+/// A SIM that a script plays, and a network.
+@Suite(.timeLimited) struct PretendedSIMTests {
+  @Test func thePINAndThePUK() {
+    var line = PretendedLine()
+    // Until a script says so there is no SIM that wants a PIN.
+    #expect(line.perform(.unlock(pin: "1234")) == [])
+    #expect(line.play(.sim(.wantsPIN(triesLeft: 2))) == [.sim(.wants(.pin, triesLeft: 2))])
+    #expect(line.perform(.unblock(puk: "12345678", newPIN: "1")) == [])
+    #expect(line.perform(.unlock(pin: "1111")) == [.sim(.wants(.pin, triesLeft: 1))])
+    #expect(line.perform(.unlock(pin: "1111")) == [.sim(.wants(.puk, triesLeft: 10))])
+    #expect(
+      line.perform(.unblock(puk: "1", newPIN: "4321")) == [.sim(.wants(.puk, triesLeft: 9))])
+    #expect(line.perform(.unblock(puk: "12345678", newPIN: "4321")) == [.sim(.ready)])
+    #expect(line.perform(.unlock(pin: "4321")) == [])
+    _ = line.play(.sim(.wantsPIN(triesLeft: nil)))
+    #expect(line.perform(.unlock(pin: "1234")) == [.sim(.wants(.pin, triesLeft: 2))])
+    #expect(line.perform(.unlock(pin: "4321")) == [.sim(.ready)])
+    _ = line.play(.sim(.wantsPUK(triesLeft: 1)))
+    #expect(
+      line.perform(.unblock(puk: "1", newPIN: "1")) == [
+        .sim(.failed("the SIM is blocked for ever"))
+      ])
+  }
+
+  /// What a script doesn't ask for is not there.
+  @Test func theNetworkIsThereOnceAScriptSaysSo() {
+    var line = PretendedLine()
+    #expect(!line.abilities.contains(.services))
+    let all = Set(LineAbility.allCases)
+    #expect(line.play(.services) == [.ready(all)])
+    #expect(line.play(.services) == [])
+    #expect(line.perform(.service("*100#")) == [])
+    #expect(line.play(.service("5.00")) == [.service(.told("5.00"))])
+    line = PretendedLine()
+    #expect(line.play(.serviceAsks("1 or 2")) == [.ready(all), .service(.asks("1 or 2"))])
+    line = PretendedLine(abilities: all)
+    #expect(line.perform(.service("*100#")).count == 1)
+  }
+}
