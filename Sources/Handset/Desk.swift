@@ -10,8 +10,10 @@ struct Desk: Sendable {
   let settings: HandsetSettings
   /// Of the letters of abc.
   let language: KeypadLanguage
-  /// What is never dialled without a question.
-  let dialCheck: DialCheck
+  /// What is never dialled without a question: with the emergency numbers that the line names.
+  private(set) var dialCheck: DialCheck
+  /// The same without a line.
+  private let ownDialCheck: DialCheck
   /// Knows the contacts, and how they are used.
   var index: ContactIndex
   /// Knows the words of the lists, of the contacts' names, and those that were learned.
@@ -61,6 +63,15 @@ struct Desk: Sendable {
   /// Whether the order of the matches, or their numbers, is another one from the end of this input on.
   var isUseChanged = false
 
+  /// Whether somebody has left the scene that asks for the SIM's code.
+  var isSIMSkipped = false
+  /// What the network has said that nobody has seen yet.
+  var unseenService: ServiceNews?
+  /// The code that has been sent: it is done with where it was typed, from the end of this input on.
+  var sentCode: String?
+  /// The line that was named on the display, and since when.
+  var namedLine: (name: String, since: Instant)?
+
   var requests: [Request] = []
   var records: [Record] = []
 
@@ -80,7 +91,8 @@ struct Desk: Sendable {
     self.settings = settings
     language = lists.first?.language ?? .english
     self.speedDials = speedDials
-    dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
+    ownDialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
+    dialCheck = ownDialCheck
     index = contacts
     self.dayAtZero = dayAtZero
     predictor = Predictor(
@@ -119,6 +131,11 @@ struct Desk: Sendable {
   private static let noticeSeparator = " · "
   private var noticeParts: [String] {
     notice?.split(separator: Self.noticeSeparator).map(String.init) ?? []
+  }
+
+  /// The emergency numbers of the line are others.
+  mutating func takeEmergencyNumbers() {
+    dialCheck = ownDialCheck.adding(emergencyNumbers: calls.status.emergencyNumbers)
   }
 
   /// More calls are not remembered.

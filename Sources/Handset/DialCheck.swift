@@ -1,4 +1,5 @@
 import Contacts
+import Telephony
 
 /// Which numbers are never dialled without a question.
 public struct DialCheck: Hashable, Sendable {
@@ -23,9 +24,16 @@ public struct DialCheck: Hashable, Sendable {
     self.emergencyNumbers = emergencyNumbers
   }
 
-  /// Whether a dial string may reach an emergency number, at once or behind a prefix.
+  /// As this one, with the emergency numbers that a line names: see ``EmergencyNumbers/adding(_:)``.
+  public func adding(emergencyNumbers named: Set<String>) -> DialCheck {
+    named.isEmpty ? self : DialCheck(emergencyNumbers: emergencyNumbers.adding(named))
+  }
+
+  /// Whether a dial string may reach an emergency number, at once or behind a prefix; that one's own
+  /// number is shown or hidden is one, too.
   public func isEmergency(_ number: String) -> Bool {
-    Self.called(number).contains { emergencyNumbers.contains($0) }
+    let number = PrivateCall(number)?.number ?? number
+    return Self.called(number).contains { emergencyNumbers.contains($0) }
   }
 
   /// What may be called: what follows a pause is sent after the call stands, but for the pause behind
@@ -40,6 +48,7 @@ public struct DialCheck: Hashable, Sendable {
 
   /// - Parameter number: a dial string.
   public func concern(_ number: String) -> Concern? {
+    if PrivateCall(number) != nil, isEmergency(number) { return .emergency }
     let called = Self.called(number)
     // Wherever it stands, the network may take it for a code.
     if called.contains(where: { $0.contains("*") || $0.contains("#") }) { return .code }

@@ -34,6 +34,21 @@ public struct EmergencyNumbers: Hashable, Sendable {
     self.numbers = numbers
   }
 
+  /// These, and those that a SIM or a network names: of those no more than ``mostNamed``, and only what
+  /// can be one: up to ``longestNamed`` digits.
+  public func adding(_ named: Set<String>) -> EmergencyNumbers {
+    let usable = named.filter { number in
+      (2...Self.longestNamed).contains(number.utf8.count)
+        && number.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+    // Of too many always the same.
+    return EmergencyNumbers(numbers.union(usable.sorted().prefix(Self.mostNamed)))
+  }
+
+  static let mostNamed = 50
+  /// As many as a SIM has room for: 3GPP TS 31.102, 4.2.21 (EF ECC).
+  static let longestNamed = 6
+
   /// Whether these digits and no others are an emergency number. What else may reach one says
   /// ``behindPrefixes(_:)``.
   ///

@@ -71,7 +71,8 @@ extension Handset {
   public var entryText: String { entry.shown }
 
   /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
-  public var queryDigits: String { entry.digits }
+  /// PINs in a code are masked.
+  public var queryDigits: String { ServiceCode.masked(entry.digits) }
 
   /// The words or letters on offer, the shown one included.
   public var candidates: [String] { entry.candidates }
@@ -108,10 +109,10 @@ extension Handset {
     if let shown = scene.shownSearch(), !shown.entry.isEmpty, shown.suggestion(desk) == nil {
       count = "\(shown.matchCount) found"
     }
-    let device = desk.keypads.joined(separator: ", ")
+    let device = (desk.lineWords + desk.keypads).joined(separator: ", ")
     let status = StatusLine(
       mode: entry.modeName,
-      device: device, count: count, notice: desk.notice,
+      device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
       call: scene.isAboutCall ? nil : desk.callStrip)
     return Screen(status: status, lines: scene.lines(desk), hint: hint)
   }
@@ -128,7 +129,8 @@ extension Handset {
   }
 
   /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,
-  /// `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`.
+  /// `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`,
+  /// `sim`, `service`.
   public var sceneName: String { scene.name }
 
   /// The call that matters now: the one that rings here, or else the one that is on.
@@ -140,6 +142,15 @@ extension Handset {
     let party = desk.party(call)
     return CallReport(
       state: call.state, name: party.name, number: call.number, isOutgoing: call.isOutgoing)
+  }
+
+  /// What the line has told of itself; `nil` where that is nothing that is reported: its name, its
+  /// network, its signal, its SIM.
+  public var lineReport: LineStatus? {
+    let status = desk.calls.status
+    let isSilent =
+      status.name == nil && status.registration == nil && status.signal == nil && status.sim == nil
+    return isSilent ? nil : status
   }
 
   public struct CallReport: Hashable, Sendable {

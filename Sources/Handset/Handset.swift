@@ -153,6 +153,7 @@ public struct Handset: Sendable {
     take(tick)
     take(locksAt)
     take(hiding?.until)
+    take(opensAt)
     return next
   }
 
@@ -191,6 +192,7 @@ public struct Handset: Sendable {
       desk.shownAt = max(desk.shownAt, now)
       desk.tell(ofLine: event)
       follow(desk.calls.receive(event, at: now), at: now)
+      follow(ofLine: event, at: now)
     case .clock(let dayAtZero):
       desk.dayAtZero = dayAtZero
     }
@@ -203,6 +205,8 @@ public struct Handset: Sendable {
       follow(contacts, at: now)
     }
     makeWaitingCall(at: now)
+    clearSentCode()
+    if let opensAt, opensAt <= now { open(at: now) }
     limitNotice(at: now)
     return takeTurned()
   }
@@ -272,6 +276,7 @@ public struct Handset: Sendable {
       }
       if let tick, tick <= due { desk.shownAt = due }
       if let locksAt, locksAt <= due { lock(at: due) }
+      if let opensAt, opensAt <= due { open(at: due) }
       if let hiding, hiding.until <= due { (desk.notice, self.hiding) = (nil, nil) }
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
@@ -387,25 +392,5 @@ public struct Handset: Sendable {
   private func isTypingUnderRing(_ key: Key, at place: Int) -> Bool {
     stack[place].scene.isTyping(key, desk)
       && stack[(place + 1)...].allSatisfy { $0.scene is Ringing }
-  }
-
-  // MARK: The address book
-
-  private mutating func follow(_ contacts: [Contact], at now: Instant) {
-    let changes = desk.index.update(to: contacts)
-    if changes.isEmpty { return }
-    desk.bookChanges += 1
-    desk.takeNames(changes)
-    desk.lastDialled = desk.lastDialled.map { desk.following($0, changes) }
-    desk.followParties(changes)
-    desk.suggest()
-    let shown = stack.count - 1
-    let before = stack[shown]
-    for place in stack.indices.reversed() {
-      let turn = stack[place].scene.follow(changes, &desk, isOnTop: place == shown)
-      apply(turn, at: place, now)
-    }
-    // Whoever is about to answer what stood there has not read what stands there now.
-    if stack[stack.count - 1].number != before.number { calmDown(passing: .typing, at: now) }
   }
 }

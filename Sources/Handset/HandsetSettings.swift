@@ -21,6 +21,9 @@ public struct HandsetSettings: Hashable, Sendable {
   public var voicemail: String?
   /// After how long without a key the keys are locked; `nil` for never by themselves.
   public var lockAfter: Duration?
+  /// Whether the line is one that nobody has chosen: its name is told, and no call but one for help goes
+  /// through it before that could be read.
+  public var namesLine = false
 
   public init(
     mode: Mode = .search, holdTime: Duration = .milliseconds(500),

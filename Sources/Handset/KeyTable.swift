@@ -16,7 +16,7 @@ public enum KeyTable {
   static let sceneTypes: [any Scene.Type] = [
     Home.self, NumberChoice.self, Question.self, Ringing.self, InCall.self, CallMenu.self,
     Locked.self, CallLog.self, ContactPage.self, SaveNumber.self, NameEntry.self, NumberEntry.self,
-    ContactPicker.self, Ended.self, WaitingCall.self,
+    ContactPicker.self, Ended.self, WaitingCall.self, SIMEntry.self, ServiceTalk.self,
   ]
 
   /// Of all scenes, home first.

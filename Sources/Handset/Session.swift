@@ -28,6 +28,11 @@ public struct Session: Sendable {
     /// The key that made the change, or was the first behind it; `nil` where time, or something outside, made it.
     public var key: Key?
     public var request: Request?
+    /// Whether the key is a digit of a PIN, or of what else nobody may read.
+    public var isSecret = false
+
+    /// The name of the key, or what stands for a secret one; `nil` where no key made the change.
+    public var keyName: String? { isSecret ? ServiceCode.mask : key?.name }
   }
 
   public var deadline: Instant? { handset.deadline }
@@ -73,7 +78,8 @@ public struct Session: Sendable {
       if isTold { silent.remove(event.key) } else { silent.insert(event.key) }
     case .release, .cancel:
       if silent.remove(event.key) != nil, !isTold, event.edge == .release {
-        tell(handset, Change(at: event.at, key: event.key, request: nil))
+        let isSecret = event.key.isDigit && handset.hidesDigits
+        tell(handset, Change(at: event.at, key: event.key, request: nil, isSecret: isSecret))
       }
     }
   }
@@ -104,7 +110,9 @@ public struct Session: Sendable {
   private mutating func apply(
     _ input: Input, at now: Instant, key: Key?, _ tell: (Handset, Change) -> Void
   ) -> Bool {
+    let hidDigits = handset.hidesDigits
     let turned = handset.handle(input, at: now)
+    let isSecret = key?.isDigit == true && (hidDigits || handset.hidesDigits)
     records += turned.records
     let mark = handset.mark
     let isOther = mark != self.mark
@@ -114,11 +122,11 @@ public struct Session: Sendable {
     let isSeen = shown != self.shown
     self.shown = shown
     for request in turned.requests {
-      tell(handset, Change(at: now, key: key, request: request))
+      tell(handset, Change(at: now, key: key, request: request, isSecret: isSecret))
     }
     guard turned.requests.isEmpty else { return true }
     guard isSeen else { return false }
-    tell(handset, Change(at: now, key: key, request: nil))
+    tell(handset, Change(at: now, key: key, request: nil, isSecret: isSecret))
     return true
   }
 }

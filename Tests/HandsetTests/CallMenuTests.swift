@@ -129,6 +129,6 @@ import TimeLimit
     try phone.play("{lost}")
     #expect(phone.lines[1] == "IMEI 004999010640000")
     phone = try self.phone("*#06#")
-    #expect(phone.lines == ["*#06#", "> call *#06#"])
+    #expect(phone.lines == ["*#06#", "this line has no IMEI"])
   }
 }

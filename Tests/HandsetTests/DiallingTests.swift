@@ -60,7 +60,7 @@ import TimeLimit
     }
   }
 
-  @Test(arguments: ["112", "911", "*21*5550100#", "*#06#"])
+  @Test(arguments: ["112", "911", "*21*5550100#", "*100#"])
   func codesAndEmergencyNumbersAskFirst(number: String) throws {
     var phone = TestPhone()
     try phone.play(number + "{call}")
@@ -103,7 +103,7 @@ import TimeLimit
   }
 
   @Test func aCodeIsCalledOnTwelveKeysByHoldingPound() throws {
-    #expect(try calls("*#06#{hold #}{wait 600}#") == ["*#06#"])
+    #expect(try calls("*100#{hold #}{wait 600}#") == ["*100#"])
   }
 
   @Test func aContactsCodeAsksToo() throws {

@@ -17,7 +17,7 @@ import TimeLimit
     #expect(try phone("56{hold * 1600}").lines[0] == "")
     #expect(try phone("{hold 0}").lines[0] == "+")
     #expect(try phone("5646#").calls.count == 1)
-    #expect(try phone("*#06#{hold #}{wait 600}#").calls == ["*#06#"])
+    #expect(try phone("*100#{hold #}{wait 600}#").calls == ["*100#"])
     #expect(try phone("{hold #}").handset.mode == .abc)
     #expect(try phone("{hold #}{hold #}{hold #}{hold #}").handset.mode == .search)
     #expect(try phone("335#2").calls == ["Felix Deli 2125550194"])

@@ -15,13 +15,17 @@ import TimeLimit
 
   private static let cues: [LineCue] = [
     .ring("+16505550142"), .ring(nil), .ring("555"), .alerting, .answered, .answered, .busy,
-    .refused, .ended, .ended, .lost, .tone(.digit(5)),
+    .refused, .ended, .ended, .lost, .tone(.digit(5)), .sim(.wantsPIN(triesLeft: 3)),
+    .sim(.wantsPIN(triesLeft: 1)), .sim(.wantsPUK(triesLeft: 2)), .sim(.ready), .sim(.absent),
+    .services, .service("Hello"), .serviceAsks("1 or 2\n3"), .serviceFails("no"),
+    .registration("searching"), .signal(2), .lineName("SIM7600G"), .emergencyNumbers(["118"]),
   ]
 
   private static func settings(_ random: inout SeededGenerator) -> HandsetSettings {
     var settings = HandsetSettings(mode: Mode.allCases.randomElement(using: &random)!)
     settings.voicemail = ["+16505550100", nil].randomElement(using: &random)!
     settings.lockAfter = [.seconds(10), nil, nil].randomElement(using: &random)!
+    settings.namesLine = .random(using: &random)
     return settings
   }
 
@@ -61,7 +65,7 @@ import TimeLimit
         case 3:
           phone.advance(to: Instant(milliseconds: time + 20_000), count)
           time += 20_000
-        case 4...8:
+        case 4...9:
           let cue = Self.cues.randomElement(using: &random)!
           phone.advance(to: now, count)
           let before = Set(phone.session.handset.desk.calls.all.map(\.id))

@@ -98,7 +98,13 @@ import TimeLimit
       speedDials: [
         2: SpeedDial(name: "Rescue", number: "112"), 5: SpeedDial(name: nil, number: "5550100"),
       ])
-    let phones = [Handset(contacts: index), used].map { Playback(Session($0)) }
+    var phones = [Handset(contacts: index), used].map { Playback(Session($0)) }
+    // And those whose codes go to the network, and whose SIM takes one more PIN.
+    let withServices = PretendedLine(abilities: Set(LineAbility.allCases))
+    phones.append(Playback(Session(used), line: withServices))
+    var locked = Playback(Session(used), line: withServices)
+    locked.play(.sim(.wantsPIN(triesLeft: 1)), at: .zero) { _, _ in }
+    phones.append(locked)
     var phone = phones[0]
     var alone = Key.pound
     var repeats = KeyRepeats()
@@ -135,6 +141,14 @@ import TimeLimit
               #expect(isAnswer(change.at), "\(request.number) at \(change.at), seed \(seed)")
             }
           }
+          switch change.request {
+          case .line(.service(let code)):
+            codes += 1
+            #expect(isAnswer(change.at), "\(code) at \(change.at), seed \(seed)")
+          case .line(.unlock):
+            #expect(isAnswer(change.at), "a PIN at \(change.at), seed \(seed)")
+          default: break
+          }
           let call = handset.stack.lazy.compactMap { ($0.scene as? WaitingCall)?.call }.first
           if let call, waiting == nil {
             #expect(isAnswer(change.at), "\(call.written) waits at \(change.at), seed \(seed)")
@@ -144,7 +158,8 @@ import TimeLimit
           if change.key != nil { scenes[shown.scene.name, default: 0] += 1 }
           if shown.number != question?.scene {
             question = nil
-            if shown.scene is Question {
+            let isQuestion = (shown.scene as? SIMEntry)?.isQuestion ?? (shown.scene is Question)
+            if isQuestion {
               questions += 1
               question = (shown.number, change.at, false)
             }

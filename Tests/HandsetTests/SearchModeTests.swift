@@ -70,19 +70,19 @@ import TimeLimit
   }
 
   @Test func aCodeIsTypedAsItIs() throws {
-    #expect(try screen("*#06#") == ["*#06#", "> call *#06#"])
+    #expect(try screen("*100#") == ["*100#", "> call *100#"])
     #expect(try screen("##21#")[0] == "##21#")
     #expect(try screen("*21*5550100#")[2] == "  Forwarder  [*21*5550100#]")
     var phone = TestPhone()
-    try phone.play("*#06#")
+    try phone.play("*100#")
     #expect(phone.requests.isEmpty)
     #expect(phone.handset.screen.hint == "hold # call  hold * erase")
   }
 
   @Test func aCodeBegunInATextModeHidesWhatSearchHad() throws {
     var phone = TestPhone()
-    try phone.play("564{mode}*#06#")
-    #expect(phone.lines == ["*#06#", "> call *#06#"])
+    try phone.play("564{mode}*100#")
+    #expect(phone.lines == ["*100#", "> call *100#"])
     #expect(phone.requests.isEmpty)
   }
 

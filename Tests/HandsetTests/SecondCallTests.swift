@@ -71,7 +71,7 @@ import TimeLimit
     let typed = ["> call 4712345"]
     let felix = ["> [Fel]ix Deli  212-555-0193", "  call 335"]
     let vanity = ["> [Vanity]  1-800-MY-APPLE", "  call 826489"]
-    let code = ["> call *#06#"]
+    let code = ["> call *100#"]
     return [
       ("4712345", "{call}", typed), ("4712345", "{select}", typed), ("4712345", "#", typed),
       // By the choice of a number.
@@ -80,7 +80,7 @@ import TimeLimit
       ("335", "{call}{down}{call}", felix),
       // By the answer to a question.
       ("826489", "{call}{wait 600}{call}", vanity), ("826489", "#{wait 650}#", vanity),
-      ("*#06#", "{call}{wait 600}{call}", code), ("*#06#", "{hold #}{wait 650}#", code),
+      ("*100#", "{call}{wait 600}{call}", code), ("*100#", "{hold #}{wait 650}#", code),
     ]
   }()
 

@@ -79,8 +79,8 @@ import TimeLimit
       #expect(phone.lines[0] == code, "\(code)")
       #expect(!phone.lines.contains { $0.contains("Mom") }, "\(code)")
     }
-    var phone = try phone("*#06#{hold #}")
-    #expect(phone.lines[0] == "call *#06#?")
+    var phone = try phone("*100#{hold #}")
+    #expect(phone.lines[0] == "send *100# to the network?")
     // With nobody to suggest a star is one.
     phone = try self.phone("***", [])
     #expect(phone.lines[0] == "***")

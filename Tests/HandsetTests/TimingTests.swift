@@ -84,8 +84,8 @@ import TimeLimit
     ] {
       #expect(try phone("{hold # \(length)}").handset.mode == mode, "\(length) ms")
     }
-    #expect(try phone("*#06#{hold # 499}").lines[0] == "*#06##")
-    #expect(try phone("*#06#{hold # 500}").lines[0] == "call *#06#?")
+    #expect(try phone("*100#{hold # 499}").lines[0] == "*100##")
+    #expect(try phone("*100#{hold # 500}").lines[0] == "call *100#?")
   }
 
   /// In a question and in a choice: below the hold time star says no, or goes on to the next.

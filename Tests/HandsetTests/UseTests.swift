@@ -120,7 +120,7 @@ import TimeLimit
       // A number that spells a name is not that contact's.
       ("4357{down}{call}", .search, []),
       ("5550105#", .number, ["Cal Eden 5550105 ×1"]),
-      ("*#06#{call}{wait 600}{call}", .search, []),
+      ("*100#{call}{wait 600}{call}", .search, []),
       // The last call once more: nobody was searched for.
       (
         "262{call}{end}{hold # 1600}{call}", .search,

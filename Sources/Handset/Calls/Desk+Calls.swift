@@ -89,26 +89,6 @@ extension Desk {
   var callInBrief: String? { callStrip.map { "\($0.name) \($0.state)" } }
 }
 
-/// Whether there is a line.
-extension Desk {
-  private static let noLine = "no line: "
-
-  /// A call that ends with its line says itself why.
-  mutating func tell(ofLine event: LineEvent) {
-    switch event {
-    case .lost(let why):
-      lineLoss = why
-      if calls.all.isEmpty { add(notice: Self.noLine + why, insteadOf: Self.noLine) }
-    case .ready:
-      remove(noticeBeginning: Self.noLine)
-      // And why a call has ended with it.
-      if let why = lineLoss { remove(noticeBeginning: why) }
-      lineLoss = nil
-    default: break
-    }
-  }
-}
-
 /// What people hear.
 extension Desk {
   /// It rings as long as there is a call that nobody has answered, refused or silenced.

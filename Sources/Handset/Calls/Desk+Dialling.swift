@@ -147,7 +147,12 @@ extension Desk {
       notice = why
       return .list
     case .call(let call, let why):
-      if let why = concern(call).map({ Question.Why.concern($0) }) ?? why {
+      if let words = answerHere(call) {
+        notice = words
+        return .list
+      }
+      let concern = concern(call) ?? (service(call) == nil ? nil : .code)
+      if let why = concern.map({ Question.Why.concern($0) }) ?? why {
         return .scene(Question(why, call, broughtBy: key))
       }
       return dialNow(call, at: now)
@@ -170,6 +175,7 @@ extension Desk {
       $0.number == call.request.number && !$0.isEnding && !$0.isRinging
     }
     let isEmergency = concern(call) == .emergency
+    if !isEmergency, let next = insteadOfDialling(call, at: now) { return next }
     var after = calls
     let dialled = after.dial(call.request, at: now)
     if let known, dialled != nil || isEmergency {
@@ -191,6 +197,25 @@ extension Desk {
     shownAt = now
     ask(dialled.requests)
     return .scene(InCall())
+  }
+
+  /// What comes before a call that is none for help, or in its place; `nil` where it may go out.
+  private mutating func insteadOfDialling(_ call: PlannedCall, at now: Instant) -> Next? {
+    if let words = answerHere(call) {
+      notice = words
+      return .list
+    }
+    let code = service(call)
+    // A blocked SIM takes its PUK as a code, too.
+    if let wanted = wantedSIMCode, code?.isForSIM != true {
+      isSIMSkipped = false
+      return .scene(SIMEntry(wanted, self))
+    }
+    if let words = lineToBeRead(at: now) {
+      notice = words
+      return .list
+    }
+    return code.map { send($0, at: now) }
   }
 
   /// The question whether to make the last call once more. It was not searched for this time.

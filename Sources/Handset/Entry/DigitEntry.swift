@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import Telephony
 import TextEntry
 
 /// Digits as they are pressed, and codes such as `*#06#`: what search and 123 type with.
@@ -17,7 +18,8 @@ struct DigitEntry: TextMethod {
   var isCode: Bool { keys.hasPrefix("*") || keys.hasPrefix("#") }
 
   var text: String { keys }
-  var shown: String { keys }
+  /// PINs in a code are nobody's to read.
+  var shown: String { isCode ? ServiceCode.masked(keys) : keys }
   var pending: String { "" }
   var pendingRange: Range<Int>? { nil }
   var isEmpty: Bool { keys.isEmpty }

@@ -8,7 +8,8 @@ extension Home {
   /// that must not be dialled by mistake.
   mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard desk.isFinger(key) else { return .stay }
-    if askedIdentity(desk) != nil { return .stay }
+    // The screen has it.
+    if isIdentityAsked { return .stay }
     if isStars, browsed != nil, suggestion(desk) == nil {
       clear(&desk)
       desk.notice = "the list has changed: choose again"

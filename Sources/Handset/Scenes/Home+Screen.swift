@@ -1,6 +1,7 @@
 import ContactSearch
 import Keypad
 import LineDisplay
+import Telephony
 
 extension Home {
   func lines(_ desk: Desk) -> [ScreenLine] {
@@ -40,8 +41,9 @@ extension Home {
         )
       ] + suggestionLines(desk, all: false)
     }
-    if let identity = askedIdentity(desk) {
-      return [.message(StyledText("IMEI \(identity)"), isSelected: identity.count > 11)]
+    if isIdentityAsked {
+      let words = desk.identityWords
+      return [.message(StyledText(words), isSelected: words.count > 16)]
     }
     guard choiceCount > 0 else { return [.message("no contact fits")] }
     return window.map { place in
@@ -49,11 +51,8 @@ extension Home {
     }
   }
 
-  /// What `*#06#` asks for, 3GPP TS 22.030: it goes to no network. `nil` where something else is
-  /// typed, and where the line doesn't know.
-  func askedIdentity(_ desk: Desk) -> String? {
-    entry.isCode && entry.digits == "*#06#" ? desk.calls.status.identity : nil
-  }
+  /// Whether `*#06#` is typed, 3GPP TS 22.030: it goes to no network.
+  var isIdentityAsked: Bool { entry.isCode && entry.digits == "*#06#" }
 
   /// Missed calls stand there until somebody looks at the calls.
   private func missedLines(_ desk: Desk) -> [ScreenLine] {
@@ -72,7 +71,8 @@ extension Home {
       let report = MatchReport(found.matches[place], found.spans[place], in: desk.index)
       return .match(report.shownTitle, right: report.shownDetail, isSelected: isSelected)
     case .typed(let number):
-      return .option(StyledText("call \(number)"), isSelected: isSelected)
+      return .option(
+        StyledText("call \(ServiceCode.masked(number))"), isSelected: isSelected)
     case .match, nil:
       return .message("")
     }

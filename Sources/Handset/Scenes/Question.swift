@@ -1,6 +1,7 @@
 import ContactSearch
 import Keypad
 import LineDisplay
+import Telephony
 
 /// Whether a call is meant that must not be made by mistake.
 struct Question: Scene {
@@ -76,7 +77,8 @@ struct Question: Scene {
   /// To call somebody once more any press of another key says yes; to everything else, and of the key
   /// that has asked, only one that is meant: in a pocket one key is pressed again and again.
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    let isGrave = call.isGrave || desk.concern(call) != nil || key == broughtBy
+    let isGrave =
+      call.isGrave || desk.concern(call) != nil || desk.service(call) != nil || key == broughtBy
     guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
       desk.notice = Desk.tooSoonNotice
       return .stay
@@ -106,13 +108,12 @@ struct Question: Scene {
   func contact(_ desk: Desk) -> Int? { call.callee?.contact }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
+    if let code = desk.service(call) { return lines(code) }
     let why =
       switch self.why {
-      case .again: "the last call, once more"
-      case .chosen: "from the calls"
-      case .held(let digit): digit == 1 ? "the voicemail" : speedDialWords(digit)
+      case .again, .chosen, .held: simpleWords
       case .concern(.emergency): "this is an emergency number"
-      case .concern(.code): "this is a code: it can change your line"
+      case .concern(.code): codeWords
       case .concern(.long): "longer than any telephone number"
       case .unseen: "all that is dialled of a long number"
       case .letters(let written): "the digits of \(written)"
@@ -128,6 +129,34 @@ struct Question: Scene {
       .message(StyledText(call.written), isSelected: call.written.count > 16),
       .message(StyledText(why)),
     ]
+  }
+
+  private var simpleWords: String {
+    switch why {
+    case .again: "the last call, once more"
+    case .held(let digit): digit == 1 ? "the voicemail" : speedDialWords(digit)
+    case .chosen, .concern, .letters, .unseen: "from the calls"
+    }
+  }
+
+  /// What a code does, the code itself, and whose it is.
+  private func lines(_ code: ServiceCode) -> [ScreenLine] {
+    let masked = code.masked
+    let isNamed = code.meaning == .network && code.text == masked
+    let name = call.request.name
+    return [.message(StyledText(code.question), isSelected: isNamed && masked.count > 16)]
+      + (isNamed ? [] : [.message(StyledText(masked), isSelected: masked.count > 16)])
+      + (name.map { [.message(StyledText("the number of \($0)"))] } ?? [])
+      + (why.isSimple ? [.message(StyledText(simpleWords))] : [])
+  }
+
+  /// Of a call that shows or hides who calls, and of codes that nobody here understands.
+  private var codeWords: String {
+    switch PrivateCall(call.request.number)?.isHidden {
+    case true?: "your number is hidden in this call"
+    case false?: "your number is shown in this call"
+    case nil: "this is a code: it can change your line"
+    }
   }
 
   private func speedDialWords(_ digit: UInt8) -> String {

@@ -1,0 +1,95 @@
+import Keypad
+import LineDisplay
+import Telephony
+
+/// What is known of the line.
+extension Desk {
+  private static let noLine = "no line: "
+
+  /// A call that ends with its line says itself why.
+  mutating func tell(ofLine event: LineEvent) {
+    switch event {
+    case .lost(let why):
+      lineLoss = why
+      if calls.all.isEmpty { add(notice: Self.noLine + why, insteadOf: Self.noLine) }
+    case .ready:
+      remove(noticeBeginning: Self.noLine)
+      // And why a call has ended with it.
+      if let why = lineLoss { remove(noticeBeginning: why) }
+      lineLoss = nil
+    default: break
+    }
+  }
+
+  // MARK: The SIM
+
+  static let wantsSIMCode = "the SIM wants its "
+  static let skippedSIM = "SIM locked: emergency calls only"
+
+  /// Which code the SIM wants; `nil` where it wants none.
+  var wantedSIMCode: SIMCode? {
+    if case .wants(let code, _)? = calls.status.sim { code } else { nil }
+  }
+
+  /// How many more codes the SIM takes; `nil` where nobody knows.
+  var simTriesLeft: Int? {
+    if case .wants(_, let tries)? = calls.status.sim { tries } else { nil }
+  }
+
+  /// What is wrong with the line, in a word or two, and how it is called: for the status line. Empty
+  /// where it tells nothing.
+  var lineWords: [String] {
+    let status = calls.status
+    return [stateWords(status), status.name].compactMap { $0 }
+  }
+
+  private func stateWords(_ status: LineStatus) -> String? {
+    switch status.sim {
+    case .wants(.pin, _): return "SIM locked"
+    case .wants(.puk, _): return "SIM blocked"
+    case .absent: return "no SIM"
+    case .failed: return "SIM failed"
+    case .ready, nil: break
+    }
+    switch status.registration {
+    case .roaming?: return "roaming"
+    case .searching?: return "searching"
+    case Registration.none?, .denied?: return "no service"
+    case .emergencyOnly?: return "emergency only"
+    case .home?, nil: return nil
+    }
+  }
+
+  // MARK: The name of a line that nobody has chosen
+
+  private static let goesThrough = "calls go through "
+  /// Long enough to read a name.
+  private static let readingTime = Duration.milliseconds(600)
+
+  /// The line works, or is another one: says which, where nobody has chosen it.
+  mutating func nameLine(at now: Instant) {
+    guard settings.namesLine, calls.abilities != nil, let name = calls.status.name,
+      namedLine?.name != name
+    else { return }
+    namedLine = (name, now)
+    add(notice: Self.goesThrough + shortened(name), insteadOf: Self.goesThrough)
+  }
+
+  /// Why a call must not go out yet: nobody can have read through what; `nil` where it may.
+  mutating func lineToBeRead(at now: Instant) -> String? {
+    guard settings.namesLine else { return nil }
+    guard let name = calls.status.name else {
+      // Whoever looks for a line would put the call through whatever it finds.
+      return calls.abilities == nil && lineLoss == nil
+        ? "no line yet: press again in a moment" : nil
+    }
+    if let namedLine, namedLine.name == name, now - namedLine.since >= Self.readingTime {
+      return nil
+    }
+    if namedLine?.name != name { namedLine = (name, now) }
+    return "\(Self.goesThrough)\(shortened(name)): press again"
+  }
+
+  /// Whoever names itself is not trusted to be brief.
+  private func shortened(_ name: String) -> String { String(name.prefix(40)) }
+}

@@ -1,0 +1,43 @@
+import Keypad
+import Telephony
+
+/// Codes for the network, from wherever they come: they are no calls.
+extension Desk {
+  /// The code that a call would be, where the line takes codes; `nil` where it is a call, or may be one
+  /// for help.
+  func service(_ call: PlannedCall) -> ServiceCode? {
+    guard calls.abilities?.contains(.services) == true, concern(call) != .emergency else {
+      return nil
+    }
+    let number = call.request.number
+    if let code = ServiceCode(number) { return code }
+    // Beside a call a digit or two are for that, and no network means one thing by them.
+    return calls.all.isEmpty ? ServiceCode(short: number) : nil
+  }
+
+  /// What is said instead of dialling a code that goes to no network: `*#06#`, and the SIM's PINs on a
+  /// line that has no SIM; `nil` where it may go out.
+  func answerHere(_ call: PlannedCall) -> String? {
+    guard let code = ServiceCode(call.request.number) else { return nil }
+    if code.meaning == .identity { return identityWords }
+    if code.isForSIM, service(call) == nil { return "this line changes no PIN: nothing is dialled" }
+    return code.mistake
+  }
+
+  /// What `*#06#` asks for: 3GPP TS 22.030. It leaves the telephone in no case.
+  var identityWords: String {
+    calls.status.identity.map { "IMEI \($0)" } ?? "this line has no IMEI"
+  }
+
+  /// Sends a code that was said yes to.
+  mutating func send(_ code: ServiceCode, at now: Instant) -> Next {
+    sentCode = code.text
+    unseenService = nil
+    if case .unblockPIN(second: false) = code.meaning, case .wants(.puk, _)? = calls.status.sim {
+      ask([.unblock(puk: code.details[0], newPIN: code.details[1])])
+    } else {
+      ask([.service(code.text)])
+    }
+    return .scene(ServiceTalk(sending: code.masked, at: now))
+  }
+}

@@ -1,0 +1,146 @@
+import Keypad
+import LineDisplay
+import Telephony
+
+/// What the line tells of itself, on the stack of scenes.
+extension Handset {
+  mutating func follow(ofLine event: LineEvent, at now: Instant) {
+    switch event {
+    case .sim(let state): follow(state, at: now)
+    case .service(let news): follow(news, at: now)
+    case .emergencyNumbers: takeEmergencyNumbers()
+    case .ready, .name: desk.nameLine(at: now)
+    case .lost(let why):
+      desk.namedLine = nil
+      desk.isSIMSkipped = false
+      desk.unseenService = nil
+      takeEmergencyNumbers()
+      removeSIMEntry(saying: nil, at: now)
+      if talk.map({ stack[$0].scene as? ServiceTalk })??.isSending == true {
+        follow(ServiceNews.failed(why), at: now)
+      }
+    default: break
+    }
+  }
+
+  /// What is typed may be one now, or none any more.
+  private mutating func takeEmergencyNumbers() {
+    let before = desk.dialCheck
+    desk.takeEmergencyNumbers()
+    if desk.dialCheck != before { home.refresh(desk) }
+  }
+
+  // MARK: The SIM
+
+  private mutating func follow(_ state: SIMState, at now: Instant) {
+    desk.remove(noticeBeginning: Desk.wantsSIMCode)
+    switch state {
+    case .ready:
+      desk.isSIMSkipped = false
+      desk.remove(noticeBeginning: Desk.skippedSIM)
+      removeSIMEntry(saying: "SIM unlocked", at: now)
+    case .absent:
+      removeSIMEntry(saying: nil, at: now)
+      desk.add(notice: "no SIM: emergency calls only")
+    case .failed(let why):
+      removeSIMEntry(saying: nil, at: now)
+      desk.add(notice: "the SIM fails: \(why.prefix(60))")
+    case .wants(let code, let tries):
+      if let place = stack.firstIndex(where: { $0.scene is SIMEntry }) {
+        update(place, code, tries, at: now)
+      } else if !desk.isSIMSkipped, !isFree {
+        desk.add(notice: "\(Desk.wantsSIMCode)\(code == .pin ? "PIN" : "PUK")")
+      }
+    }
+  }
+
+  private mutating func update(_ place: Int, _ code: SIMCode, _ tries: Int?, at now: Instant) {
+    guard var entry = stack[place].scene as? SIMEntry, entry.isNews(code, triesLeft: tries) else {
+      return
+    }
+    let before = stack[stack.count - 1]
+    entry.take(code, triesLeft: tries)
+    sceneCount += 1
+    stack[place] = Placed(number: sceneCount, scene: entry)
+    settleByItself(before, at: now)
+  }
+
+  private mutating func removeSIMEntry(saying notice: String?, at now: Instant) {
+    guard let place = stack.firstIndex(where: { $0.scene is SIMEntry }) else { return }
+    let before = stack[stack.count - 1]
+    stack.remove(at: place)
+    if let notice { desk.add(notice: notice) }
+    settleByItself(before, at: now)
+  }
+
+  // MARK: The network
+
+  private var talk: Int? { stack.lastIndex { $0.scene is ServiceTalk } }
+
+  private mutating func follow(_ news: ServiceNews, at now: Instant) {
+    guard let place = talk, var scene = stack[place].scene as? ServiceTalk else {
+      desk.unseenService = news
+      if !isFree { desk.add(notice: "the network says something", insteadOf: "the network says") }
+      return
+    }
+    let before = stack[stack.count - 1]
+    let wasSending = scene.isSending
+    scene.take(news)
+    sceneCount += 1
+    stack[place] = Placed(number: sceneCount, scene: scene)
+    settle(before, at: now)
+    // Of a network that goes on talking nobody's keys wait.
+    if wasSending { calmDown(passing: .typing, at: now) }
+  }
+
+  // MARK: What comes by itself
+
+  /// So long after a key nobody is about to press another.
+  private static let quiet = Duration.seconds(2)
+
+  /// Whether home is there, and nobody uses it.
+  private var isFree: Bool {
+    stack.count == 1 && desk.calls.all.isEmpty && home.entry.isEmpty && home.browsed == nil
+  }
+
+  /// When the SIM's code is asked for, or what the network says is shown; `nil` where there is neither,
+  /// or home is not free.
+  var opensAt: Instant? {
+    guard desk.unseenService != nil || desk.wantedSIMCode != nil && !desk.isSIMSkipped, isFree
+    else {
+      return nil
+    }
+    return lastGesture.map { $0.at + Self.quiet } ?? .zero
+  }
+
+  mutating func open(at now: Instant) {
+    let before = stack[stack.count - 1]
+    if let news = desk.unseenService {
+      desk.unseenService = nil
+      desk.remove(noticeBeginning: "the network says")
+      insert(ServiceTalk(news), at: stack.count)
+    } else if let code = desk.wantedSIMCode {
+      desk.remove(noticeBeginning: Desk.wantsSIMCode)
+      insert(SIMEntry(code, desk), at: stack.count)
+    }
+    settleByItself(before, at: now)
+  }
+
+  /// What was sent is done with where it was typed.
+  mutating func clearSentCode() {
+    guard let code = desk.sentCode else { return }
+    desk.sentCode = nil
+    if home.entry.digits == code { clearHome() }
+  }
+
+  /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's.
+  public var hidesDigits: Bool {
+    // Who types goes on under a ring.
+    switch stack.last(where: { !($0.scene is Ringing) })?.scene {
+    case let entry as SIMEntry: return !entry.isQuestion
+    case let home as Home:
+      return home.entry.isCode && ServiceCode.isSecret(behind: home.entry.digits)
+    default: return false
+    }
+  }
+}

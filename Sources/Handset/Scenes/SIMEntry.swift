@@ -1,0 +1,254 @@
+import Keypad
+import LineDisplay
+import Telephony
+
+/// The SIM wants its PIN, or its PUK and a new PIN.
+///
+///     PIN, #          right: it leaves · wrong: says how many tries are left, and no program tries again
+///     the last try    a question first
+///     PUK, #, new PIN, #, new PIN again, #
+///     112, #          asks whether to call that: no PIN has three digits
+///     hold * or end   leaves: emergency calls only, until a call brings it back
+///
+/// Nothing typed here stands on a display, in a report, or anywhere: it goes to the line, and is forgotten.
+struct SIMEntry: Scene {
+  /// What is typed now.
+  private enum Step: Hashable {
+    case pin, puk, newPIN, newPINAgain
+  }
+
+  private var step: Step
+  private var typed = ""
+  private var puk = ""
+  private var newPIN = ""
+  private var triesLeft: Int?
+  /// Whether the SIM has refused what was typed last.
+  private var wasWrong = false
+  /// The key that has sent what is the last try, which is asked about; `nil` where it is not.
+  private var asksBehind: Key?
+  /// Until when the SIM is waited for; `nil` where nothing was sent.
+  private(set) var deadline: Instant?
+
+  /// A SIM that is asked takes a second or two; a modem that resets meanwhile many more.
+  private static let patience = Duration.seconds(20)
+  /// 3GPP TS 31.101, 9.5.
+  private static let lengths = 4...8
+
+  init(_ code: SIMCode, _ desk: Desk) {
+    step = code == .pin ? .pin : .puk
+    triesLeft = desk.simTriesLeft
+  }
+
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same(
+        "a PIN", "0–9 type it, # sends it; an emergency number and # call it; hold * later")
+    ]
+  }
+
+  var name: String { "sim" }
+  /// Whether it asks something that no digit answers.
+  var isQuestion: Bool { asksBehind != nil }
+  var code: SIMCode { step == .pin ? .pin : .puk }
+  var answerTerms: AnswerGuard.Terms? { isQuestion ? .question : nil }
+  /// Alone it is a pocket's.
+  func askingKey(_ desk: Desk) -> Key? { asksBehind }
+  func filtersBounce(of key: Key) -> Bool { true }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
+    key == .pound || key == .call || key == .select
+  }
+
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool {
+    switch key {
+    case .digit, .erase: !isQuestion
+    default: false
+    }
+  }
+
+  // MARK: Keys
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if isQuestion { return answer(key, &desk, at: now) }
+    switch key {
+    case .digit(let digit):
+      if typed.count < Self.lengths.upperBound {
+        typed += String(digit)
+      } else {
+        desk.notice = "\(Self.lengths.upperBound) digits are the most"
+      }
+    case .call, .select: return send(with: key, &desk, at: now)
+    case .erase: return erase(&desk)
+    case .end: return leave(&desk)
+    // These act when let go.
+    case .star, .pound: break
+    case .up, .down, .left, .right, .mode: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard key == .pound || key == .star else { return .stay }
+    if isQuestion { return answer(key, &desk, at: now) }
+    return key == .pound ? send(with: key, &desk, at: now) : .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard key == .star else { return .stay }
+    return isQuestion ? backFromQuestion() : erase(&desk)
+  }
+
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star || key == .erase { typed = "" }
+    return .stay
+  }
+
+  private mutating func erase(_ desk: inout Desk) -> Turn {
+    if !typed.isEmpty {
+      typed.removeLast()
+      return .stay
+    }
+    guard step == .newPIN || step == .newPINAgain else { return leave(&desk) }
+    step = .puk
+    (puk, newPIN) = ("", "")
+    return .stay
+  }
+
+  private func leave(_ desk: inout Desk) -> Turn {
+    desk.isSIMSkipped = true
+    desk.notice = Desk.skippedSIM
+    return .pop
+  }
+
+  // MARK: Sending
+
+  private mutating func send(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard desk.isFinger(key) else { return .stay }
+    // No PIN is as short as the numbers that call for help nearly everywhere.
+    if typed.count < Self.lengths.lowerBound, desk.dialCheck.isEmergency(typed),
+      let call = desk.planned(name: nil, number: typed)
+    {
+      typed = ""
+      return desk.proceed(.call(call, nil), at: now).pushing
+    }
+    if deadline != nil {
+      desk.notice = "the SIM has not answered yet"
+      return .stay
+    }
+    guard isComplete else {
+      desk.notice =
+        step == .puk ? "a PUK has 8 digits" : "a PIN has \(Self.lengths.lowerBound) to 8 digits"
+      return .stay
+    }
+    switch step {
+    case .puk:
+      (puk, typed, step, wasWrong) = (typed, "", .newPIN, false)
+      // A key that is down does no more.
+      return .replace(self)
+    case .newPIN:
+      (newPIN, typed, step) = (typed, "", .newPINAgain)
+      return .replace(self)
+    case .newPINAgain where typed != newPIN:
+      (newPIN, typed, step) = ("", "", .newPIN)
+      desk.notice = "the two differ: type the new PIN again"
+      return .replace(self)
+    case .pin, .newPINAgain:
+      guard triesLeft == 1 else { return sendNow(&desk, at: now) }
+      asksBehind = key
+      return .replace(self)
+    }
+  }
+
+  private var isComplete: Bool {
+    step == .puk ? typed.count == 8 : Self.lengths.contains(typed.count)
+  }
+
+  private mutating func sendNow(_ desk: inout Desk, at now: Instant) -> Turn {
+    desk.ask([step == .pin ? .unlock(pin: typed) : .unblock(puk: puk, newPIN: newPIN)])
+    // Nothing sends it again but fingers that type it again.
+    forget()
+    deadline = now + Self.patience
+    return .replace(self)
+  }
+
+  private mutating func forget() {
+    (typed, puk, newPIN) = ("", "", "")
+    if step != .pin { step = .puk }
+    asksBehind = nil
+  }
+
+  private mutating func answer(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .call, .select, .pound:
+      // A press that acts when it is let go comes here twice.
+      guard desk.answers.mayAnswer(key) else {
+        desk.notice = Desk.tooSoonNotice
+        return .stay
+      }
+      return sendNow(&desk, at: now)
+    case .end, .erase, .left, .star: return backFromQuestion()
+    case .digit, .up, .down, .right, .mode: return .stay
+    }
+  }
+
+  private mutating func backFromQuestion() -> Turn {
+    forget()
+    return .replace(self)
+  }
+
+  // MARK: What the SIM tells
+
+  /// How the SIM is now: it wants a code still.
+  mutating func take(_ code: SIMCode, triesLeft: Int?) {
+    let wasSent = deadline != nil
+    deadline = nil
+    wasWrong = wasSent && code == self.code
+    self.triesLeft = triesLeft
+    if code != self.code {
+      step = code == .pin ? .pin : .puk
+      forget()
+    } else if wasSent {
+      forget()
+    }
+  }
+
+  /// Whether that says something new.
+  func isNews(_ code: SIMCode, triesLeft: Int?) -> Bool {
+    deadline != nil || code != self.code || triesLeft != self.triesLeft
+  }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
+    deadline = nil
+    desk.add(notice: "the SIM does not answer: type it again")
+    return .stay
+  }
+
+  // MARK: The screen
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    if isQuestion {
+      return [
+        .message("the last try: send it?"),
+        .message(
+          step == .pin ? "a wrong PIN blocks the SIM" : "a wrong PUK ends the SIM for ever"),
+      ]
+    }
+    let masked = String(repeating: ServiceCode.mask, count: typed.count)
+    return [.entry(StyledText(masked), cursor: typed.count), .message(StyledText(words))]
+  }
+
+  private var words: String {
+    if deadline != nil { return "asking the SIM" }
+    let tries = triesLeft.map { ": \($0) \($0 == 1 ? "try" : "tries") left" } ?? ""
+    switch step {
+    case .pin: return (wasWrong ? "wrong PIN" : "PIN of the SIM") + tries
+    case .puk: return (wasWrong ? "wrong PUK" : "PUK of the SIM") + tries
+    case .newPIN: return "new PIN"
+    case .newPINAgain: return "new PIN once more"
+    }
+  }
+
+  func hint(_ desk: Desk) -> String {
+    if isQuestion { return "# yes  * no" }
+    return typed.isEmpty ? "hold * later" : "# send  hold * erase"
+  }
+}

@@ -1,0 +1,199 @@
+import Keypad
+import LineDisplay
+import Telephony
+
+/// A code is with the network: that it is sent, what the network says, what it asks, why it does nothing.
+///
+///     sent ──▶ told or failed: # goes back, a digit begins the next number
+///       └────▶ asked: digits and # answer, * or end ends it
+struct ServiceTalk: Scene {
+  private enum State: Hashable {
+    case sending(String)
+    case told(String)
+    case asks(String)
+    case failed(String)
+  }
+
+  private var state: State
+  /// The answer as far as it is typed.
+  private var typed = ""
+  /// An emergency number was typed as the answer, and is meant as one.
+  private var isAnswer = false
+  /// The first row of the text that is shown.
+  private var top = 0
+  /// When the network is given up.
+  private(set) var deadline: Instant?
+
+  /// A line gives up before: this is for one that says nothing.
+  private static let patience = Duration.seconds(120)
+  /// What a network sends is no longer: 182 letters (3GPP TS 22.090), with room for those that join
+  /// several.
+  static let limit = 1_000
+
+  /// - Parameter code: as it may be shown.
+  init(sending code: String, at now: Instant) {
+    state = .sending(code)
+    deadline = now + Self.patience
+  }
+
+  init(_ news: ServiceNews) { state = Self.state(news) }
+
+  private static func state(_ news: ServiceNews) -> State {
+    switch news {
+    case .told(let text): .told(String(text.prefix(limit)))
+    case .asks(let text): .asks(String(text.prefix(limit)))
+    case .failed(let why): .failed(String(why.prefix(limit)))
+    }
+  }
+
+  static var keyRows: [KeyTable.Row] {
+    [
+      KeyTable.same(
+        "the network", "* more of it; where it asks 0–9 and # answer; hold * or end ends it")
+    ]
+  }
+
+  var name: String { "service" }
+  /// Whether it waits for an answer.
+  var isAsked: Bool { if case .asks = state { true } else { false } }
+  /// Whether the network has not said anything yet.
+  var isSending: Bool { if case .sending = state { true } else { false } }
+
+  func filtersBounce(of key: Key) -> Bool { key != .up && key != .down }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
+    key == .pound || key == .call || key == .select
+  }
+
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool {
+    guard isAsked else { return false }
+    switch key {
+    case .digit, .erase: return true
+    default: return false
+    }
+  }
+
+  /// What the network says now, in the place of what it said.
+  mutating func take(_ news: ServiceNews) {
+    state = Self.state(news)
+    (typed, isAnswer, top, deadline) = ("", false, 0, nil)
+  }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
+    desk.ask([.endService])
+    take(.failed("the network has not answered"))
+    return .replace(self)
+  }
+
+  // MARK: Keys
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit):
+      // The next number begins.
+      guard isAsked else { return .home(passes: true) }
+      isAnswer = false
+      if typed.count < ServiceCode.limit { typed += String(digit) }
+    case .call, .select: return goOn(with: key, &desk, at: now)
+    case .erase: return erase(&desk)
+    case .end: return leave(&desk)
+    case .down: scroll(1, desk)
+    case .up: scroll(-1, desk)
+    case .mode where !isAsked: return .popAndPass
+    // These act when let go.
+    case .star, .pound, .left, .right, .mode: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound: return goOn(with: key, &desk, at: now)
+    case .star where hasMore(desk): scroll(1, desk)
+    case .star where isAsked && typed.isEmpty: return leave(&desk)
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    key == .star ? erase(&desk) : .stay
+  }
+
+  mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key == .star || key == .erase { typed = "" }
+    return .stay
+  }
+
+  private mutating func erase(_ desk: inout Desk) -> Turn {
+    if typed.isEmpty { return leave(&desk) }
+    typed.removeLast()
+    return .stay
+  }
+
+  /// What is under way ends with it.
+  private func leave(_ desk: inout Desk) -> Turn {
+    if isAsked || isSending { desk.ask([.endService]) }
+    return .pop
+  }
+
+  private mutating func goOn(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if isSending { return .stay }
+    guard isAsked else { return .pop }
+    guard desk.isFinger(key) else { return .stay }
+    guard !typed.isEmpty else {
+      desk.notice = "type an answer first"
+      return .stay
+    }
+    // Who needs help types its number wherever that may be; a no means that it was an answer.
+    if !isAnswer, desk.dialCheck.isEmergency(typed),
+      let call = desk.planned(name: nil, number: typed)
+    {
+      isAnswer = true
+      return desk.proceed(.call(call, nil), at: now).pushing
+    }
+    desk.ask([.serviceReply(typed)])
+    state = .sending(typed)
+    (typed, isAnswer, top, deadline) = ("", false, 0, now + Self.patience)
+    return .replace(self)
+  }
+
+  // MARK: The screen
+
+  /// By pages of what a display shows, the last row of each once more.
+  private mutating func scroll(_ direction: Int, _ desk: Desk) {
+    let count = rows(desk).count
+    guard count > 1, hasMore(desk) else { return }
+    let page = max(min(desk.listRows, count) - (isAsked ? 2 : 1), 1)
+    let next = top + direction * page
+    top = next >= count ? 0 : max(next, 0)
+  }
+
+  private func hasMore(_ desk: Desk) -> Bool {
+    rows(desk).count + (isAsked ? 1 : 0) > desk.listRows
+  }
+
+  /// The text in rows that the display has room for.
+  private func rows(_ desk: Desk) -> [String] {
+    let text =
+      switch state {
+      case .sending(let code): "sending \(code)"
+      case .told(let text), .asks(let text), .failed(let text): text
+      }
+    return TextRows.rows(of: text, width: desk.rowLength)
+  }
+
+  func lines(_ desk: Desk) -> [ScreenLine] {
+    let text = rows(desk).dropFirst(top).map { ScreenLine.message(StyledText($0)) }
+    guard isAsked else { return Array(text) }
+    return [.entry(StyledText(typed), cursor: typed.count)] + text
+  }
+
+  func hint(_ desk: Desk) -> String {
+    let more = hasMore(desk) ? "* more  " : ""
+    if isAsked {
+      if !typed.isEmpty { return "# answer  hold * erase" }
+      return more.isEmpty ? "0–9 # answer  * end" : "\(more)0–9 # answer  hold * end"
+    }
+    return isSending ? "hold * end" : "\(more)# back"
+  }
+}

@@ -1,0 +1,79 @@
+import Contacts
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// What the line tells of itself, and through which one calls go.
+@Suite(.timeLimited) struct LineStateTests {
+  private func phone(_ script: String = "", namesLine: Bool = false) throws -> TestPhone {
+    var settings = HandsetSettings()
+    settings.namesLine = namesLine
+    var phone = TestPhone(settings: settings, abilities: PretendedLine.usualAbilities)
+    phone.feed(.keypads(["pad"]))
+    try phone.play(script)
+    return phone
+  }
+
+  @Test func theStatusLine() throws {
+    for (script, device) in [
+      ("", "pad"), ("{registration home}", "pad"), ("{registration searching}", "searching, pad"),
+      ("{registration none}", "no service, pad"), ("{registration denied}", "no service, pad"),
+      ("{registration emergencyOnly}", "emergency only, pad"),
+      ("{registration roaming}{name SIM7600G}", "roaming, SIM7600G, pad"),
+      ("{name SIM7600G}", "SIM7600G, pad"), ("{sim ready}", "pad"), ("{sim absent}", "no SIM, pad"),
+      ("{sim failed x}", "SIM failed, pad"), ("{sim pin}", "SIM locked, pad"),
+      ("{sim puk}", "SIM blocked, pad"), ("{sim pin}{registration searching}", "SIM locked, pad"),
+      ("{registration searching}{lost}", "pad"),
+    ] {
+      #expect(try phone(script).handset.screen.status.device == device, "\(script)")
+    }
+    var phone = try phone("{signal 3}")
+    #expect(phone.handset.screen.status.signal == 3)
+    try phone.play("{lost}")
+    #expect(phone.handset.screen.status.signal == nil && phone.handset.lineReport == nil)
+    // Beside a call its time matters more.
+    phone = try self.phone("{name SIM7600G}5646{call}{answered}{hold #}{wait 700}#")
+    #expect(phone.handset.screen.status.device.hasPrefix("John Smith"))
+  }
+
+  @Test func aLineThatNobodyHasChosenIsNamed() throws {
+    var phone = try phone("{name SIM7600G}", namesLine: true)
+    #expect(phone.notice == "calls go through SIM7600G")
+    try phone.play("{wait 1000}5646{call}")
+    #expect(phone.calls == ["John Smith +16505550142"])
+  }
+
+  @Test func noCallGoesBeforeItsNameWasRead() throws {
+    var phone = try phone("5646", namesLine: true)
+    try phone.play("{name SIM7600G}{call}")
+    #expect(phone.calls == [] && phone.notice == "calls go through SIM7600G: press again")
+    try phone.play("{wait 700}{call}")
+    #expect(phone.calls == ["John Smith +16505550142"])
+    // Nor through another one.
+    phone = try self.phone("{name SIM7600G}{wait 2000}5646{name SIM800}#", namesLine: true)
+    #expect(phone.calls == [] && phone.notice == "calls go through SIM800: press again")
+    // Help is called at once.
+    phone = try self.phone("112#{wait 500}{name SIM800}{wait 100}#", namesLine: true)
+    #expect(phone.calls == ["Rescue 112"])
+  }
+
+  /// Whatever is found first would make the call.
+  @Test func aLineThatIsStillLookedFor() throws {
+    var settings = HandsetSettings()
+    settings.namesLine = true
+    var phone = TestPhone(settings: settings, abilities: nil)
+    try phone.play("5646{call}")
+    #expect(phone.calls == [] && phone.notice == "no line yet: press again in a moment")
+    phone.feed(.line(.lost("nothing here makes calls")))
+    try phone.play("{wait 1100}{call}")
+    #expect(phone.calls == ["John Smith +16505550142"])
+  }
+
+  @Test func aChosenLineIsNotAskedAbout() throws {
+    let phone = try phone("5646{name SIM7600G}{call}")
+    #expect(phone.calls == ["John Smith +16505550142"] && phone.notice == nil)
+  }
+}

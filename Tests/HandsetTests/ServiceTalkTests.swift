@@ -1,0 +1,244 @@
+import Contacts
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// Codes: asked about by what they do, sent, answered. 3GPP TS 22.030.
+@Suite(.timeLimited) struct ServiceTalkTests {
+  private static let abilities = Set(LineAbility.allCases)
+
+  private func phone(_ script: String = "") throws -> TestPhone {
+    var phone = TestPhone(country: "DE", abilities: PretendedLine.usualAbilities)
+    try phone.play("{services}" + script)
+    return phone
+  }
+
+  @Test func theQuestionNamesWhatItDoes() throws {
+    let rows = [
+      ("*21*5550100#", "forward all calls to 5550100?"),
+      ("**61*5550100**20#", "forward calls that nobody answers to 5550100?"),
+      ("##002#", "stop forwarding all calls in all cases, and forget where to?"),
+      ("#67#", "stop forwarding calls when you are busy?"),
+      ("*#21#", "ask whether all calls are forwarded?"),
+      ("*62#", "forward calls when you can't be reached to the number set before?"),
+      ("*43#", "turn call waiting on?"), ("#43#", "turn call waiting off?"),
+      ("*#43#", "ask whether call waiting is on?"),
+      ("*31#", "hide your number in all calls?"), ("*#31#", "ask whether your number is hidden?"),
+      ("*#30#", "ask whether callers' numbers are shown?"),
+      ("*35*0000#", "bar all calls to you?"), ("#330*0000#", "stop barring all calls?"),
+      ("*#331#", "ask whether calls that you make to other countries are barred?"),
+      ("**04*1234*4321*4321#", "change the PIN of the SIM?"),
+      ("**052*12345678*1111*1111#", "give the SIM a new PIN2 by its PUK?"),
+      ("*100#", "send *100# to the network?"), ("*#100#", "send *#100# to the network?"),
+    ]
+    for (code, question) in rows {
+      var phone = try phone(code + "{hold #}")
+      #expect(phone.lines[0] == question, "\(code)")
+      #expect(phone.handset.screen.hint == "# yes  * no")
+      #expect(!phone.lines.joined().contains("1234") && !phone.lines.joined().contains("0000"))
+      try phone.play("#")
+      #expect(phone.calls == [], "\(code)")
+      try phone.play("{wait 700}#")
+      #expect(phone.calls == ["service \(code)"])
+      #expect(phone.handset.sceneName == "service")
+    }
+  }
+
+  @Test func aBalanceWithAnAnswer() throws {
+    var phone = try phone("*100#{hold #}{wait 700}#")
+    #expect(phone.lines == ["sending *100#"])
+    try phone.play("{service? 1 balance\\n2 data}{wait 1200}")
+    #expect(phone.lines == ["", "1 balance", "2 data"])
+    #expect(phone.handset.screen.hint == "0–9 # answer  * end")
+    try phone.play("1#")
+    #expect(phone.calls == ["service *100#", "reply 1"])
+    #expect(phone.lines == ["sending 1"])
+    try phone.play("{service Your balance is 5.00}")
+    #expect(phone.lines == ["Your balance is 5.00"])
+    try phone.play("{wait 1200}#")
+    #expect(phone.lines[0] == "" && phone.handset.sceneName == "home")
+    // No call was made, and none is in the log.
+    #expect(phone.handset.desk.log == [] && phone.handset.desk.lastDialled == nil)
+  }
+
+  @Test(arguments: ["*", "{end}", "{hold *}", "12{hold *}{hold *}{hold *}"])
+  func anAnswerThatIsNotGiven(keys: String) throws {
+    var phone = try phone("*100#{hold #}{wait 700}#{service? 1 or 2}{wait 1200}" + keys)
+    #expect(phone.calls == ["service *100#", "end service"])
+    #expect(phone.handset.sceneName == "home")
+    try phone.play("{wait 5000}")
+    #expect(phone.handset.sceneName == "home")
+  }
+
+  @Test func whyItFails() throws {
+    var phone = try phone("*100#{hold #}{wait 700}#{service! no such code}{wait 1200}")
+    #expect(phone.lines == ["no such code"])
+    // The next number begins.
+    try phone.play("5646")
+    #expect(phone.lines[0] == "5646")
+    phone = try self.phone("*100#{hold #}{wait 700}#{lost}")
+    #expect(phone.lines == ["the line is lost"])
+    phone = try self.phone("*100#{hold #}{wait 700}#{wait 121000}")
+    #expect(phone.lines == ["the network has not answered"])
+    #expect(phone.calls.last == "end service")
+  }
+
+  @Test func shortCodesWithoutACall() throws {
+    var phone = try phone("7*{down}{up}")
+    try phone.play("{end}99{up}{call}")
+    #expect(phone.lines[0] == "send 99 to the network?")
+    try phone.play("{wait 700}{call}")
+    #expect(phone.calls == ["service 99"])
+    phone = try self.phone("15{up}{call}")
+    #expect(!phone.lines[0].hasPrefix("send"))
+  }
+
+  /// A code is no code because of where it stands: the same question comes first.
+  @Test func codesOfContactsAskTheSame() throws {
+    var phone = try phone("36792{call}")
+    #expect(
+      phone.lines == ["forward all calls to 5550100?", "*21*5550100#", "the number of Forwarder"])
+    try phone.play("{call}{wait 100}{call}")
+    #expect(phone.calls == [])
+    try phone.play("{wait 700}{call}")
+    #expect(phone.calls == ["service *21*5550100#"])
+    // Of a speed dial, and of the log.
+    let log = LoggedCall(kind: .made, name: nil, number: "*21*5550100#", time: 0, seconds: 0)
+    phone = TestPhone(
+      abilities: Self.abilities, log: [log],
+      speedDials: [2: SpeedDial(name: nil, number: "*100#")])
+    try phone.play("{hold 2}{wait 700}")
+    #expect(phone.lines == ["send *100# to the network?", "speed dial 2"])
+    try phone.play("{end}{hold # 1600}{wait 700}")
+    #expect(phone.lines[0] == "forward all calls to 5550100?")
+    try phone.play("{end}{wait 700}{call}{wait 700}*#{wait 200}")
+    #expect(phone.lines[0] == "forward all calls to 5550100?")
+    #expect(phone.calls == [])
+  }
+
+  @Test func withoutServicesACodeIsDialledAsEver() throws {
+    var phone = TestPhone(abilities: PretendedLine.usualAbilities)
+    try phone.play("*100#{hold #}")
+    #expect(phone.lines == ["call *100#?", "this is a code: it can change your line"])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["*100#"])
+    // But no PIN goes out as a number, which a log would have.
+    phone = TestPhone(abilities: [])
+    try phone.play("**04*1234*4321*4321#{hold #}")
+    #expect(phone.notice == "this line changes no PIN: nothing is dialled" && phone.calls == [])
+  }
+
+  /// 3GPP TS 22.030: `*#06#` goes to no network, wherever it comes from.
+  @Test func theIMEIIsAskedOfNobody() throws {
+    let ann = [Contact(name: "Ann", numbers: [PhoneNumber("*#06#")])]
+    for abilities in [[], Self.abilities] {
+      var phone = TestPhone(
+        ann, abilities: abilities, speedDials: [3: SpeedDial(name: nil, number: "*#06#")])
+      try phone.play("266{call}{wait 700}{call}")
+      #expect(phone.notice == "this line has no IMEI")
+      try phone.play("{end}{hold 3}{wait 700}#")
+      #expect(phone.notice == "this line has no IMEI")
+      try phone.play("{end}*#06#{hold #}{wait 700}#")
+      #expect(phone.calls == [])
+    }
+    var phone = TestPhone(ann, abilities: [], identity: "004999010640000")
+    try phone.play("266{call}")
+    #expect(phone.notice == "IMEI 004999010640000" && phone.calls == [])
+  }
+
+  @Test func aCallThatHidesTheNumber() throws {
+    var phone = try phone("#31#5550100{hold #}")
+    #expect(phone.lines == ["call #31#5550100?", "your number is hidden in this call"])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["#31#5550100"])
+    phone = try self.phone("#31#112{hold #}")
+    #expect(phone.lines[1] == "this is an emergency number")
+  }
+
+  @Test func whatTheNetworkSaysByItself() throws {
+    var phone = try phone("{service You have no credit}")
+    #expect(phone.lines == ["You have no credit"])
+    try phone.play("#")
+    #expect(phone.notice == Desk.tooSoonNotice)
+    try phone.play("{wait 1200}#")
+    #expect(phone.handset.sceneName == "home")
+    // Whoever types goes on.
+    phone = try self.phone("56{service Hello}46")
+    #expect(phone.lines[0] == "5646")
+    phone = try self.phone("56{service Hello}")
+    #expect(phone.notice == "the network says something")
+    try phone.play("{hold * 2000}{wait 2500}")
+    #expect(phone.lines == ["Hello"])
+  }
+
+  @Test func aLongTextHasPages() throws {
+    let words = (1...60).map { "word\($0)" }.joined(separator: " ")
+    var phone = try phone()
+    phone.set(rowLength: 16, listRows: 4)
+    try phone.play("{service \(words)}{wait 1200}")
+    #expect(phone.lines[0] == "word1 word2")
+    #expect(phone.handset.screen.hint == "* more  # back")
+    var seen = Set(phone.lines.prefix(4))
+    for _ in 0..<40 {
+      try phone.play("*")
+      seen.formUnion(phone.lines.prefix(4))
+    }
+    #expect(seen.contains { $0.contains("word60") })
+    #expect(phone.lines.allSatisfy { $0.count <= 16 })
+  }
+
+  @Test func hostileTexts() throws {
+    var phone = try phone("*100#{hold #}{wait 700}#")
+    for text in [
+      "", "\n\n", String(repeating: "x", count: 100_000), String(repeating: "\n", count: 10_000),
+      String(repeating: "e\u{301}\u{301}", count: 5_000), "\u{1B}[2J\u{202E}\0",
+    ] {
+      for news in [ServiceNews.told(text), .asks(text), .failed(text)] {
+        phone.feed(.line(.service(news)))
+        #expect(phone.lines.count <= TextRows.limit + 1)
+      }
+    }
+  }
+
+  /// Nor does a network that goes on talking keep anybody from calling for help.
+  @Test func aTalkativeNetwork() throws {
+    var phone = try phone()
+    for _ in 0..<20 { try phone.play("{service? more}{wait 200}") }
+    try phone.play("112{service? more}112#")
+    #expect(phone.lines[0] == "call 112?")
+    try phone.play("{service? more}{wait 700}#")
+    #expect(phone.calls == ["112"])
+  }
+
+  @Test func anEmergencyNumberInAnAnswer() throws {
+    var phone = try phone("*100#{hold #}{wait 700}#{service? 1 or 2}{wait 1200}112#")
+    #expect(phone.lines == ["call 112?", "this is an emergency number"])
+    // A no means that it was an answer.
+    try phone.play("*#")
+    #expect(phone.calls == ["service *100#", "reply 112"])
+    try phone.play("{service? once more}{wait 1200}112#{wait 700}#")
+    #expect(phone.calls.last == "112")
+  }
+
+  /// The digits of a code that has PINs stand nowhere.
+  @Test func pinsInCodesAreMasked() throws {
+    var phone = try phone("**04*1234*987")
+    #expect(phone.lines == ["**04*••••*•••", "> call **04*••••*•••"])
+    #expect(
+      phone.handset.queryDigits == "**04*••••*•••" && phone.handset.entryText == "**04*••••*•••")
+    #expect(phone.changes.suffix(3).allSatisfy { $0.keyName == "•" })
+    try phone.play("6*9877#{hold #}")
+    #expect(phone.notice == "the new PINs differ: type the code again" && phone.calls == [])
+    phone = try self.phone("**04*1234*9876*9876#{hold #}{wait 700}#")
+    #expect(phone.lines == ["sending **04*••••*••••*••••#"])
+    // And are gone when it has been sent.
+    try phone.play("{service done}{wait 1200}#")
+    #expect(phone.lines[0] == "")
+    // A blocked SIM takes it as its PUK.
+    phone = try self.phone("{sim puk 9}{wait 1200}{end}**05*12345678*1111*1111#{hold #}{wait 700}#")
+    #expect(phone.calls == ["unblock 12345678 1111"])
+  }
+}
