@@ -39,6 +39,7 @@ enum Reports {
       object.add("notice", handset.screen.status.notice)
       object.add("scene", handset.sceneName)
       object.add("call", raw: handset.callReport.map(Self.call) ?? "null")
+      if let line = handset.lineReport { object.add("line", raw: Self.line(line)) }
       members = object.members
     }
 
@@ -48,6 +49,23 @@ enum Reports {
       object.add("name", call.name)
       object.add("number", call.number)
       object.add("outgoing", call.isOutgoing)
+      return object.text
+    }
+
+    private static func line(_ status: LineStatus) -> String {
+      var object = JSONObject()
+      object.add("name", status.name)
+      object.add("registration", status.registration?.rawValue)
+      object.add("signal", status.signal)
+      switch status.sim {
+      case .ready: object.add("sim", "ready")
+      case .absent: object.add("sim", "absent")
+      case .failed: object.add("sim", "failed")
+      case .wants(let code, let tries):
+        object.add("sim", code.rawValue)
+        object.add("triesLeft", tries)
+      case nil: object.add("sim", nil as String?)
+      }
       return object.text
     }
 
@@ -65,7 +83,7 @@ enum Reports {
   static func change(_ change: Session.Change, _ state: State, start: Instant) -> String {
     var object = JSONObject()
     object.add("at", Int((change.at - start).microseconds / 1_000))
-    object.add("key", change.key?.name)
+    object.add("key", change.keyName)
     object.add(members: state.members)
     object.add("effect", raw: change.request.map(effect) ?? "null")
     return object.text
@@ -86,7 +104,7 @@ enum Reports {
     // The codes themselves stand nowhere.
     case .line(.unlock): object.add("unlock", "pin")
     case .line(.unblock): object.add("unlock", "puk")
-    case .line(.service(let code)): object.add("service", code)
+    case .line(.service(let code)): object.add("service", ServiceCode.masked(code))
     case .line(.serviceReply): object.add("reply", true)
     case .line(.endService): object.add("reply", false)
     case .book(let change): add(change, to: &object)

@@ -13,7 +13,10 @@ struct Press: ReportingCommand {
       {hold 5 2000} for so long; {wait 1500} lets time pass; {press 5} and {release 5} are single \
       edges. What the other end of a pretended line does stands between the keys: \
       {ring +15555550142}, {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} \
-      {tone 5}. Nothing is dialled; with --state, what is typed is learned, and a call counts as one \
+      {tone 5}. And what the line itself tells: {sim pin 3} {sim puk 10} {sim ready} {sim absent} \
+      {sim failed WHY} (the SIM has the PIN 1234 and the PUK 12345678); {services}, from where on \
+      codes go to the network, {service TEXT}, {service? TEXT} (it asks), {service! WHY} (it fails); \
+      {registration searching}, {signal 3}, {name TEXT}, {emergency 118}. Nothing is dialled; with --state, what is typed is learned, and a call counts as one \
       that was made.
 
       Example:

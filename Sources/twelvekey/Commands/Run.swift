@@ -78,6 +78,7 @@ struct Run: ReportingCommand {
       settings.isLinePretended = true
       settings.keepsCalls = state.path(file) != nil
     }
+    if case .auto = carrier { settings.namesLine = true }
     settings.dialCheck = try book.reading.country.dialCheck(file)
     // A dumb terminal can't place a letter.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"

@@ -47,7 +47,7 @@ final class PlainDisplay: Display {
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let lines = handset.screen.lines.map { $0.plain(markingLit: true) }
-    var text = "─── \(change.key?.name ?? "time") ─── \(handset.mode.rawValue)"
+    var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
     text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"
     if lines.count > Self.rows {
