@@ -8,7 +8,7 @@ public struct SIPAddress: Hashable, Sendable {
   public init?(_ text: String) {
     let rest = text.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
     let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+    guard text.utf8.count <= 200, parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
       parts[0].utf8.allSatisfy({ Self.isWord($0) || "+*!~'&=$".utf8.contains($0) }),
       parts[1].utf8.allSatisfy({ Self.isWord($0) || ":[]".utf8.contains($0) })
     else { return nil }

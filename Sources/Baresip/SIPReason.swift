@@ -1,11 +1,12 @@
 import Telephony
 
-/// Why baresip says that a call is over: a status of RFC 3261, or words of its own.
+/// Why baresip says that a call is over, or an account not registered: a status of RFC 3261, or words of
+/// its own.
 enum SIPReason {
   static func end(_ text: String, isOutgoing: Bool, isConnected: Bool) -> CallEnd {
     if isConnected || !isOutgoing { return .hungUpThere }
-    guard let code = Int(text.prefix { $0.isNumber }) else {
-      if text.contains("timed out") { return .failed("nobody answers at that address") }
+    guard let code = code(text) else {
+      if text.contains("timed out") { return .failed(nobody) }
       return text.contains("reset by") || text.isEmpty ? .hungUpThere : .failed(text)
     }
     switch code {
@@ -13,20 +14,39 @@ enum SIPReason {
     case 603, 403, 433: return .refused
     case 408: return .noAnswer
     case 487: return .hungUpThere
-    default: return .failed(words(text))
+    default: return .failed(words[code].map { "\($0) (\(code))" } ?? text)
     }
   }
 
-  /// A status in words, where there are some.
-  static func words(_ text: String) -> String {
-    let code = Int(text.prefix { $0.isNumber })
-    return code.flatMap { words[$0] }.map { "\($0) (\(code ?? 0))" } ?? text
+  /// Why an account is not registered, in words.
+  static func registration(_ text: String) -> String {
+    guard let code = code(text) else { return text.contains("timed out") ? nobody : text }
+    return registrationWords[code].map { "\($0) (\(code))" } ?? text
   }
+
+  /// Whether the server wants no such account: trying again changes nothing.
+  static func isRefusal(_ text: String) -> Bool {
+    code(text).map { (400...499).contains($0) && $0 != 408 && $0 != 423 } ?? false
+  }
+
+  /// The three digits that a status begins with.
+  private static func code(_ text: String) -> Int? {
+    let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
+    return digits.count == 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+
+  private static let nobody = "nobody answers at that address"
 
   private static let words = [
     401: "the password is wrong", 407: "the password is wrong", 404: "there is no such number",
     410: "this number is gone", 480: "not there now", 484: "the number is too short",
     488: "the two understand no common sound", 503: "the server can't now",
     604: "there is no such number",
+  ]
+
+  private static let registrationWords = [
+    401: "the password is wrong", 407: "the password is wrong",
+    403: "the server refuses this account", 404: "the server knows no such account",
+    408: nobody, 503: "the server can't now",
   ]
 }

@@ -36,17 +36,16 @@ extension ByteStream {
   ///
   /// - Throws: `ECONNREFUSED` where none does.
   public convenience init(localPort port: UInt16) throws(LinuxError) {
-    let file = try Self.socket(port)
-    var address = Self.address(port)
-    try check("connect", on: "port \(port)") {
-      withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(file.number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
+    guard let address = SocketAddress(host: "127.0.0.1", port: port) else {
+      throw LinuxError("connect", EINVAL, on: "port \(port)")
     }
-    _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
-    try self.init(file, "port \(port)")
+    try self.init(address.connect(named: "port \(port)"), "port \(port)")
+  }
+
+  /// A program that listens on a TCP port. It is never waited for: where it can't be reached, that is
+  /// thrown here, or by what is read later.
+  public convenience init(at address: SocketAddress) throws(LinuxError) {
+    try self.init(address.connect(named: address.text), address.text)
   }
 
   /// A TCP port of this machine that nobody has at the moment.

@@ -68,4 +68,12 @@ public final class ByteStream {
     var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
     if isFull, poll(&state, 1, Int32(clamping: patience.microseconds / 1_000)) > 0 { try? flush() }
   }
+
+  /// Waits until the other end has said something, or is gone, but no longer than so.
+  ///
+  /// - Returns: whether there is something to read.
+  public func wait(within patience: Duration) -> Bool {
+    var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, Int32(clamping: max(patience.microseconds / 1_000, 0))) > 0
+  }
 }

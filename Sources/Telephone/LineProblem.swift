@@ -14,6 +14,8 @@ public indirect enum LineProblem: Hashable, Sendable {
   case programEnded(String, String?)
   /// An address to listen at that another program has.
   case addressInUse(String)
+  /// The control port of a baresip that was running: what is wrong, as far as that is known.
+  case noBaresip(String, String?)
   /// An address that is none of this machine's.
   case noAddress(String)
   /// A service of this machine that does not run, by its name.

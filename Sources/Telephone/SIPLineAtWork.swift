@@ -4,7 +4,8 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// Calls over SIP by a baresip of the telephone's own, which is started, and started anew when it dies.
+/// Calls over SIP by a baresip of the telephone's own, which is started, and started anew when it dies;
+/// or by one that runs.
 ///
 ///     started ─ its port opens ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
 ///        └──── not within 10 s ───────────────────────────────────────▶
@@ -23,6 +24,9 @@ final class SIPLineAtWork: Line {
   private var restartAt: Instant?
   private var pause = SIPLineAtWork.firstPause
   private var startedAt = Instant.zero
+  private var connectedAt = Instant.zero
+  /// How often others have taken its port, at once and one after the other.
+  private var interruptions = 0
   private(set) var problem: LineProblem?
   /// What was asked while it starts.
   private var early: [LineRequest] = []
@@ -33,11 +37,21 @@ final class SIPLineAtWork: Line {
   private static let patience = Duration.seconds(10)
   /// What ran for so long has not died of its settings.
   private static let goodTime = Duration.seconds(60)
+  /// Whoever takes the port again within that time wants it for himself.
+  private static let shortTime = Duration.seconds(1)
+  private static let interruptionLimit = 10
+  /// How long a baresip that goes on has to end its calls.
+  private static let farewell = Duration.seconds(1)
 
   init(_ settings: SIPSettings, _ wiring: Wiring) {
     self.settings = settings
     self.wiring = wiring
-    session = BaresipSession(settings.account, isRegistering: settings.listen == nil)
+    if settings.control == nil, let account = settings.account {
+      session = BaresipSession(
+        account, isRegistering: settings.listen == nil, accountLine: settings.line(of: account))
+    } else {
+      session = BaresipSession(sharing: settings.account)
+    }
   }
 
   var isBusy: Bool { session.hasCalls || !early.isEmpty }
@@ -50,7 +64,7 @@ final class SIPLineAtWork: Line {
   func perform(_ request: LineRequest, at now: Instant) {
     if stream != nil {
       carryOut(session.perform(request, at: now), at: now)
-    } else if program != nil {
+    } else if connectAt != nil {
       keep(request)
     } else if case .dial(let id, _) = request {
       tell([.ended(id, .failed(wiring.words(problem ?? .gone)))])
@@ -76,19 +90,22 @@ final class SIPLineAtWork: Line {
   private func launch(at now: Instant) {
     restartAt = nil
     startedAt = now
+    guard settings.control == nil else {
+      connectUntil = now
+      return connect(at: now)
+    }
     do throws(LinuxError) {
-      guard let modules = SIPSettings.modules() else {
+      guard let modules = settings.modules ?? SIPSettings.modules() else {
         throw LinuxError("run", ENOENT, on: "baresip")
       }
       let folder = try PrivateFolder("twelvekey-sip")
       self.folder = folder
       port = try ByteStream.freeLocalPort()
-      try folder.write(settings.accountLine, to: "accounts")
       try folder.write(
         settings.configuration(modules: modules, control: port, folder: folder.path), to: "config")
       // No call goes on without the telephone, however that ends.
       program = try Child(
-        ["setpriv", "--pdeathsig", "TERM", "baresip", "-f", folder.path], named: "baresip",
+        ["setpriv", "--pdeathsig", "TERM", settings.program, "-f", folder.path], named: "baresip",
         isQuiet: true, loop: wiring.loop
       ) { [weak self] in self?.ended($0, $1) }
       connectAt = now + Self.connectPause
@@ -117,6 +134,7 @@ final class SIPLineAtWork: Line {
     if let stream { wiring.loop.forget(stream.number) }
     stream = nil
     connectAt = nil
+    interruptions = 0
     folder?.remove()
     folder = nil
     if now - startedAt > Self.goodTime { pause = Self.firstPause }
@@ -131,10 +149,21 @@ final class SIPLineAtWork: Line {
 
   private func connect(at now: Instant) {
     do throws(LinuxError) {
-      let stream = try ByteStream(localPort: port)
+      let stream: ByteStream
+      if let control = settings.control {
+        stream = try ByteStream(at: control)
+      } else {
+        stream = try ByteStream(localPort: port)
+        // Where somebody else was faster baresip runs on without it, and only says so in its log.
+        let users = SocketAddress.listeners(at: port)
+        guard users.isSubset(of: [geteuid()]) else {
+          return end("another user's program has its control port", at: now)
+        }
+      }
       try wiring.loop.watch(stream.number, for: self)
       self.stream = stream
       connectAt = nil
+      connectedAt = now
       problem = nil
       carryOut(session.start(at: now), at: now)
       let requests = early
@@ -142,16 +171,21 @@ final class SIPLineAtWork: Line {
       for request in requests { perform(request, at: now) }
     } catch {
       connectAt = now < connectUntil ? now + Self.connectPause : nil
-      if connectAt == nil { end("baresip does not open its control port", at: now) }
+      if connectAt != nil { return }
+      if settings.control == nil {
+        end("baresip does not open its control port", at: now)
+      } else {
+        end(error.code == ECONNREFUSED ? nil : error.description, at: now)
+      }
     }
   }
 
   /// It is of no use any more: it ends, and is started anew.
-  private func end(_ why: String, at now: Instant) {
+  private func end(_ why: String?, at now: Instant) {
     let child = program
     program = nil
     child?.stop(at: now)
-    fail(.programEnded("baresip", why), now)
+    fail(settings.control.map { .noBaresip($0.text, why) } ?? .programEnded("baresip", why), now)
   }
 
   private func carryOut(_ outputs: [BaresipSession.Output], at now: Instant) {
@@ -163,7 +197,7 @@ final class SIPLineAtWork: Line {
         do throws(LinuxError) {
           try stream?.write(bytes)
         } catch {
-          return end(error.description, at: now)
+          return reconnect(at: now)
         }
       }
     }
@@ -182,8 +216,6 @@ final class SIPLineAtWork: Line {
   func ready(_ descriptor: Int32, at now: Instant) {
     do throws(LinuxError) {
       guard let bytes = try stream?.read() else { return }
-      // It has read the password by now.
-      folder?.remove("accounts")
       carryOut(session.receive(bytes, at: now), at: now)
     } catch {
       reconnect(at: now)
@@ -193,12 +225,19 @@ final class SIPLineAtWork: Line {
   /// Whoever else connects to its port throws this telephone out; the calls are there still. Where it
   /// is dying its end is told.
   private func reconnect(at now: Instant) {
-    guard let stream, program != nil else { return }
+    guard let stream, program != nil || settings.control != nil else { return }
     wiring.loop.forget(stream.number)
     self.stream = nil
     session.interrupt()
-    connectAt = now
-    connectUntil = now + Self.patience
+    interruptions = now - connectedAt < Self.shortTime ? interruptions + 1 : 0
+    if interruptions > Self.interruptionLimit, !session.hasCalls {
+      return end("another program keeps taking baresip's control port", at: now)
+    }
+    // Two that take it from each other as fast as they can leave no time for anything else.
+    let next = now + Self.connectPause * min(interruptions * interruptions, 20)
+    connectAt = next
+    // One that runs and refuses is gone.
+    connectUntil = settings.control == nil ? now + Self.patience : next
   }
 
   var waitsFor: Int32? { stream?.waitsFor }
@@ -207,19 +246,36 @@ final class SIPLineAtWork: Line {
     do throws(LinuxError) {
       try stream?.flush()
     } catch {
-      end(error.description, at: EventLoop.now)
+      reconnect(at: EventLoop.now)
     }
   }
 
   /// baresip hangs up as it ends.
   func close() {
-    if let stream { wiring.loop.forget(stream.number) }
+    if let stream {
+      if settings.control != nil { sayFarewell(to: stream) }
+      wiring.loop.forget(stream.number)
+    }
     stream = nil
     let child = program
     program = nil
     child?.close()
     folder?.remove()
     folder = nil
+  }
+
+  /// One that goes on does not go on with this telephone's calls.
+  private func sayFarewell(to stream: ByteStream) {
+    let end = EventLoop.now + Self.farewell
+    var outputs = session.leave(at: EventLoop.now)
+    while true {
+      for case .write(let bytes) in outputs { try? stream.write(bytes) }
+      stream.finish(within: end - EventLoop.now)
+      guard session.isAtWork, stream.wait(within: end - EventLoop.now),
+        let bytes = try? stream.read()
+      else { return }
+      outputs = session.receive(bytes, at: EventLoop.now)
+    }
   }
 }
 

@@ -3,22 +3,32 @@ import LinuxIO
 
 /// What a telephone over SIP needs to know.
 public struct SIPSettings {
-  /// Who this telephone is; numbers are called at its domain.
-  public var account: SIPAddress
+  /// Who this telephone is; numbers are called at its domain. `nil` where a baresip that runs says it.
+  public var account: SIPAddress?
   public var password: String?
   /// Address and port where it listens; then there is no server where the account is registered.
   public var listen: String?
   /// baresip's modules and their devices: what is spoken from, and what is heard on. `nil` for neither.
   public var sound: (source: String, player: String)?
+  /// The control port of a baresip that runs: then none is started, and it has its own settings.
+  public var control: SocketAddress?
+  /// A folder where all that is spoken and heard is kept, for tests: `dump-*-enc.wav`, `dump-*-dec.wav`.
+  public var recordings: String?
+  /// Which baresip is started: looked up in `PATH`.
+  public var program = "baresip"
+  /// Where its modules are; `nil` for where Debian's are.
+  public var modules: String?
 
   public init(
-    account: SIPAddress, password: String? = nil, listen: String? = nil,
-    sound: (source: String, player: String)? = ("alsa,default", "alsa,default")
+    account: SIPAddress?, password: String? = nil, listen: String? = nil,
+    sound: (source: String, player: String)? = ("alsa,default", "alsa,default"),
+    control: SocketAddress? = nil
   ) {
     self.account = account
     self.password = password
     self.listen = listen
     self.sound = sound
+    self.control = control
   }
 
   /// Where baresip's modules are, with this one among them; `nil` where they are not.
@@ -30,18 +40,19 @@ public struct SIPSettings {
     return folders.lazy.map { "\($0)/baresip/modules" }.first { Files.exists("\($0)/\(name)") }
   }
 
-  /// The account as baresip reads it: nobody at the other end has it make calls (REFER).
-  var accountLine: String {
+  /// An account as baresip reads it: nobody at the other end has it make calls (REFER).
+  func line(of account: SIPAddress) -> String {
     let interval = listen == nil ? 600 : 0
     var line = "<\(account.text)>;answermode=manual;call_transfer=no;regint=\(interval)"
     // In quotes, in which baresip knows no escapes.
     if let password { line += ";auth_pass=\"\(password)\"" }
-    return line + "\n"
+    return line
   }
 
-  /// Whether baresip's files can have it.
+  /// Whether baresip takes it: what it is told has room in 1,024 bytes, with the account.
   public static func isUsable(password: String) -> Bool {
-    !password.isEmpty && !password.contains { $0 == "\"" || $0.isNewline || $0 == "\0" }
+    !password.isEmpty && password.utf8.count <= 400
+      && !password.contains { $0 == "\"" || $0.isNewline || $0 == "\0" }
   }
 
   /// baresip's configuration.
@@ -60,11 +71,14 @@ public struct SIPSettings {
       "audio_txmode poll", "audio_telev_pt 101", "statmode_default off", "menu_bell no",
       // Who is gone without a word is noticed; a call on hold is silent.
       "rtp_timeout 60",
-      "ctrl_tcp_listen 127.0.0.1:\(control)", "audio_path \(folder)", "snd_path \(folder)",
+      "ctrl_tcp_listen 127.0.0.1:\(control)", "audio_path \(folder)",
+      "snd_path \(recordings ?? folder)",
       "module_path \(modules)", "module g711.so",
     ]
     lines += drivers.sorted().map { "module \($0).so" }
-    lines += ["module ctrl_tcp.so", "module_app account.so", "module_app menu.so"]
+    // Its account comes over the control port, and so nothing that becomes of it is missed.
+    lines += ["module ctrl_tcp.so", "module_app menu.so"]
+    if recordings != nil { lines.append("module sndfile.so") }
     // What some drivers take only.
     if drivers.contains("aufile") { lines += ["ausrc_srate 8000", "auplay_srate 8000"] }
     if drivers.contains("ausine") { lines += ["ausrc_srate 48000"] }

@@ -66,6 +66,9 @@ extension LineProblem {
     case .programEnded(let name, let why): why ?? "\(name) has ended"
     case .addressInUse(let address):
       "\(address), or the port behind it, is in use by another program (--sip-listen)"
+    case .noBaresip(let address, let why):
+      why.map { "baresip at \(address): \($0)" }
+        ?? "no baresip answers at \(address): does it run, with ctrl_tcp? (--sip-control)"
     case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
     case .notRunning(let service): "\(service) does not run"
     case .noModem(let service): "\(service) has no modem"

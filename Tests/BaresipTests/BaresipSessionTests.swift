@@ -7,92 +7,16 @@ import TimeLimit
 
 /// Conversations as baresip 1.0 has them.
 @Suite(.timeLimited) struct BaresipSessionTests {
-  /// A telephone at the control port.
-  private struct Talk {
-    var session: BaresipSession
-    var now = Instant.zero
-    /// What baresip is told, without its tokens.
-    var asked: [String] = []
-    var told: [LineEvent] = []
-    var broken: [String] = []
-    private var tokens = 0
-    private var isWaiting = false
-
-    init(registering: Bool = false) {
-      session = BaresipSession(
-        SIPAddress("sip:5550101@example.org")!, isRegistering: registering)
-      follow(session.start(at: now))
-    }
-
-    mutating func reconnect() { follow(session.start(at: now)) }
-    mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
-
-    mutating func hear(_ text: String) {
-      follow(session.receive(Netstrings.netstring(text), at: now))
-    }
-
-    /// - Parameter more: members of the event.
-    mutating func event(_ type: String, _ id: String?, _ more: String = "") {
-      let name = id.map { ",\"id\":\"\($0)\"" } ?? ""
-      hear("{\"event\":true,\"type\":\"\(type)\"\(name)\(more.isEmpty ? "" : "," + more)}")
-    }
-
-    /// Answers what was asked last.
-    mutating func answer(_ data: String = "", ok: Bool = true) {
-      isWaiting = false
-      hear("{\"response\":true,\"ok\":\(ok),\"data\":\"\(data)\",\"token\":\"\(tokens)\"}")
-    }
-
-    /// Answers all that is asked.
-    mutating func settle() {
-      while isWaiting {
-        let isFinding = asked.last?.hasPrefix("callfind") == true
-        answer(isFinding ? "setting current call: x" : "")
-      }
-    }
-
-    mutating func pass(_ duration: Duration) {
-      now = now + duration
-      follow(session.wake(at: now))
-    }
-
-    private mutating func follow(_ outputs: [BaresipSession.Output]) {
-      for output in outputs {
-        switch output {
-        case .event(let event): told.append(event)
-        case .broken(let why): broken.append(why)
-        case .write(let bytes):
-          tokens += 1
-          isWaiting = true
-          let text = String(decoding: bytes, as: UTF8.self).drop { $0 != "{" }.dropLast()
-          let value = JSONValue(Array(text.utf8))
-          let parameter = value?["params"]?.text.map { " " + $0 } ?? ""
-          asked.append((value?["command"]?.text ?? "no JSON") + parameter)
-        }
-      }
-    }
-  }
-
-  private let outgoing =
-    "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550142@example.org\""
-
-  private func called() -> Talk {
-    var talk = Talk()
-    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
-    talk.answer()
-    return talk
-  }
-
   @Test func aCallIsMadeAndEnded() {
-    var talk = called()
+    var talk = Talk.called()
     #expect(talk.asked == ["dial sip:5550142@example.org"])
-    talk.event("CALL_RINGING", "ab12", outgoing)
-    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
-    talk.event("CALL_DTMF_START", "ab12", outgoing + ",\"param\":\"5\"")
-    talk.event("CALL_CLOSED", "ab12", outgoing + ",\"param\":\"Connection reset by peer\"")
+    talk.event("CALL_RINGING", "ab12", Talk.outgoing)
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
+    talk.event("CALL_DTMF_START", "ab12", Talk.outgoing + ",\"param\":\"5\"")
+    talk.event("CALL_CLOSED", "ab12", Talk.outgoing + ",\"param\":\"Connection reset by peer\"")
     #expect(
       talk.told == [
-        .ready(Set(LineAbility.allCases).subtracting([.services])), .alerting(.here(1)),
+        .ready(Talk.abilities), .name("sip:5550101@example.org"), .alerting(.here(1)),
         .active(.here(1)),
         .heard(.here(1), "5"), .ended(.here(1), .hungUpThere),
       ])
@@ -107,8 +31,8 @@ import TimeLimit
     ("Connection timed out", .failed("nobody answers at that address")),
   ])
   func whyThereIsNoCallIsTold(_ parameter: String, _ end: CallEnd) {
-    var talk = called()
-    talk.event("CALL_CLOSED", "ab12", outgoing + ",\"param\":\"\(parameter)\"")
+    var talk = Talk.called()
+    talk.event("CALL_CLOSED", "ab12", Talk.outgoing + ",\"param\":\"\(parameter)\"")
     #expect(talk.told.last == .ended(.here(1), end))
   }
 
@@ -155,8 +79,8 @@ import TimeLimit
   }
 
   @Test func holdingIsToldWhenItIsDone() {
-    var talk = called()
-    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.hold(.here(1)))
     #expect(talk.told.last == .active(.here(1)))
     talk.settle()
@@ -169,8 +93,8 @@ import TimeLimit
 
   /// `mute` only changes to the other state.
   @Test func theMicrophoneIsAsItWasAsked() {
-    var talk = called()
-    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.mute(true))
     talk.answer("setting current call: x")
     talk.answer("\\ncall un-muted\\n")
@@ -187,8 +111,8 @@ import TimeLimit
   }
 
   @Test func tonesAreSentOneByOne() {
-    var talk = called()
-    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.tones(.here(1), "1#\"x"))
     talk.settle()
     #expect(talk.asked.suffix(4) == ["callfind ab12", "sndcode 1", "callfind ab12", "sndcode #"])
@@ -213,21 +137,8 @@ import TimeLimit
     #expect(talk.asked == ["dial sip:*21%23@example.org"])
   }
 
-  @Test func theAccountsStateIsTold() {
-    var talk = Talk(registering: true)
-    #expect(talk.told == [.lost("registering at example.org")] && talk.asked == ["reginfo"])
-    talk.event("REGISTER_FAIL", nil, "\"param\":\"401 Unauthorized\"")
-    #expect(talk.told.last == .lost("not registered: the password is wrong (401)"))
-    talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
-    #expect(talk.told.last == .ready(Set(LineAbility.allCases).subtracting([.services])))
-    // A call goes on without it.
-    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
-    talk.event("REGISTER_FAIL", nil, "\"param\":\"503\"")
-    #expect(talk.told.last == .incoming(.there(1), number: "5"))
-  }
-
   @Test func whoDoesNotAnswerIsBroken() {
-    var talk = called()
+    var talk = Talk.called()
     talk.ask(.hangUp(.here(1), force: false))
     talk.pass(.seconds(5))
     #expect(talk.broken == ["baresip does not answer"])
@@ -248,8 +159,8 @@ import TimeLimit
 
   /// baresip resumes another call with every end, and says nothing of it.
   @Test func whoIsOnHoldStaysThere() {
-    var talk = called()
-    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.hold(.here(1)))
     talk.settle()
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
@@ -262,17 +173,17 @@ import TimeLimit
 
   /// What is done to a call is done to no other one.
   @Test func whoIsGoneIsNotActedUpon() {
-    var talk = called()
-    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.hangUp(.here(1), force: false))
     talk.answer("call not found (id=ab12)")
     #expect(talk.asked.last == "callfind ab12")
     // Nothing is known of who is called yet, and somebody else calls.
-    var other = called()
+    var other = Talk.called()
     other.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     other.ask(.hangUp(.here(1), force: false))
     #expect(other.asked == ["dial sip:5550142@example.org"])
-    other.event("CALL_RINGING", "ab12", outgoing)
+    other.event("CALL_RINGING", "ab12", Talk.outgoing)
     other.settle()
     #expect(other.asked.suffix(2) == ["callfind ab12", "hangup"])
   }
@@ -283,7 +194,7 @@ import TimeLimit
     talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
     talk.settle()
     #expect(talk.asked == ["callfind ee55", "hangup"])
-    #expect(!talk.session.hasCalls && talk.told.count == 1)
+    #expect(!talk.session.hasCalls && talk.told.count == 2)
   }
 
   /// Where two call at a time, baresip holds the other one first, and only that.
@@ -300,35 +211,68 @@ import TimeLimit
     #expect(talk.asked.suffix(2) == ["callfind bb", "resume"])
   }
 
-  /// The word that it is registered may have come before anybody listened.
-  @Test func whatWasRegisteredBeforeIsReady() {
-    var talk = Talk(registering: true)
-    talk.answer("\\n--- User Agents (1) ---\\n> sip:a@b   OK Expires 540s\\n")
-    #expect(talk.told.last == .ready(Set(LineAbility.allCases).subtracting([.services])))
-    var refused = Talk(registering: true)
-    refused.answer("> sip:a@b   ERR 401 Unauthorized\\n")
-    #expect(
-      refused.told.last
-        == .lost("not registered: the server refuses sip:5550101@example.org"))
+  @Test func whatIsHungUpBeforeItIsDialledIsNotDialled() {
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
+    talk.ask(.hold(.here(1)))
+    talk.ask(.dial(.here(2), DialRequest(name: nil, number: "5550143")))
+    talk.ask(.hangUp(.here(2), force: false))
+    talk.settle()
+    #expect(talk.asked.dropFirst() == ["callfind ab12", "hold"])
+    #expect(talk.told.contains(.ended(.here(2), .hungUpHere)))
   }
 
   /// Whoever else connects to its port throws the telephone out; the calls are there still.
   @Test func anInterruptionKeepsTheCalls() {
-    var talk = called()
-    talk.event("CALL_ESTABLISHED", "ab12", outgoing)
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.session.interrupt()
     let told = talk.told.count
     talk.reconnect()
-    talk.event("CALL_CLOSED", "ab12", outgoing)
+    talk.event("CALL_CLOSED", "ab12", Talk.outgoing)
     #expect(talk.told.dropFirst(told) == [.ended(.here(1), .hungUpThere)])
   }
 
-  @Test func whatIsHungUpBeforeItIsDialledIsNotDialled() {
-    var talk = Talk(registering: true)
-    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+  /// How they are may have changed meanwhile.
+  @Test func whatHappenedInAnInterruptionIsAsked() {
+    var talk = Talk.called()
+    talk.event("CALL_RINGING", "ab12", Talk.outgoing)
+    talk.session.interrupt()
+    talk.reconnect()
+    talk.answer(Talk.callText("ab12", "ESTABLISHED"))
+    talk.answer("setting current call: ab12")
+    talk.answer(Talk.callText("ab12", "ESTABLISHED"))
+    #expect(talk.asked.suffix(3) == ["callstat", "callfind ab12", "callstat"])
+    #expect(talk.told.last == .active(.here(1)))
+    // And it is over by then.
+    talk.session.interrupt()
+    talk.reconnect()
+    talk.answer("\\n(no active calls)\\n")
+    talk.answer("call not found (id=ab12)")
+    #expect(talk.told.last == .ended(.here(1), .hungUpThere))
+  }
+
+  /// What was asked as it was interrupted is done, but no call is made twice.
+  @Test func whatWasInterruptedIsDoneOnce() {
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.hangUp(.here(1), force: false))
+    talk.answer("setting current call: ab12")
+    talk.session.interrupt()
+    talk.reconnect()
+    talk.answer(Talk.callText("ab12", "ESTABLISHED"))
     talk.settle()
-    #expect(talk.asked == ["reginfo"])
-    #expect(talk.told.last == .ended(.here(1), .hungUpHere))
+    #expect(talk.asked.suffix(2) == ["callfind ab12", "hangup"])
+
+    var dialling = Talk()
+    dialling.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    dialling.session.interrupt()
+    dialling.reconnect()
+    var lost = dialling
+    dialling.answer(Talk.callText("ab12", "RINGING"))
+    #expect(dialling.told.last == .alerting(.here(1)))
+    lost.answer("\\n(no active calls)\\n")
+    #expect(lost.told.last == .ended(.here(1), .failed("baresip was interrupted")))
+    #expect(lost.asked.filter { $0.hasPrefix("dial") }.count == 1)
   }
 }

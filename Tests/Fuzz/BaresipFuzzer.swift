@@ -8,7 +8,12 @@ extension Fuzzer {
   static let baresip = Fuzzer(seeds: { [Array(conversation.utf8)] }, read: talk)
 
   @Sendable private static func talk(_ bytes: [UInt8]) {
-    var session = BaresipSession(SIPAddress("sip:5@example.org")!, isRegistering: true)
+    // Half of them of a baresip that ran before.
+    var session =
+      (bytes.first ?? 0) % 2 == 0
+      ? BaresipSession(
+        SIPAddress("sip:5@example.org")!, isRegistering: true, accountLine: "<sip:5@example.org>")
+      : BaresipSession(sharing: nil)
     var calls = Calls()
     var now = Instant.zero
     var told = Set<CallID>()

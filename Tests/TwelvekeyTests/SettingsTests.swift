@@ -66,6 +66,8 @@ import TimeLimit
     "state", "xkb-layout",
     // SIPCallTests
     "sip-account", "sip-password-file", "sip-listen", "sip-audio",
+    // SIPPasswordTests, SIPControlTests
+    "sip-password-command", "sip-control", "sip-control-anywhere",
   ]
 
   private func prepare() {

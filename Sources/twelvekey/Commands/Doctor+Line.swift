@@ -40,11 +40,14 @@ extension Doctor {
   }
 
   private func check(_ settings: SIPSettings, _ examination: inout Examination) throws {
+    if let control = settings.control {
+      return try examination.tell(.ok, "line sip: by the baresip at \(control.text)")
+    }
     guard Self.hasBaresip, SIPSettings.modules() != nil else {
       return try examination.tell(
         .wrong(.unavailable), "line sip: \(LineProblem.noProgram("baresip").words)")
     }
-    try examination.tell(.ok, "line sip: \(settings.account.text), by baresip")
+    try examination.tell(.ok, "line sip: \(settings.account?.text ?? ""), by baresip")
   }
 
   private static var hasBaresip: Bool {

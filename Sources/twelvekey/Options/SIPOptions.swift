@@ -19,6 +19,12 @@ struct SIPOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The program that prints the account's password as its first line: words, no shell. Run as the "
+        + "telephone starts; it may ask on the terminal.", valueName: "command"))
+  var sipPasswordCommand: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Listen there, and register the account nowhere: for telephones that call each other without "
         + "a server.", valueName: "address:port"))
   var sipListen: String?
@@ -29,20 +35,27 @@ struct SIPOptions: ParsableArguments {
       valueName: "module,device"))
   var sipAudio: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Call through the baresip that runs already, with its own account and sound: where its control "
+        + "port is (ctrl_tcp_listen). None is started.", valueName: "address:port"))
+  var sipControl: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Take a --sip-control that is no address of this machine: whoever reaches that port can call, "
+        + "and hears who calls."))
+  var sipControlAnywhere = false
+
   /// What the options say, and the file where they say nothing.
   func settings(_ file: SettingsFile) throws -> SIPSettings {
+    if let control = try control(file) { return try settings(file, control) }
     guard let account = sipAccount ?? file.value(Settings.sipAccount) else {
       throw Failure(
         "--line sip needs an account: --sip-account sip:NAME@SERVER", .usage)
     }
-    guard let address = SIPAddress(account) else {
-      throw Failure("--sip-account wants sip:NAME@SERVER, not \(account)", .usage)
-    }
-    var settings = SIPSettings(account: address)
+    var settings = SIPSettings(account: try Self.address(account))
     settings.listen = try listen(file)
-    settings.password = try (sipPasswordFile ?? file.value(Settings.sipPasswordFile)).map {
-      try Self.password(in: $0)
-    }
     if let sound = sipAudio ?? file.value(Settings.sipAudio) {
       guard let read = SIPSound(sound) else {
         throw Failure("--sip-audio wants MODULE,DEVICE or none, not \(sound)", .usage)
@@ -50,7 +63,46 @@ struct SIPOptions: ParsableArguments {
       settings.sound = read.devices
       if let sound = read.devices { try Self.check(sound.source, sound.player) }
     }
+    settings.password = try SIPPassword(
+      path: sipPasswordFile, command: sipPasswordCommand, file)?.text
     return settings
+  }
+
+  /// Those of a baresip that runs.
+  private func settings(_ file: SettingsFile, _ control: SocketAddress) throws -> SIPSettings {
+    let own: [(String?, String)] = [
+      (sipListen, "--sip-listen"), (sipAudio, "--sip-audio"),
+      (sipPasswordFile, "--sip-password-file"), (sipPasswordCommand, "--sip-password-command"),
+    ]
+    if let (_, name) = own.first(where: { $0.0 != nil }) {
+      throw Failure(
+        "\(name) is for a baresip that the telephone starts: the one at --sip-control has its own",
+        .usage)
+    }
+    return SIPSettings(account: try sipAccount.map(Self.address), control: control)
+  }
+
+  private static func address(_ text: String) throws -> SIPAddress {
+    guard let address = SIPAddress(text) else {
+      throw Failure("--sip-account wants sip:NAME@SERVER, not \(text)", .usage)
+    }
+    return address
+  }
+
+  private func control(_ file: SettingsFile) throws -> SocketAddress? {
+    guard let text = sipControl ?? file.value(Settings.sipControl) else { return nil }
+    guard let address = SocketAddress(text) else {
+      throw Failure("--sip-control wants ADDRESS:PORT, such as 127.0.0.1:4444, not \(text)", .usage)
+    }
+    guard
+      address.isLoopback || sipControlAnywhere || file.value(Settings.sipControlAnywhere) == true
+    else {
+      throw Failure(
+        "--sip-control \(text) is not on this machine, and baresip asks nobody there for a password: "
+          + "whoever reaches that port can call.\nIf nobody else does: --sip-control-anywhere",
+        .usage)
+    }
+    return address
   }
 
   private func listen(_ file: SettingsFile) throws -> String? {
@@ -68,25 +120,5 @@ struct SIPOptions: ParsableArguments {
     where !Files.exists("\(folder)/\(module).so") {
       throw Failure("baresip has no module \(module) for --sip-audio: see \(folder)", .usage)
     }
-  }
-
-  private static func password(in path: String) throws -> String {
-    let bytes: [UInt8]
-    do throws(LinuxError) {
-      bytes = try Files.read(path, limit: 4_096)
-    } catch {
-      throw Failure("cannot read the password: \(error.description)", .noInput)
-    }
-    if let owner = Files.ownership(of: path), !owner.mode.hasSuffix("------") {
-      throw Failure(
-        "others may read the password in \(path) (mode \(owner.mode)): chmod 600 \(path)",
-        .noPermission)
-    }
-    let password = String(
-      String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
-    guard SIPSettings.isUsable(password: password) else {
-      throw Failure("\(path) has no password that SIP takes: one line, without quotes", .badData)
-    }
-    return password
   }
 }

@@ -12,7 +12,8 @@ enum Settings {
     contacts, country, charset, display, mode, rows, device, map, grab, debounce, holdTime,
     multiTapTimeout, voicemail, lockAfter,
     language, words, state, xkbLayout, dialCommand, ringCommand, line,
-    sipAccount, sipPasswordFile, sipListen, sipAudio, rotate, mirror, invert,
+    sipAccount, sipPasswordFile, sipPasswordCommand, sipListen, sipAudio, sipControl,
+    sipControlAnywhere, rotate, mirror, invert,
     margins, scale,
     font,
     bitOrder, blankAfter, typeWakingKey, lcdSize, lcdROM,
@@ -39,6 +40,15 @@ enum Settings {
     SIPAddress(text).map { _ in text }
   }
   static let sipPasswordFile = text("sip-password-file", "a path")
+  static let sipPasswordCommand = Setting(
+    "sip-password-command", "a program, such as: pass show sip"
+  ) { text in
+    (try? CommandWords.read(text)).map { _ in text }
+  }
+  static let sipControl = Setting("sip-control", "ADDRESS:PORT, such as 127.0.0.1:4444") { text in
+    SocketAddress(text).map { _ in text }
+  }
+  static let sipControlAnywhere = flag("sip-control-anywhere")
   static let sipListen = Setting("sip-listen", "ADDRESS:PORT") { text in
     SIPSound.isAddress(text) ? text : nil
   }

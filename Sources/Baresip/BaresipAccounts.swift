@@ -1,0 +1,29 @@
+import Telephony
+
+/// What baresip says of its accounts: its answer to `reginfo`.
+///
+///     --- User Agents (2) ---                               or, since baresip 1.1:
+///     > sip:anna@example.org            OK   Expires 600s   0 - sip:anna@example.org   OK
+///       sip:anna@example.net            ERR  Expires 0s     1 - sip:anna@example.net   FB-ERR
+struct BaresipAccounts: Hashable, Sendable {
+  /// The one that calls are made by; `nil` where there is none, or its name has more than user and host.
+  var current: SIPAddress?
+  /// Of that account; `nil` where it is registered nowhere.
+  var registration: Registration?
+
+  init(_ text: String) {
+    let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains("sip:") }
+    guard let line = lines.first(where: { $0.hasPrefix(">") }) ?? lines.first,
+      let start = line.firstRange(of: "sip:")?.lowerBound
+    else { return }
+    let words = line[start...].split(separator: " ", maxSplits: 1)
+    current = words.first.flatMap { SIPAddress(String($0)) }
+    guard words.count == 2 else { return }
+    // Some in colours. Behind it stands what the server says.
+    let marks: [(String, Registration)] = [("OK", .home), ("ERR", .denied), ("zzz", .searching)]
+    registration =
+      marks.compactMap { mark, registration in
+        words[1].firstRange(of: mark).map { ($0.lowerBound, registration) }
+      }.min { $0.0 < $1.0 }?.1
+  }
+}

@@ -1,0 +1,73 @@
+import Keypad
+import Telephony
+
+extension BaresipSession {
+  /// Does what the telephone asks of its line.
+  public mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
+    switch request {
+    case .dial(let id, let request): dial(id, request)
+    case .answer(let id): answer(id, at: now)
+    case .hangUp(let id, _): hangUp(id)
+    case .hold(let id): queue.append(Step(id: id, command: "hold", purpose: .hold))
+    case .resume(let id): queue.append(Step(id: id, command: "resume", purpose: .resume))
+    case .tones(let id, let tones):
+      queue += tones.filter { "0123456789*#".contains($0) }.map {
+        Step(id: id, command: "sndcode", parameter: String($0), purpose: .tone)
+      }
+    case .mute(let isMuted):
+      self.isMuted = isMuted
+      for place in slots.indices { setMicrophone(place) }
+    // It has neither a SIM nor the codes of a mobile network.
+    case .unlock, .unblock, .service, .serviceReply, .endService: break
+    }
+    return take(at: now)
+  }
+
+  private mutating func dial(_ id: CallID, _ request: DialRequest) {
+    guard isOpen, let account else {
+      return tell(.ended(id, .failed("baresip is not there yet")))
+    }
+    guard let uri = account.uri(calling: request.numberBeforePause) else {
+      return tell(.ended(id, .failed("this can't be called over SIP")))
+    }
+    slots.append(Slot(id: id, uri: uri))
+    queue.append(Step(id: id, command: "dial", parameter: uri, purpose: .dial))
+  }
+
+  private mutating func answer(_ id: CallID, at now: Instant) {
+    guard let place = place(of: id) else { return }
+    slots[place].answersBy = now + Self.patience
+    queue.append(Step(id: id, command: "accept"))
+    // Before it answers it holds the call before, and where that rings, too, only does so the first time.
+    for other in slots.indices where slots[other].rings && other != place {
+      slots[other].isHeldByMistake = true
+    }
+    if slots.contains(where: { $0.rings && $0.id != id }) {
+      queue.append(Step(id: id, command: "accept"))
+    }
+  }
+
+  private mutating func hangUp(_ id: CallID) {
+    guard let place = place(of: id) else { return tell(.ended(id, .hungUpHere)) }
+    if queue.contains(where: { $0.id == id && $0.purpose == .dial }) {
+      return end(place, .hungUpHere)
+    }
+    slots[place].isEnding = true
+    queue.removeAll { $0.id == id }
+    queue.insert(Step(id: id, command: "hangup"), at: 0)
+  }
+
+  /// baresip only changes to the other state, and has one for each call.
+  mutating func setMicrophone(_ place: Int) {
+    guard slots[place].isConnected, slots[place].isMuted != isMuted else { return }
+    queue.append(Step(id: slots[place].id, command: "mute", purpose: .mute(isLast: false)))
+  }
+
+  /// A call that nobody sees does not go on.
+  mutating func endStray(_ name: String) {
+    // Whoever has baresip make calls without end does not fill the memory.
+    if queue.count < 64 {
+      queue.insert(Step(command: "callfind", parameter: name, purpose: .stray), at: 0)
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Keypad
+import Telephony
+
+extension BaresipSession {
+  /// Takes what has come from the control port: untrusted bytes.
+  public mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
+    for message in input.read(bytes) {
+      guard let value = JSONValue(message) else { continue }
+      if value["event"]?.isTrue == true {
+        hear(value)
+      } else if value["response"]?.isTrue == true {
+        answer(value, at: now)
+      }
+    }
+    if input.isBroken { out.append(.broken("baresip makes no sense")) }
+    return take(at: now)
+  }
+
+  // MARK: Answers
+
+  private mutating func answer(_ value: JSONValue, at now: Instant) {
+    guard let running, value["token"]?.text.flatMap({ Int($0) }) == running.token else { return }
+    self.running = nil
+    let isDone = value["ok"]?.isTrue == true
+    let text = value["data"]?.text ?? ""
+    if running.isFinding {
+      if isDone, text.contains("setting current call") {
+        write(running.step, isFinding: false, at: now)
+      } else if running.step.purpose == .check, let place = running.step.id.flatMap(place(of:)) {
+        end(place, slots[place].isEnding ? .hungUpHere : .hungUpThere)
+      }
+      return
+    }
+    finish(running.step, isDone: isDone, text)
+  }
+
+  private mutating func finish(_ step: Step, isDone: Bool, _ text: String) {
+    switch step.purpose {
+    case .registration: return follow(BaresipAccounts(text), mayAdd: true)
+    case .account: return follow(BaresipAccounts(text), mayAdd: false)
+    case .look: return look(BaresipCall(text))
+    case .stray:
+      if isDone, text.contains("setting current call") {
+        queue.insert(Step(command: "hangup"), at: 0)
+      }
+      return
+    case .nothing, .tone: return
+    case .dial, .hold, .resume, .mute, .check: break
+    }
+    guard let id = step.id, let place = place(of: id) else { return }
+    switch step.purpose {
+    case .dial:
+      let words = Self.bounded(text)
+      if !isDone { end(place, .failed(words.isEmpty ? "baresip can't call this" : words)) }
+    case .hold:
+      guard isDone, slots[place].isConnected else { break }
+      // What is held again, since baresip has resumed it by itself, is no news.
+      if !slots[place].isHeld { tell(.held(id)) }
+      slots[place].isHeld = true
+    case .resume:
+      guard isDone, slots[place].isConnected else { break }
+      if slots[place].isHeld { tell(.active(id)) }
+      slots[place].isHeld = false
+    case .mute(let isLast):
+      slots[place].isMuted = !text.contains("un-muted") && text.contains("muted")
+      if slots[place].isMuted != isMuted, !isLast {
+        queue.insert(Step(id: id, command: "mute", purpose: .mute(isLast: true)), at: 0)
+      }
+    case .check:
+      if let call = BaresipCall(text), call.name == slots[place].name { follow(call, place) }
+    case .registration, .account, .look, .stray, .nothing, .tone: break
+    }
+  }
+
+  /// - Parameter mayAdd: whether the account is made where it is not there.
+  private mutating func follow(_ accounts: BaresipAccounts, mayAdd: Bool) {
+    guard let current = accounts.current else {
+      guard let accountLine else {
+        return tellUnregistered("the baresip that runs has no account", isDenied: false)
+      }
+      guard mayAdd else {
+        return tellUnregistered("baresip does not take the account", isDenied: true)
+      }
+      // From here on it tells all that becomes of it.
+      let step = Step(command: "uanew", parameter: accountLine, purpose: .account)
+      return queue.insert(step, at: 0)
+    }
+    if !isOwn {
+      if account == nil { account = current }
+      isRegistering = accounts.registration != nil
+    }
+    switch accounts.registration {
+    case .home: tellReady()
+    case .denied:
+      tellUnregistered("not registered: the server refuses \(current.text)", isDenied: true)
+    case .searching where isRegistering:
+      if !isOwn { tellUnregistered("registering at \(current.domain)", isDenied: false) }
+    default: if !isRegistering { tellReady() }
+    }
+  }
+
+  /// The current call has come, or was dialled, while nobody listened.
+  private mutating func look(_ call: BaresipCall?) {
+    let isKnown = call.map { call in slots.contains { $0.name == call.name } } ?? false
+    if let call, !isKnown {
+      if !call.isOutgoing {
+        if call.state == "INCOMING" { ring(name: call.name, uri: call.uri) }
+      } else if let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
+        slots[place].name = call.name
+        if slots[place].isEnding {
+          queue.insert(Step(id: slots[place].id, command: "hangup"), at: 0)
+        }
+        follow(call, place)
+      }
+    }
+    // What was dialled and is not there was over before it was known.
+    while let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
+      end(place, slots[place].isEnding ? .hungUpHere : .failed("baresip was interrupted"))
+    }
+  }
+
+  /// Whether a call is not dialled yet.
+  private func isWaiting(_ slot: Slot) -> Bool {
+    queue.contains { $0.id == slot.id && $0.purpose == .dial }
+  }
+
+  /// How a call is of which nothing was heard for a while.
+  private mutating func follow(_ call: BaresipCall, _ place: Int) {
+    switch call.state {
+    case "ESTABLISHED": connect(place)
+    case "RINGING", "EARLY": if slots[place].isOutgoing { tell(.alerting(slots[place].id)) }
+    default: break
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func hear(_ event: JSONValue) {
+    let parameter = Self.bounded(event["param"]?.text ?? "")
+    switch event["type"]?.text {
+    case "REGISTER_OK": if isMine(event) { tellReady() }
+    case "REGISTER_FAIL":
+      if isRegistering, isMine(event) {
+        tellUnregistered(
+          "not registered: \(SIPReason.registration(parameter))",
+          isDenied: SIPReason.isRefusal(parameter))
+      }
+    case "CALL_INCOMING":
+      if let name = event["id"]?.text { ring(name: name, uri: event["peeruri"]?.text ?? "") }
+    case "CALL_RINGING", "CALL_PROGRESS":
+      if let place = place(event), slots[place].isOutgoing { tell(.alerting(slots[place].id)) }
+    case "CALL_ESTABLISHED": if let place = place(event) { connect(place) }
+    case "CALL_CLOSED":
+      guard let place = place(event) else { break }
+      let slot = slots[place]
+      end(
+        place,
+        slot.isEnding
+          ? .hungUpHere
+          : SIPReason.end(parameter, isOutgoing: slot.isOutgoing, isConnected: slot.isConnected))
+      // It resumes another one with every end, and says nothing of it.
+      for held in slots where held.isHeld {
+        queue.append(Step(id: held.id, command: "hold", purpose: .hold))
+      }
+    case "CALL_DTMF_START":
+      if let place = place(event), "0123456789*#ABCD".contains(parameter), parameter.count == 1 {
+        tell(.heard(slots[place].id, parameter))
+      }
+    default: break
+    }
+  }
+
+  /// A shared baresip may have other accounts, too.
+  private func isMine(_ event: JSONValue) -> Bool {
+    guard !isOwn, let account, let other = event["accountaor"]?.text else { return account != nil }
+    return other == account.text
+  }
+
+  private mutating func connect(_ place: Int) {
+    let isFirst = !slots[place].isConnected
+    slots[place].isConnected = true
+    slots[place].answersBy = nil
+    if isFirst { tell(.active(slots[place].id)) }
+    if slots[place].isHeldByMistake {
+      slots[place].isHeldByMistake = false
+      queue.append(Step(id: slots[place].id, command: "resume"))
+    }
+    setMicrophone(place)
+  }
+
+  private mutating func ring(name: String, uri: String) {
+    guard slots.count < Self.slotLimit, name.utf8.count <= Self.textLimit,
+      !slots.contains(where: { $0.name == name })
+    else { return }
+    lastNumber += 1
+    let id = CallID.there(lastNumber)
+    let uri = Self.bounded(uri)
+    slots.append(Slot(id: id, name: name, uri: uri))
+    tell(.incoming(id, number: SIPAddress.caller(uri)))
+  }
+
+  /// Whose event it is; the first one of a call that was dialled names it.
+  private mutating func place(_ event: JSONValue) -> Int? {
+    guard let name = event["id"]?.text, name.utf8.count <= Self.textLimit else { return nil }
+    if let place = slots.firstIndex(where: { $0.name == name }) { return place }
+    guard event["direction"]?.text == "outgoing" else { return nil }
+    let uri = event["peeruri"]?.text
+    let same = slots.firstIndex { $0.name == nil && $0.isOutgoing && $0.uri == uri }
+    // What others have a shared one call is theirs.
+    let place = same ?? (isOwn ? slots.firstIndex { $0.name == nil && $0.isOutgoing } : nil)
+    guard let place else {
+      // Nobody here has made it.
+      if isOwn, event["type"]?.text != "CALL_CLOSED" { endStray(name) }
+      return nil
+    }
+    slots[place].name = name
+    if slots[place].isEnding {
+      queue.insert(Step(id: slots[place].id, command: "hangup"), at: 0)
+    }
+    return place
+  }
+
+  static func bounded(_ text: String) -> String {
+    text.utf8.count <= textLimit
+      ? text : String(decoding: text.utf8.prefix(textLimit), as: UTF8.self)
+  }
+}

@@ -1,0 +1,21 @@
+import Keypad
+import Telephony
+
+/// A call as baresip has it.
+struct BaresipSlot: Hashable, Sendable {
+  let id: CallID
+  /// Its `Call-ID`; `nil` until the first word of a call that was dialled.
+  var name: String?
+  var uri: String
+  var isConnected = false
+  var isHeld = false
+  /// baresip holds it though it rings.
+  var isHeldByMistake = false
+  /// Whether its microphone is off.
+  var isMuted = false
+  var isEnding = false
+  /// It was asked to answer it, and does so until then.
+  var answersBy: Instant?
+  var isOutgoing: Bool { if case .here = id { true } else { false } }
+  var rings: Bool { !isOutgoing && !isConnected }
+}

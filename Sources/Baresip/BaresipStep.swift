@@ -1,0 +1,38 @@
+import Keypad
+import Telephony
+
+/// A command, and the call that it is for; `nil` for none.
+struct BaresipStep: Hashable, Sendable {
+  enum Purpose: Hashable, Sendable {
+    case dial
+    case hold
+    case resume
+    case mute(isLast: Bool)
+    case registration
+    /// The account is made.
+    case account
+    /// Of a call that is nobody's: it is hung up where it is there.
+    case stray
+    /// How a call is, of which nothing was heard for a while.
+    case check
+    /// Which call is the current one: it may have come while nobody listened.
+    case look
+    /// A tone is not sent twice, whether it was sent or not.
+    case tone
+    case nothing
+  }
+
+  var id: CallID?
+  var command: String
+  var parameter: String?
+  var purpose = Purpose.nothing
+
+  /// A step at work.
+  struct Running: Hashable, Sendable {
+    var step: BaresipStep
+    /// Whether its call is being made the current one.
+    var isFinding: Bool
+    var token: Int
+    var deadline: Instant
+  }
+}

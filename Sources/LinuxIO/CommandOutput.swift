@@ -1,0 +1,117 @@
+import CLinux
+import Glibc
+import Keypad
+
+/// What a program writes on its standard output, waited for: a password from where it is kept.
+///
+/// The program is run as if from the user's shell: it may ask on the terminal, and its errors stand
+/// there. What it writes is nowhere but in ``bytes``.
+public struct CommandOutput {
+  public enum Problem: Error, Hashable, Sendable {
+    /// It can't be started.
+    case notStarted(LinuxError)
+    /// It has ended with a code, or by a signal (negative).
+    case ended(Int32)
+    /// It takes too long, and was ended.
+    case late
+    /// It writes too much, and was ended.
+    case tooLong
+  }
+
+  /// At most ``limit``.
+  public let bytes: [UInt8]
+
+  public static let limit = 65_536
+
+  /// Runs it to its end. What it leaves running is not waited for, once it has closed its output.
+  ///
+  /// - Parameters:
+  ///   - words: the program, looked up in `PATH`, and its arguments.
+  ///   - patience: how long it may take in all.
+  public init(of words: [String], within patience: Duration) throws(Problem) {
+    var ends: [Int32] = [-1, -1]
+    guard clinux_pipe(&ends) == 0 else {
+      throw .notStarted(LinuxError("pipe2", clinux_errno(), on: words[0]))
+    }
+    let reading = FileDescriptor(owning: ends[0])
+    _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
+    let child: pid_t
+    do throws(LinuxError) {
+      child = try Self.start(words, writing: FileDescriptor(owning: ends[1]))
+    } catch {
+      throw .notStarted(error)
+    }
+    let end = EventLoop.now + patience
+    do throws(Problem) {
+      bytes = try Self.read(reading, until: end)
+    } catch {
+      Self.end(child)
+      throw error
+    }
+    var status: Int32 = 0
+    // It has closed its output, and may take a moment to end.
+    while waitpid(child, &status, WNOHANG) == 0 {
+      guard EventLoop.now < end else {
+        Self.end(child)
+        throw .late
+      }
+      usleep(1_000)
+    }
+    let signal = status & 0x7f
+    let code = signal == 0 ? (status >> 8) & 0xff : -signal
+    guard code == 0 else { throw .ended(code) }
+  }
+
+  private static func start(
+    _ words: [String], writing: FileDescriptor
+  ) throws(LinuxError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, writing.number, 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    // In this process's own group: it is the one that may read from the terminal.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    var child: pid_t = 0
+    let result = posix_spawnp(&child, words[0], &actions, &attributes, pointers, environ)
+    guard result == 0 else { throw LinuxError("run", result, on: words[0]) }
+    return child
+  }
+
+  private static func read(_ file: FileDescriptor, until end: Instant) throws(Problem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      var state = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
+      let left = (end.microseconds - EventLoop.now.microseconds + 999) / 1_000
+      guard left > 0 else { throw .late }
+      guard poll(&state, 1, Int32(clamping: left)) > 0 else { continue }
+      do throws(LinuxError) {
+        guard let more = try FileDescriptor.read(from: file.number, limit: 4_096) else { continue }
+        if more.isEmpty { return bytes }
+        bytes += more
+      } catch {
+        throw .notStarted(error)
+      }
+      if bytes.count > limit { throw .tooLong }
+    }
+  }
+
+  /// Ends it, by force where it does not end within a second.
+  private static func end(_ child: pid_t) {
+    kill(child, SIGTERM)
+    for _ in 0..<100 {
+      if waitpid(child, nil, WNOHANG) != 0 { return }
+      usleep(10_000)
+    }
+    kill(child, SIGKILL)
+    waitpid(child, nil, 0)
+  }
+}

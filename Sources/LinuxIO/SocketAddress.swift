@@ -1,0 +1,110 @@
+import CLinux
+import Glibc
+
+/// An address of the internet protocol and a port, as numbers: `127.0.0.1:4444`, `[::1]:4444`.
+public struct SocketAddress: Hashable, Sendable {
+  /// Without the brackets that one of IPv6 has.
+  public let host: String
+  public let port: UInt16
+
+  /// `nil` where it is none; names are none, either.
+  public init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"),
+      let port = UInt16(text[text.index(after: colon)...]), port > 0
+    else { return nil }
+    var host = text[..<colon]
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    if isBracketed { host = host.dropFirst().dropLast() }
+    self.init(host: String(host), port: port)
+    guard isBracketed == self.host.contains(":") else { return nil }
+  }
+
+  /// - Parameter host: without brackets; `nil` where it is none.
+  public init?(host: String, port: UInt16) {
+    guard !host.contains("\0"), Self.bytes(host) != nil else { return nil }
+    self.host = host
+    self.port = port
+  }
+
+  public var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  /// Whether only this machine reaches it.
+  public var isLoopback: Bool {
+    guard let bytes = Self.bytes(host) else { return false }
+    return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
+  /// In the network's order: 4 or 16.
+  private static func bytes(_ host: String) -> [UInt8]? {
+    for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      if inet_pton(family, host, &bytes) == 1 { return bytes }
+    }
+    return nil
+  }
+
+  /// A socket that is being connected, without waiting for it, or is already.
+  func connect(named subject: String) throws(LinuxError) -> FileDescriptor {
+    let bytes = Self.bytes(host) ?? []
+    let isLong = bytes.count == 16
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let file = FileDescriptor(
+      owning: try check("socket", on: subject) {
+        socket(isLong ? AF_INET6 : AF_INET, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
+      })
+    var code: Int32 = 0
+    if isLong {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: bytes) }
+      code = Self.connect(file, &address)
+    } else {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
+      code = Self.connect(file, &address)
+    }
+    if code == EINPROGRESS {
+      // One on this machine is decided by now.
+      code = 0
+      var state = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      if poll(&state, 1, 0) > 0 { getsockopt(file.number, SOL_SOCKET, SO_ERROR, &code, &size) }
+    }
+    guard code == 0 else { throw LinuxError("connect", code, on: subject) }
+    return file
+  }
+
+  /// - Returns: the code of errno(3), or 0.
+  private static func connect<Address>(_ file: FileDescriptor, _ address: inout Address) -> Int32 {
+    let size = socklen_t(MemoryLayout<Address>.size)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        // One that is interrupted goes on as if it were not.
+        Glibc.connect(file.number, $0, size) == 0
+          ? 0 : clinux_errno() == EINTR ? EINPROGRESS : clinux_errno()
+      }
+    }
+  }
+}
+
+extension SocketAddress {
+  /// The users whose programs listen at a TCP port of this machine, by their ids; empty where that can't
+  /// be seen. See proc(5), `/proc/net/tcp`.
+  public static func listeners(at port: UInt16) -> Set<uid_t> {
+    var users: Set<uid_t> = []
+    let digits = String(port, radix: 16, uppercase: true)
+    let end = ":" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    for path in ["/proc/net/tcp", "/proc/net/tcp6"] {
+      let text = String(decoding: (try? Files.read(path, limit: 1 << 23)) ?? [], as: UTF8.self)
+      for line in text.split(separator: "\n").dropFirst() {
+        let fields = line.split(separator: " ")
+        guard fields.count > 7, fields[3] == "0A", fields[1].hasSuffix(end) else { continue }
+        if let user = uid_t(fields[7]) { users.insert(user) }
+      }
+    }
+    return users
+  }
+}

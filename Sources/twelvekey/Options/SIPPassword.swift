@@ -1,0 +1,88 @@
+import LinuxIO
+import Telephone
+
+/// The password of a SIP account, from where it is kept. It is never part of what is said.
+struct SIPPassword {
+  let text: String
+
+  /// How long a command may take, with whoever it asks.
+  private static let patience = Duration.seconds(30)
+
+  /// `nil` where none is named. An option counts before the settings.
+  init?(path: String?, command: String?, _ file: SettingsFile) throws {
+    var (path, command) = (path, command)
+    if path == nil, command == nil {
+      path = file.path(Settings.sipPasswordFile)
+      command = file.value(Settings.sipPasswordCommand)
+    }
+    switch (path, command) {
+    case (nil, nil): return nil
+    case (let path?, nil): try self.init(in: path)
+    case (nil, let command?): try self.init(from: command)
+    case (_?, _?):
+      throw Failure(
+        "the password has one place: --sip-password-file or --sip-password-command, not both",
+        .usage)
+    }
+  }
+
+  private init(in path: String) throws {
+    let bytes: [UInt8]
+    do throws(LinuxError) {
+      bytes = try Files.read(path, limit: 4_096)
+    } catch {
+      throw Failure("cannot read the password: \(error.description)", .noInput)
+    }
+    if let owner = Files.ownership(of: path), !owner.mode.hasSuffix("------") {
+      throw Failure(
+        "others may read the password in \(path) (mode \(owner.mode)): chmod 600 \(path)",
+        .noPermission)
+    }
+    guard let text = Self.firstLine(bytes) else {
+      throw Failure("\(path) has no password that SIP takes: \(Self.form)", .badData)
+    }
+    self.text = text
+  }
+
+  private init(from command: String) throws {
+    guard let words = try? CommandWords.read(command) else {
+      throw Failure(
+        "--sip-password-command wants a program, such as 'pass show sip'; a quote stays open?",
+        .usage)
+    }
+    // Its arguments may be a secret.
+    let name = "the password command \(words[0])"
+    let output: CommandOutput
+    do throws(CommandOutput.Problem) {
+      output = try CommandOutput(of: words, within: Self.patience)
+    } catch {
+      throw Failure("\(name) \(Self.words(error))", .unavailable)
+    }
+    guard let first = output.bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first,
+      !first.isEmpty
+    else {
+      throw Failure("\(name) prints no password: run it by hand, and see", .badData)
+    }
+    guard let text = Self.firstLine(output.bytes) else {
+      throw Failure("\(name) prints no password that SIP takes: \(Self.form)", .badData)
+    }
+    self.text = text
+  }
+
+  private static let form = "one line, without quotes, of at most 400 bytes"
+
+  private static func firstLine(_ bytes: [UInt8]) -> String? {
+    let password = String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
+    return SIPSettings.isUsable(password: password) ? password : nil
+  }
+
+  private static func words(_ problem: CommandOutput.Problem) -> String {
+    switch problem {
+    case .notStarted(let error): "can't be run: \(error.reason)"
+    case .ended(let code) where code < 0: "was ended by signal \(-code)"
+    case .ended(let code): "ended with exit code \(code)"
+    case .late: "took longer than \(patience.components.seconds) s, and was ended"
+    case .tooLong: "prints too much for a password, and was ended"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Baresip
+
+/// What becomes of the account, which a baresip of the telephone's own is given by it.
+@Suite(.timeLimited) struct BaresipAccountTests {
+  @Test func theAccountsStateIsTold() {
+    var talk = Talk(registering: true)
+    #expect(talk.told == [.lost("registering at example.org"), .registration(.searching)])
+    talk.event("REGISTER_FAIL", nil, "\"param\":\"401 Unauthorized\"")
+    #expect(
+      talk.told.suffix(2) == [
+        .lost("not registered: the password is wrong (401)"), .registration(.denied),
+      ])
+    talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
+    #expect(
+      talk.told.suffix(3) == [
+        .ready(Talk.abilities), .name("sip:5550101@example.org"), .registration(.home),
+      ])
+    // Once is enough.
+    let told = talk.told.count
+    talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
+    #expect(talk.told.count == told)
+    // A call goes on without it, and no other one is made behind it.
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    talk.event("REGISTER_FAIL", nil, "\"param\":\"503\"")
+    #expect(
+      talk.told.suffix(2) == [.incoming(.there(1), number: "5"), .registration(.searching)])
+    talk.event("CALL_CLOSED", "cd34", "\"param\":\"\"")
+    #expect(
+      talk.told.suffix(3) == [
+        .ended(.there(1), .hungUpThere), .lost("not registered: the server can't now (503)"),
+        .registration(.searching),
+      ])
+  }
+
+  @Test(arguments: [
+    ("403 Forbidden", "the server refuses this account (403)", Registration.denied),
+    ("404 Not Found", "the server knows no such account (404)", .denied),
+    ("408 Timeout", "nobody answers at that address (408)", .searching),
+    ("Connection timed out [110]", "nobody answers at that address", .searching),
+    ("500 Ouch", "500 Ouch", .searching),
+    ("999999999999999999999", "999999999999999999999", .searching),
+  ])
+  func whyItIsNotRegisteredIsTold(_ parameter: String, _ words: String, _ state: Registration) {
+    var talk = Talk(registering: true)
+    talk.event("REGISTER_FAIL", nil, "\"param\":\"\(parameter)\"")
+    #expect(talk.told.contains(.lost("not registered: \(words)")))
+    #expect(talk.told.last == .registration(state))
+  }
+
+  /// baresip has no account before somebody listens: what becomes of it would not be heard.
+  @Test func theAccountIsMadeOnce() {
+    var session = BaresipSession(
+      SIPAddress("sip:a@b")!, isRegistering: false, accountLine: "<sip:a@b>;auth_pass=\"c\"")
+    #expect(written(session.start(at: .zero)) == ["reginfo"])
+    let none = "{\"response\":true,\"ok\":true,\"data\":\"(0)\",\"token\":\"1\"}"
+    #expect(
+      written(session.receive(Netstrings.netstring(none), at: .zero))
+        == ["uanew <sip:a@b>;auth_pass=\"c\""])
+    // Whether it was made is not known.
+    session.interrupt()
+    #expect(written(session.start(at: .zero)) == ["reginfo"])
+    let one = "{\"response\":true,\"ok\":true,\"data\":\"0 - sip:a@b  \",\"token\":\"3\"}"
+    let outputs = session.receive(Netstrings.netstring(one), at: .zero)
+    #expect(outputs.first == .event(.ready(Talk.abilities)) && written(outputs).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "\n--- User Agents (1) ---\n> sip:a@b     \u{1B}[32mOK \u{1B}[;m  Expires 600s\n",
+        Registration.home
+      ),
+      ("\n--- User Agents (1) ---\n0 - sip:a@b   FB-\u{1B}[31mERR\u{1B}[;m \n\n", .denied),
+      ("0 - sip:a@b  zzz \n", .searching), ("> sip:a@b        \n", nil),
+      // Another one is the current one.
+      ("  sip:c@d   ERR\n> sip:a@b  OK  Expires 5s\n", .home),
+    ] as [(String, Registration?)])
+  func whatBaresipSaysOfItsAccountsIsRead(_ text: String, _ registration: Registration?) {
+    let accounts = BaresipAccounts(text)
+    #expect(accounts.current?.text == "sip:a@b" && accounts.registration == registration)
+  }
+
+  /// A name is no state.
+  @Test func anAccountNamedAsAnErrorIsNone() {
+    #expect(BaresipAccounts("> sip:ERR@OK    zzz\n").registration == .searching)
+    #expect(BaresipAccounts("> sip:ERR@OK\n").registration == nil)
+    #expect(BaresipAccounts("\n--- User Agents (0) ---\n").current == nil)
+  }
+
+  private func written(_ outputs: [BaresipSession.Output]) -> [String] {
+    outputs.compactMap { output in
+      guard case .write(let bytes) = output else { return nil }
+      let value = JSONValue(Array(bytes.drop { $0 != UInt8(ascii: "{") }.dropLast()))
+      return (value?["command"]?.text ?? "") + (value?["params"]?.text.map { " " + $0 } ?? "")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Keypad
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Baresip
+
+/// A baresip that ran before, and what strangers say.
+@Suite(.timeLimited) struct SharedBaresipTests {
+  private func shared(_ line: String = "> sip:77@example.net   OK  Expires 5s") -> Talk {
+    var talk = Talk(sharing: nil)
+    talk.answer("\\n--- User Agents (1) ---\\n\(line)\\n")
+    talk.answer("\\n(no active calls)\\n")
+    return talk
+  }
+
+  @Test func theAccountOfARunningBaresipIsItsOwn() {
+    var talk = shared()
+    #expect(talk.asked == ["reginfo", "callstat"])
+    #expect(
+      talk.told == [
+        .lost("asking baresip who it is"), .ready(Talk.abilities), .name("sip:77@example.net"),
+        .registration(.home),
+      ])
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    #expect(talk.asked.last == "dial sip:5550142@example.net")
+    // Without a server there is nothing to register at.
+    #expect(shared("0 - sip:77@example.net  ").told.last == .name("sip:77@example.net"))
+    #expect(shared("> sip:77@example.net  zzz").told.last == .registration(.searching))
+    #expect(shared("").told.contains(.lost("the baresip that runs has no account")))
+  }
+
+  /// What others have it do is theirs.
+  @Test func theCallsOfOthersGoOn() {
+    var talk = shared()
+    talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
+    talk.event("REGISTER_FAIL", nil, "\"accountaor\":\"sip:other@x\",\"param\":\"403 No\"")
+    #expect(talk.asked.count == 2 && talk.told.last == .registration(.home))
+  }
+
+  /// One that rings as the telephone comes is told; one of its own that it lost sight of is ended.
+  @Test func whatGoesOnAsTheTelephoneComesIsSeen() {
+    var talk = Talk(sharing: nil)
+    talk.answer("> sip:77@example.net   OK\\n")
+    talk.answer(Talk.callText("cd34", "INCOMING", "Incoming"))
+    #expect(talk.told.last == .incoming(.there(1), number: "5550142"))
+    talk.ask(.answer(.there(1)))
+    talk.settle()
+    talk.event("CALL_ESTABLISHED", "cd34")
+    _ = talk.session.stop("gone")
+    talk.asked = []
+    talk.reconnect()
+    talk.answer("> sip:77@example.net   OK\\n")
+    talk.settle()
+    #expect(talk.asked.prefix(3) == ["reginfo", "callfind cd34", "hangup"])
+    // And so is one that goes on as the telephone ends.
+    var other = shared()
+    other.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    other.settle()
+    other.event(
+      "CALL_RINGING", "ab12",
+      "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550142@example.net\"")
+    other.leave()
+    other.settle()
+    #expect(other.asked.suffix(2) == ["callfind ab12", "hangup"] && !other.session.isAtWork)
+  }
+
+  // MARK: What comes from strangers
+
+  /// Neither the number of calls nor the length of a text is a stranger's to choose.
+  @Test func whatComesIsBounded() {
+    var talk = Talk()
+    let long = String(repeating: "9", count: 100_000)
+    for call in 0..<1_000 {
+      talk.event("CALL_INCOMING", "c\(call)", "\"peeruri\":\"sip:\(long)@x\"")
+      talk.event("CALL_RINGING", "s\(call)", "\"direction\":\"outgoing\",\"peeruri\":\"sip:1@x\"")
+    }
+    let numbers = talk.told.compactMap { event -> String? in
+      if case .incoming(_, let number) = event { number } else { nil }
+    }
+    #expect(numbers.count == BaresipSession.slotLimit)
+    #expect(numbers.allSatisfy { $0.utf8.count <= BaresipSession.textLimit })
+    var refused = Talk.called()
+    refused.event("CALL_CLOSED", "ab12", Talk.outgoing + ",\"param\":\"599 \(long)\"")
+    guard case .ended(_, .failed(let why))? = refused.told.last else {
+      Issue.record("\(refused.told)")
+      return
+    }
+    #expect(why.utf8.count <= BaresipSession.textLimit)
+  }
+}

@@ -1,0 +1,101 @@
+import Keypad
+import Telephony
+
+@testable import Baresip
+
+/// A telephone at the control port.
+struct Talk {
+  var session: BaresipSession
+  var now = Instant.zero
+  /// What baresip is told, without its tokens.
+  var asked: [String] = []
+  var told: [LineEvent] = []
+  var broken: [String] = []
+  private var tokens = 0
+  private var isWaiting = false
+
+  init(registering: Bool = false) {
+    session = BaresipSession(
+      SIPAddress("sip:5550101@example.org")!, isRegistering: registering, accountLine: "<a>;b")
+    follow(session.start(at: now))
+    answer("\\n--- User Agents (0) ---\\n")
+    answer("> sip:5550101@example.org      \(registering ? "zzz  Expires 0s" : "")\\n")
+    asked = []
+  }
+
+  /// At the port of a baresip that ran before.
+  init(sharing account: SIPAddress?) {
+    session = BaresipSession(sharing: account)
+    follow(session.start(at: now))
+  }
+
+  mutating func reconnect() { follow(session.start(at: now)) }
+  mutating func leave() { follow(session.leave(at: now)) }
+  mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
+
+  mutating func hear(_ text: String) {
+    follow(session.receive(Netstrings.netstring(text), at: now))
+  }
+
+  /// - Parameter more: members of the event.
+  mutating func event(_ type: String, _ id: String?, _ more: String = "") {
+    let name = id.map { ",\"id\":\"\($0)\"" } ?? ""
+    hear("{\"event\":true,\"type\":\"\(type)\"\(name)\(more.isEmpty ? "" : "," + more)}")
+  }
+
+  /// Answers what was asked last.
+  mutating func answer(_ data: String = "", ok: Bool = true) {
+    isWaiting = false
+    hear("{\"response\":true,\"ok\":\(ok),\"data\":\"\(data)\",\"token\":\"\(tokens)\"}")
+  }
+
+  /// Answers all that is asked.
+  mutating func settle() {
+    while isWaiting {
+      let isFinding = asked.last?.hasPrefix("callfind") == true
+      answer(isFinding ? "setting current call: x" : "")
+    }
+  }
+
+  mutating func pass(_ duration: Duration) {
+    now = now + duration
+    follow(session.wake(at: now))
+  }
+
+  private mutating func follow(_ outputs: [BaresipSession.Output]) {
+    for output in outputs {
+      switch output {
+      case .event(let event): told.append(event)
+      case .broken(let why): broken.append(why)
+      case .write(let bytes):
+        tokens += 1
+        isWaiting = true
+        let text = String(decoding: bytes, as: UTF8.self).drop { $0 != "{" }.dropLast()
+        let value = JSONValue(Array(text.utf8))
+        let parameter = value?["params"]?.text.map { " " + $0 } ?? ""
+        asked.append((value?["command"]?.text ?? "no JSON") + parameter)
+      }
+    }
+  }
+
+  // MARK: What it says in tests
+
+  static let abilities: Set<LineAbility> = [.answers, .holds, .tones, .progress, .mutes]
+  static let outgoing =
+    "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550142@example.org\""
+
+  /// Where somebody is called.
+  static func called() -> Talk {
+    var talk = Talk()
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    talk.answer()
+    return talk
+  }
+
+  /// What `callstat` is answered with, inside of JSON.
+  static func callText(_ name: String, _ state: String, _ direction: String = "Outgoing") -> String
+  {
+    "\\n===== Call debug (\(state)) =====\\n local_uri:  <sip:5550101@example.org>\\n"
+      + " peer_uri:   <sip:5550142@example.org>\\n af=AF_INET id=\(name)\\n direction: \(direction)\\n"
+  }
+}
