@@ -39,3 +39,9 @@ enum ATJob: Hashable, Sendable {
     }
   }
 }
+
+extension ATJob {
+  func ends(_ id: CallID) -> Bool { if case .end(id, _) = self { true } else { false } }
+  func dials(_ id: CallID) -> Bool { if case .dial(id, _) = self { true } else { false } }
+  func isTone(of id: CallID) -> Bool { if case .tone(id, _) = self { true } else { false } }
+}

@@ -1,0 +1,159 @@
+import Keypad
+import Telephony
+
+/// What is asked of the modem for a call, and what it answers.
+extension ATSession {
+  /// A modem that begins is waited for so long with a call.
+  static let startPatience = Duration.seconds(30)
+  /// A call that was dialled may be missing in the list for so long.
+  static let grace = Duration.seconds(3)
+  /// A modem says why a call is over, if at all, within so much of its end.
+  static let causeDelay = Duration.milliseconds(300)
+  /// A modem that has not ended a call is asked again so much later.
+  static let endPause = Duration.seconds(2)
+  /// Without a list of calls: who does not ring for so long has given up.
+  static let ringPause = Duration.seconds(8)
+
+  /// `NO CARRIER` says no more.
+  static let noConnection = CallEnd.failed("no connection")
+
+  // MARK: What is asked
+
+  mutating func ask(_ request: LineRequest, at now: Instant) {
+    switch request {
+    case .dial(let id, let request):
+      guard let number = Self.dialled(request) else {
+        tell(.ended(id, .failed("a modem can't dial this")))
+        return
+      }
+      dial(id, number, at: now)
+    case .answer(let id): queue.append(.answer(id))
+    case .hold(let id): queue.append(.hold(id))
+    case .resume(let id): queue.append(.resume(id))
+    case .hangUp(let id, let force): hangUp(id, force: force, at: now)
+    case .tones(let id, let tones):
+      queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
+    case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
+    case .unlock, .unblock, .service, .serviceReply, .endService: break
+    }
+  }
+
+  mutating func dial(_ id: CallID, _ number: String, at now: Instant) {
+    var slot = Slot(id: id, state: .dialling)
+    if isKnown {
+      queue.append(.dial(id, number))
+    } else {
+      // Who needs help as the telephone starts does not press the key twice.
+      slot.waitsUntil = now + Self.startPatience
+      early.append(.dial(id, number))
+    }
+    slots.append(slot)
+  }
+
+  /// What stands behind `ATD`: nothing that could end the command, or begin another.
+  static func dialled(_ request: DialRequest) -> String? {
+    let number = request.numberBeforePause
+    let digits = number.first == "+" ? number.dropFirst() : number[...]
+    guard (1...64).contains(digits.utf8.count),
+      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
+    else { return nil }
+    return number
+  }
+
+  mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
+    guard let place = place(of: id) else { return tell(.ended(id, .hungUpHere)) }
+    if slots[place].placed == nil, running?.job.dials(id) != true {
+      return end(place, .hungUpHere)
+    }
+    slots[place].isEnding = true
+    slots[place].endAskedAt = now
+    queue.removeAll { $0.isTone(of: id) }
+    queue.insert(.end(id, force: force), at: 0)
+  }
+
+  func callWords(for job: ATJob) -> String? {
+    switch job {
+    case .list: return canList ? "+CLCC" : nil
+    case .dial(let id, let number): return slot(id) == nil ? nil : "D\(number);"
+    case .answer(let id):
+      guard let slot = slot(id), slot.isRinging else { return nil }
+      return slots.contains { $0.state == .active || $0.state == .held } ? "+CHLD=2" : "A"
+    // Where a call waits this would take it.
+    case .hold(let id):
+      return slot(id)?.state == .active && !isAnyRinging ? "+CHLD=2" : nil
+    case .resume(let id):
+      return slot(id)?.state == .held && !isAnyRinging ? "+CHLD=2" : nil
+    case .end(let id, let force): return endWords(id, force: force)
+    case .endStray(let index):
+      // It may be somebody's by now.
+      if slots.contains(where: { $0.index == index && $0.goneAt == nil }) { return nil }
+      return slots.isEmpty ? "+CHUP" : "+CHLD=1\(index)"
+    case .tone(let id, let tone): return slot(id)?.state == .active ? "+VTS=\(tone)" : nil
+    case .set, .ask: return nil
+    }
+  }
+
+  func endWords(_ id: CallID, force: Bool) -> String? {
+    guard let slot = slot(id), slot.goneAt == nil || !canList else { return nil }
+    let isAlone = slots.count == 1
+    if isAlone { return force ? "H" : "+CHUP" }
+    if slot.state == .waiting { return "+CHLD=0" }
+    return slot.index.map { "+CHLD=1\($0)" } ?? "+CHUP"
+  }
+
+  var isAnyRinging: Bool { slots.contains { $0.isRinging && $0.goneAt == nil } }
+
+  // MARK: What is answered
+
+  mutating func finish(_ running: Running, with line: ATLine, at now: Instant) {
+    switch running.job {
+    case .set, .tone: break
+    case .ask(let question): learn(question, running, isAnswered: line == .ok)
+    case .list:
+      let error = if case .error(let text) = line { text } else { "" }
+      finishList(running.calls, isAnswered: line == .ok, error: error, at: now)
+    case .dial(let id, _): finishDialling(id, with: line, at: now)
+    case .answer(let id):
+      if !canList, line == .ok, let place = place(of: id) { advance(place, to: .active) }
+      look(at: now)
+    case .end(let id, _):
+      if !canList, line == .ok, let place = place(of: id) { end(place, .hungUpHere) }
+      // There is an older command, and one for whatever is on.
+      if line != .ok { queue.insert(.set(slots.count == 1 ? "H" : "+CHUP"), at: 0) }
+      look(at: now)
+    case .hold, .resume: look(at: now)
+    case .endStray: listAt = now + .seconds(1)
+    }
+    turnSound()
+  }
+
+  mutating func finishDialling(_ id: CallID, with line: ATLine, at now: Instant) {
+    // Whatever the answer, and whoever hung up meanwhile: the modem may have a call now.
+    look(at: now)
+    guard let place = place(of: id) else { return }
+    switch line {
+    case .ok:
+      slots[place].placed = now
+      // Without a list nothing tells when somebody answers.
+      if !canList { advance(place, to: .active) }
+    case .busy: end(place, .busy)
+    case .noAnswer: end(place, .noAnswer)
+    // It may be the end of the call before.
+    case .noCarrier where canList:
+      slots[place].placed = now
+      slots[place].cause = Self.noConnection
+    case .noCarrier: end(place, Self.noConnection)
+    case .error(let text): end(place, .failed(ATError.words(text)))
+    default: break
+    }
+  }
+
+  /// No answer came.
+  mutating func fail(_ job: ATJob, at now: Instant) {
+    // It may have dialled: the list will tell.
+    if case .dial(let id, _) = job, let place = place(of: id) {
+      slots[place].placed = now
+    }
+  }
+
+}

@@ -1,0 +1,56 @@
+import Keypad
+import Telephony
+
+/// How calls end.
+extension ATSession {
+  // MARK: The end
+
+  /// The modem has it no more.
+  mutating func conclude(_ place: Int, at now: Instant) {
+    let slot = slots[place]
+    if slot.isEnding {
+      end(place, .hungUpHere)
+    } else if slot.isConnected || !slot.isOutgoing {
+      end(place, .hungUpThere)
+    } else if let cause = slot.cause {
+      end(place, cause)
+    } else {
+      slots[place].goneAt = now + Self.causeDelay
+    }
+  }
+
+  /// Tells of those that are over, whatever the modem has not said of them.
+  mutating func endGone(at now: Instant) {
+    while let place = slots.firstIndex(where: { $0.waitsUntil.map { $0 <= now } ?? false }) {
+      end(place, .failed("the modem does not answer"))
+    }
+    while let place = slots.firstIndex(where: { $0.goneAt.map { $0 <= now } ?? false }) {
+      let slot = slots[place]
+      end(place, slot.isEnding ? .hungUpHere : slot.cause ?? .hungUpThere)
+    }
+    turnSound()
+  }
+
+  mutating func end(_ place: Int, _ reason: CallEnd) {
+    let id = slots.remove(at: place).id
+    queue.removeAll { $0.isTone(of: id) || $0.dials(id) }
+    early.removeAll { $0.dials(id) }
+    if slots.isEmpty {
+      listAt = nil
+      caller = nil
+      hasRung = false
+    }
+    tell(.ended(id, reason))
+  }
+
+  mutating func turnSound() {
+    guard hasSound, let sound = family.sound else { return }
+    let isWanted = slots.contains(where: \.isConnected)
+    guard isWanted != isSoundOn else { return }
+    isSoundOn = isWanted
+    queue.insert(.set(isWanted ? sound.on : sound.off), at: 0)
+  }
+
+  func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }
+  func slot(_ id: CallID) -> Slot? { slots.first { $0.id == id } }
+}

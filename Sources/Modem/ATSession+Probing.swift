@@ -1,0 +1,76 @@
+import Keypad
+import Telephony
+
+/// Whether the modem is there.
+extension ATSession {
+  mutating func probe(at now: Instant) {
+    reader.clear()
+    hasProbed = true
+    probeAt = now + probePause
+    out.append(.write(Array("AT\r".utf8)))
+  }
+
+  mutating func continueProbing(at now: Instant) {
+    guard case .probing(let isKnown) = phase else {
+      probeAt = nil
+      return
+    }
+    guard hasProbed else { return answered(isKnown: isKnown, at: now) }
+    let since = silentSince ?? now
+    silentSince = since
+    if isKnown, now - since >= Self.lostAfter {
+      lose("the modem does not answer", at: now)
+      return
+    }
+    if !isKnown { probePause = min(probePause * 2, Self.longestPause) }
+    probe(at: now)
+  }
+
+  /// It has answered a question: whether it has answered all of them shows when it says no more.
+  mutating func isHeard(at now: Instant) {
+    hasProbed = false
+    probeAt = now + Self.quiet
+  }
+
+  mutating func putOff(at now: Instant) {
+    if !hasProbed { probeAt = now + Self.quiet }
+  }
+
+  mutating func answered(isKnown: Bool, at now: Instant) {
+    probeAt = nil
+    silentSince = nil
+    probePause = .seconds(1)
+    if isKnown {
+      phase = .working
+      if !slots.isEmpty { queue.insert(.list, at: 0) }
+    } else {
+      prepare()
+    }
+  }
+
+  mutating func beginAnew(at now: Instant) {
+    // It says more than one such word as it begins.
+    if isKnown { lose("the modem has begun anew", at: now) }
+  }
+
+  /// All calls are over; what the modem was told before is told anew when it answers.
+  mutating func lose(_ why: String, at now: Instant) {
+    forget()
+    tell(.lost(why))
+    probe(at: now)
+  }
+
+  mutating func forget() {
+    slots = []
+    queue = []
+    early = []
+    running = nil
+    listAt = nil
+    signalAt = nil
+    bars = nil
+    caller = nil
+    hasRung = false
+    isSoundOn = false
+    phase = .probing(isKnown: false)
+  }
+}

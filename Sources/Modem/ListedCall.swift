@@ -1,0 +1,25 @@
+/// A line of `+CLCC`: 3GPP TS 27.007, 7.18.
+struct ListedCall: Hashable, Sendable {
+  /// From 1; its number as long as it lasts.
+  var index: Int
+  var isOutgoing: Bool
+  /// `nil` where it is over, as some modems announce.
+  var state: State?
+  var number: String?
+
+  enum State: Int, Hashable, Sendable {
+    case active, held, dialling, alerting, incoming, waiting
+  }
+
+  /// `nil` where it is no call of voice: modems list their connections of data, too.
+  init?(_ fields: ATFields) {
+    guard let index = fields.int(0), let direction = fields.int(1), let state = fields.int(2),
+      (1...255).contains(index), (0...1).contains(direction), (0...7).contains(state),
+      fields.int(3) ?? 0 == 0
+    else { return nil }
+    self.index = index
+    isOutgoing = direction == 0
+    self.state = State(rawValue: state)
+    number = fields.number(at: 5, type: 6)
+  }
+}
