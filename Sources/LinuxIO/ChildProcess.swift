@@ -83,6 +83,13 @@ public final class ChildProcess {
     waitpid(id, &status, WNOHANG)
   }
 
+  /// Waits until it has ended by itself, and ends it where it has not in time. `SIGCHLD` must be
+  /// blocked.
+  public func finish(within patience: Duration) {
+    wait(for: patience)
+    if isRunning { end() } else { _ = reap() }
+  }
+
   private func wait(for patience: Duration) {
     let last = EventLoop.now + patience
     var childEnded = sigset_t()

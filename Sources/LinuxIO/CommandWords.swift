@@ -28,6 +28,31 @@ public enum CommandWords {
     guard !words.isEmpty else { throw .empty }
     return words
   }
+
+  /// The words with something in the place of what stands for it; the program stays as it is.
+  static func fill(_ placeholder: String, with value: String, in words: [String]) -> [String] {
+    [words[0]]
+      + words.dropFirst().map { word in
+        var rest = word[...]
+        var result = ""
+        while let found = rest.range(of: placeholder) {
+          result += rest[..<found.lowerBound] + value
+          rest = rest[found.upperBound...]
+        }
+        return result + rest
+      }
+  }
+}
+
+extension Substring {
+  fileprivate func range(of part: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
+      formIndex(after: &start)
+    }
+    return nil
+  }
 }
 
 /// The program that rings: started at the ring, ended with it.

@@ -24,26 +24,6 @@ public struct DialCommand: Hashable, Sendable {
 
   /// What is run for a number.
   public func arguments(number: String) -> [String] {
-    [words[0]]
-      + words.dropFirst().map { word in
-        var rest = word[...]
-        var result = ""
-        while let found = rest.range(of: Self.placeholder) {
-          result += rest[..<found.lowerBound] + number
-          rest = rest[found.upperBound...]
-        }
-        return result + rest
-      }
-  }
-}
-
-extension Substring {
-  fileprivate func range(of part: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
-      formIndex(after: &start)
-    }
-    return nil
+    CommandWords.fill(Self.placeholder, with: number, in: words)
   }
 }

@@ -35,7 +35,10 @@ extension Telephone {
   /// What the line tells.
   func receive(_ events: [LineEvent]) {
     if events.isEmpty { return }
-    for event in events { feed(.line(event)) }
+    for event in events {
+      feed(.line(event))
+      callAudio.follow(event, at: EventLoop.now)
+    }
     lighten()
     // Scripted keys keep to their own times, however late they come.
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }

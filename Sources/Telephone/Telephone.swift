@@ -34,6 +34,8 @@ public final class Telephone {
     public var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
     /// What rings beside the display's bell.
     public var ringCommand: RingCommand?
+    /// What turns the sound of calls on and off.
+    public var callAudioCommand: CallAudioCommand?
     /// Where what is learned, and who is called, is kept.
     public var store: (any Store)?
     /// Told at the start, after what matters more.
@@ -71,6 +73,7 @@ public final class Telephone {
   var script: ArraySlice<KeyScript.Step>
   var line: any Line
   let ringer: Ringer
+  let callAudio: CallAudio
   /// What the handset wants done, in its order, until it is.
   var requests: [Request] = []
   var isPerforming = false
@@ -108,6 +111,7 @@ public final class Telephone {
       words: { options.words(.line($0)).text })
     line = options.openLine(wiring)
     ringer = Ringer(options.ringCommand, wiring) { display.ring() }
+    callAudio = CallAudio(options.callAudioCommand, wiring)
     blanking = Blanking(
       timeout: display.canDarken ? options.blankAfter : nil,
       typesWakingKey: options.typesWakingKey, at: EventLoop.now)
@@ -139,6 +143,7 @@ public final class Telephone {
     try display.begin(session.handset, at: EventLoop.now)
     line.start { [unowned self] in receive($0) }
     ringer.start { [unowned self] in tell($0) }
+    callAudio.start { [unowned self] in tell($0) }
     tellOfPad()
     if let greeting = options.greeting { tell(Notice(greeting)) }
     startBook()
@@ -160,6 +165,7 @@ public final class Telephone {
     loop.add(self) { [unowned self] in ending = .failure($0) }
     loop.add(line) { [unowned self] in lose($0) }
     loop.add(ringer) { [unowned self] in tell(.broken($0)) }
+    loop.add(callAudio) { [unowned self] in tell(.broken($0)) }
     startClock()
   }
 

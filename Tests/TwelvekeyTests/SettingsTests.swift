@@ -59,6 +59,10 @@ import TimeLimit
     Effect(
       line: "ring-command = no-such-ringer", arguments: ["--display", "none"],
       keys: "{ring}{wait 100}{ended}", text: "cannot ring: run no-such-ringer"),
+    Effect(
+      line: "call-audio-command = no-such-audio {state}", arguments: ["--display", "none"],
+      keys: "5646{call}{answered}{wait 100}{end}",
+      text: "the sound of the call: run no-such-audio"),
   ]
 
   /// Those that have a test of their own below.

@@ -44,6 +44,13 @@ struct Run: ReportingCommand {
       valueName: "command"))
   var ringCommand: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Run this when somebody has answered, and when the last call has ended: words, no shell; "
+        + "{state} is connect or end. What goes on after connect is asked to end first.",
+      valueName: "command"))
+  var callAudioCommand: String?
+
   @OptionGroup var line: LineOptions
 
   @Flag(
@@ -73,6 +80,9 @@ struct Run: ReportingCommand {
       ?? file.value(Settings.dialCommand)
     let ringProgram =
       try ringCommand.map { try RingCommand(reading: $0) } ?? file.value(Settings.ringCommand)
+    let audioProgram =
+      try callAudioCommand.map { try CallAudioCommand(reading: $0) }
+      ?? file.value(Settings.callAudioCommand)
     let carrier = try line.choice(file, program: dialProgram, isVirtual: virtual)
     if case .pretended = carrier {
       settings.isLinePretended = true
@@ -123,6 +133,7 @@ struct Run: ReportingCommand {
     options.typesWakingKey = displaySettings.typesWakingKey
     options.openLine = { carrier.open($0) }
     options.ringCommand = ringProgram
+    options.callAudioCommand = audioProgram
     options.store = memory
     options.greeting = stateProblem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
     options.script = script?.steps ?? []

@@ -14,6 +14,25 @@ extension RingCommand {
   }
 }
 
+extension CallAudioCommand {
+  /// Of an option.
+  init(reading text: String) throws {
+    do {
+      self = try CallAudioCommand(text)
+    } catch {
+      let reason =
+        switch error {
+        case .empty: "is empty"
+        case .openQuote: "has a quote that is not closed"
+        case .noState: "has no {state}"
+        }
+      throw Failure(
+        "the call audio command \(reason); write for example: --call-audio-command 'program {state}'",
+        .usage)
+    }
+  }
+}
+
 extension DialCommand {
   /// Of an option or a setting.
   init(reading text: String) throws {

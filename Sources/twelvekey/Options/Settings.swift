@@ -11,7 +11,7 @@ enum Settings {
   static let all: [any AnySetting] = [
     contacts, country, charset, display, mode, rows, device, map, grab, debounce, holdTime,
     multiTapTimeout, voicemail, lockAfter,
-    language, words, state, xkbLayout, dialCommand, ringCommand, line,
+    language, words, state, xkbLayout, dialCommand, ringCommand, callAudioCommand, line,
     sipAccount, sipPasswordFile, sipPasswordCommand, sipListen, sipAudio, sipControl,
     sipControlAnywhere, rotate, mirror, invert,
     margins, scale,
@@ -33,6 +33,10 @@ enum Settings {
   static let ringCommand = Setting(
     "ring-command", "a program, such as: aplay -q ring.wav"
   ) { try? RingCommand($0) }
+
+  static let callAudioCommand = Setting(
+    "call-audio-command", "a program and {state}, such as: call-audio {state}"
+  ) { try? CallAudioCommand($0) }
 
   static let line = Setting(
     "line", LineKind.expected, LineKind.init(argument:))

@@ -1,0 +1,82 @@
+import Keypad
+import LinuxIO
+import Telephony
+
+/// Turns the sound of calls on and off, by a program of the user's, whatever line carries them.
+///
+///     somebody answers ──▶ PROGRAM connect: ends by itself, or goes on
+///     the last call ends ──▶ is asked to end where it does, then PROGRAM end
+///
+/// One of them runs at a time: both want the same loudspeaker.
+final class CallAudio: EventSource {
+  private let command: CallAudioCommand?
+  private let wiring: Wiring
+  private var tell: (Notice) -> Void = { _ in }
+  /// Those that somebody has answered.
+  private var calls: Set<CallID> = []
+  private var program: (state: CallAudioCommand.State, child: Child)?
+  /// What it was run for last.
+  private var state = CallAudioCommand.State.end
+  private var isStopping = false
+
+  init(_ command: CallAudioCommand?, _ wiring: Wiring) {
+    self.command = command
+    self.wiring = wiring
+  }
+
+  /// - Parameter tell: is told why the program has failed.
+  func start(_ tell: @escaping (Notice) -> Void) { self.tell = tell }
+
+  func follow(_ event: LineEvent, at now: Instant) {
+    if command == nil { return }
+    switch event {
+    case .active(let id), .held(let id): calls.insert(id)
+    case .ended(let id, _): calls.remove(id)
+    case .lost: calls = []
+    default: return
+    }
+    turn(at: now)
+  }
+
+  private var wanted: CallAudioCommand.State { calls.isEmpty ? .end : .connect }
+
+  private func turn(at now: Instant) {
+    guard let command, wanted != state else { return }
+    if let program {
+      // What goes on for as long as a call is asked to end; what ends by itself is waited for.
+      if program.state == .connect, !isStopping {
+        isStopping = true
+        program.child.stop(at: now)
+      }
+      return
+    }
+    state = wanted
+    do throws(LinuxError) {
+      let child = try Child(command.arguments(state), isQuiet: wiring.isQuiet, loop: wiring.loop) {
+        [weak self] in self?.ended($1)
+      }
+      program = (state, child)
+    } catch {
+      fail(error.description)
+    }
+  }
+
+  private func ended(_ ending: ChildProcess.Ending) {
+    program = nil
+    if let problem = ending.problem, !isStopping { fail(problem) }
+    isStopping = false
+    turn(at: EventLoop.now)
+  }
+
+  private func fail(_ why: String) { tell(Notice("the sound of the call: \(why)")) }
+
+  /// The sound doesn't stay on without the telephone.
+  func close() {
+    program?.child.close()
+    program = nil
+    guard let command, state == .connect else { return }
+    state = .end
+    let last = try? ChildProcess(command.arguments(.end), isQuiet: wiring.isQuiet)
+    last?.finish(within: ChildProcess.patience)
+  }
+}
