@@ -1,14 +1,21 @@
-/// `+CME ERROR`: 3GPP TS 27.007, 9.2.
+/// `+CME ERROR`: 3GPP TS 27.007, 9.2; as a number or, where `+CMEE=1` was refused, in words.
 enum ATError {
   private static let words = [
     3: "the modem may not do this now", 10: "there is no SIM", 11: "the SIM wants its PIN",
     12: "the SIM wants its PUK", 13: "the SIM has failed", 14: "the SIM is busy",
-    15: "this is a wrong SIM", 30: "there is no network", 31: "the network does not answer",
-    32: "the network allows emergency calls only",
+    15: "this is a wrong SIM", 16: "the code is wrong", 30: "there is no network",
+    31: "the network does not answer", 32: "the network allows emergency calls only",
   ]
 
-  private static func code(_ line: String) -> Int? {
-    line.split(separator: ":").last.flatMap { Int($0.trimmed) }
+  private static let verbose = [
+    "OPERATION NOT ALLOWED": 3, "SIM NOT INSERTED": 10, "SIM PIN REQUIRED": 11,
+    "SIM PUK REQUIRED": 12, "SIM FAILURE": 13, "SIM BUSY": 14, "SIM WRONG": 15,
+    "INCORRECT PASSWORD": 16, "NO NETWORK SERVICE": 30, "NETWORK TIMEOUT": 31,
+  ]
+
+  /// `nil` where it is a bare `ERROR`, or says something of its own.
+  static func code(_ line: String) -> Int? {
+    line.split(separator: ":").last.flatMap { Int($0.trimmed) ?? verbose[$0.trimmed.uppercased()] }
   }
 
   /// Whether the SIM is what is wrong: there is none, it wants a code, or is busy.

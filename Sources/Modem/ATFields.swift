@@ -1,14 +1,17 @@
 /// What stands behind the colon: parted by commas, some of it in quotes.
 struct ATFields: Hashable, Sendable {
   private var all: [String] = []
+  private var quoted: Set<Int> = []
 
-  init(_ text: Substring) {
+  init(_ text: some StringProtocol) {
     var field = ""
-    var isQuoted = false
+    var isInQuotes = false
     for character in text {
       switch character {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted:
+      case "\"":
+        isInQuotes.toggle()
+        quoted.insert(all.count)
+      case "," where !isInQuotes:
         all.append(field.trimmed)
         field = ""
       default: field.append(character)
@@ -17,8 +20,10 @@ struct ATFields: Hashable, Sendable {
     all.append(field.trimmed)
   }
 
+  var count: Int { all.count }
   func text(_ place: Int) -> String? { all.indices.contains(place) ? all[place] : nil }
   func int(_ place: Int) -> Int? { text(place).flatMap { Int($0) } }
+  func isQuoted(_ place: Int) -> Bool { quoted.contains(place) }
 
   /// A caller's number; 145 is the type of an international one (3GPP TS 24.008, 10.5.4.7).
   func number(at place: Int, type: Int, validity: Int? = nil) -> String? {
@@ -32,5 +37,10 @@ struct ATFields: Hashable, Sendable {
 extension StringProtocol {
   var trimmed: String {
     String(self.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  /// Whether it is of digits, so many of them.
+  func isDigits(_ count: ClosedRange<Int>) -> Bool {
+    count.contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

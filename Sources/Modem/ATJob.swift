@@ -16,32 +16,52 @@ enum ATJob: Hashable, Sendable {
   /// Ends a call that is nobody's.
   case endStray(Int)
   case tone(CallID, Character)
+  /// Gives the SIM a code: the whole command. Never a second time.
+  case unlock(ATSecret)
+  /// Sends a code to the network, or answers what it asks: the whole command.
+  case service(ATSecret)
+  /// Reads emergency numbers of the SIM: a record from 1, or all of a file that has none.
+  case readEmergency(Int)
+  /// Tells what the line can do, now that its SIM is there.
+  case settle
 
   enum Question: String, Hashable, Sendable {
     case maker = "+CGMI"
     case model = "+CGMM"
     case identity = "+CGSN"
+    case sim = "+CPIN?"
+    /// How often a code of the SIM may be tried.
+    case tries
     case holds = "+CHLD=?"
     case tones = "+VTS=?"
     case mutes = "+CMUT=?"
+    case services = "+CUSD=?"
+    case characters = "+CSCS=?"
     case announces
     case tellsSignal
     case sound
     case signal = "+CSQ"
+    case tellsRegistration = "+CREG=1"
+    case registration = "+CREG?"
+    case tellsPacketRegistration = "+CEREG=1"
+    case packetRegistration = "+CEREG?"
+    case tellsEmergency = "+CEN=1"
+    /// What kind of file the SIM's emergency numbers are in: EF_ECC, 6FB7 (3GPP TS 31.102, 4.2.21).
+    case emergencyFile = "+CRSM=192,28599,0,0,15"
   }
 
   /// How long the modem has for its answer.
   var patience: Duration {
     switch self {
-    // Some answer only when the network has.
-    case .dial, .answer, .hold, .resume: .seconds(10)
+    // Some answer only when the network has, or the SIM.
+    case .dial, .answer, .hold, .resume, .service, .unlock: .seconds(10)
     default: .seconds(5)
     }
   }
-}
 
-extension ATJob {
   func ends(_ id: CallID) -> Bool { if case .end(id, _) = self { true } else { false } }
   func dials(_ id: CallID) -> Bool { if case .dial(id, _) = self { true } else { false } }
   func isTone(of id: CallID) -> Bool { if case .tone(id, _) = self { true } else { false } }
+  var isUnlock: Bool { if case .unlock = self { true } else { false } }
+  var isService: Bool { if case .service = self { true } else { false } }
 }

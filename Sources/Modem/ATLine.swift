@@ -17,6 +17,18 @@ enum ATLine: Hashable, Sendable {
   case callChanged
   /// `+CSQ` and its kin, in bars from 0 to 4; `nil` where it is not known.
   case signal(Int?)
+  /// `+CPIN`: how the SIM is, asked or not.
+  case sim(String)
+  /// Something has become of the SIM.
+  case simChanged
+  /// `+CREG`, and `+CEREG` of networks that have no circuits; asked or not.
+  case registration(isPacket: Bool, ATFields)
+  /// `+CEN1`: emergency numbers of the network follow.
+  case emergencyList
+  /// `+CEN2`.
+  case emergencyNumber(String)
+  /// `+CUSD`.
+  case service(ServiceMessage)
   /// The modem has begun anew.
   case started
   /// What answers a command, and what is none of these. Without white space around it.
@@ -39,7 +51,8 @@ enum ATLine: Hashable, Sendable {
 
   private static func named(_ line: String) -> ATLine? {
     guard let colon = line.firstIndex(of: ":") else { return nil }
-    let fields = ATFields(line[line.index(after: colon)...])
+    let value = line[line.index(after: colon)...]
+    let fields = ATFields(value)
     switch line[..<colon].uppercased() {
     case "+CME ERROR", "+CMS ERROR": return .error(line)
     case "+CRING": return .ring
@@ -53,6 +66,13 @@ enum ATLine: Hashable, Sendable {
       "+CSSI", "+CSSU":
       return .callChanged
     case "+QIND" where fields.text(0) == "ccinfo": return .callChanged
+    case "+CPIN": return .sim(value.trimmed.uppercased())
+    case "+SIMCARD", "^SIMST", "+QSIMSTAT", "+UUSIMSTAT": return .simChanged
+    case "+CREG": return .registration(isPacket: false, fields)
+    case "+CEREG": return .registration(isPacket: true, fields)
+    case "+CEN1": return .emergencyList
+    case "+CEN2": return fields.text(1).map { .emergencyNumber($0) }
+    case "+CUSD": return ServiceMessage(value).map { .service($0) }
     default: return nil
     }
   }

@@ -43,10 +43,10 @@ extension ATSession {
 
   mutating func hearEnd(_ cause: CallEnd, at now: Instant) {
     if let place = slots.firstIndex(where: { $0.goneAt != nil && canList }) {
-      return end(place, cause)
+      return end(place, explained(cause, of: place))
     }
     if let place = slots.lastIndex(where: { $0.isBeingMade && $0.placed != nil }) {
-      slots[place].cause = cause
+      slots[place].cause = explained(cause, of: place)
     }
     if canList {
       // The word may be that of a call that is long over.
@@ -54,6 +54,10 @@ extension ATSession {
     } else if let place = slots.lastIndex(where: { $0.state != .held && $0.placed != nil }) {
       conclude(place, at: now)
     }
+  }
+
+  private func explained(_ cause: CallEnd, of place: Int) -> CallEnd {
+    cause == Self.noConnection ? noConnection(isEmergency: slots[place].isEmergency) : cause
   }
 
   mutating func ringUnlisted(at now: Instant) {

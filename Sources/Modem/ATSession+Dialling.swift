@@ -14,9 +14,6 @@ extension ATSession {
   /// Without a list of calls: who does not ring for so long has given up.
   static let ringPause = Duration.seconds(8)
 
-  /// `NO CARRIER` says no more.
-  static let noConnection = CallEnd.failed("no connection")
-
   // MARK: What is asked
 
   mutating func ask(_ request: LineRequest, at now: Instant) {
@@ -34,12 +31,19 @@ extension ATSession {
     case .tones(let id, let tones):
       queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
     case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
-    case .unlock, .unblock, .service, .serviceReply, .endService: break
+    case .unlock(let pin): unlock(pin)
+    case .unblock(let puk, let pin): unblock(puk, newPIN: pin)
+    case .service(let code): send(service: code, at: now)
+    case .serviceReply(let text): send(reply: text, at: now)
+    case .endService: endService()
     }
   }
 
   mutating func dial(_ id: CallID, _ number: String, at now: Instant) {
-    var slot = Slot(id: id, state: .dialling)
+    if phase == .voiceless {
+      return tell(.ended(id, .failed("the modem makes no calls")))
+    }
+    var slot = Slot(id: id, state: .dialling, isEmergency: isEmergency(number))
     if isKnown {
       queue.append(.dial(id, number))
     } else {
@@ -87,17 +91,22 @@ extension ATSession {
     case .endStray(let index):
       // It may be somebody's by now.
       if slots.contains(where: { $0.index == index && $0.goneAt == nil }) { return nil }
-      return slots.isEmpty ? "+CHUP" : "+CHLD=1\(index)"
+      if !slots.isEmpty { return "+CHLD=1\(index)" }
+      // One that is held is not ended by the first.
+      return strayAttempts.isMultiple(of: 2) ? "+CHLD=0" : "+CHUP"
     case .tone(let id, let tone): return slot(id)?.state == .active ? "+VTS=\(tone)" : nil
-    case .set, .ask: return nil
+    default: return nil
     }
   }
 
   func endWords(_ id: CallID, force: Bool) -> String? {
     guard let slot = slot(id), slot.goneAt == nil || !canList else { return nil }
     let isAlone = slots.count == 1
+    // It has no other meaning than one of the two: 3GPP TS 22.030, 6.5.5.1.
+    if slot.state == .waiting || slot.state == .held && !isAnyRinging && !(isAlone && force) {
+      return "+CHLD=0"
+    }
     if isAlone { return force ? "H" : "+CHUP" }
-    if slot.state == .waiting { return "+CHLD=0" }
     return slot.index.map { "+CHLD=1\($0)" } ?? "+CHUP"
   }
 
@@ -107,8 +116,11 @@ extension ATSession {
 
   mutating func finish(_ running: Running, with line: ATLine, at now: Instant) {
     switch running.job {
-    case .set, .tone: break
-    case .ask(let question): learn(question, running, isAnswered: line == .ok)
+    case .set, .tone, .settle: break
+    case .ask(let question): learn(question, running, with: line, at: now)
+    case .unlock: askSIM()
+    case .service: finishService(with: line)
+    case .readEmergency: learnEmergencyNumbers(running.lines)
     case .list:
       let error = if case .error(let text) = line { text } else { "" }
       finishList(running.calls, isAnswered: line == .ok, error: error, at: now)
@@ -141,18 +153,30 @@ extension ATSession {
     // It may be the end of the call before.
     case .noCarrier where canList:
       slots[place].placed = now
-      slots[place].cause = Self.noConnection
-    case .noCarrier: end(place, Self.noConnection)
-    case .error(let text): end(place, .failed(ATError.words(text)))
+      slots[place].cause = noConnection(isEmergency: slots[place].isEmergency)
+    case .noCarrier: end(place, noConnection(isEmergency: slots[place].isEmergency))
+    case .error(let text): end(place, refusal(text, isEmergency: slots[place].isEmergency))
     default: break
     }
   }
 
+  /// A modem that says nothing of its own has what is known of its SIM and network for a reason.
+  private func refusal(_ error: String, isEmergency: Bool) -> CallEnd {
+    let known = noConnection(isEmergency: isEmergency)
+    if ATError.code(error) == nil, known != Self.noConnection { return known }
+    return .failed(ATError.words(error))
+  }
+
   /// No answer came.
   mutating func fail(_ job: ATJob, at now: Instant) {
-    // It may have dialled: the list will tell.
-    if case .dial(let id, _) = job, let place = place(of: id) {
-      slots[place].placed = now
+    switch job {
+    case .dial(let id, _):
+      // It may have dialled: the list will tell.
+      if let place = place(of: id) { slots[place].placed = now }
+    case .unlock: askSIM()
+    case .ask(.sim) where phase == .working: sim.askAt = now + .seconds(1)
+    case .ask(.tries): becomeWanting(triesLeft: nil)
+    default: break
     }
   }
 

@@ -5,6 +5,7 @@ import Telephony
 extension ATSession {
   mutating func probe(at now: Instant) {
     reader.clear()
+    textUntil = nil
     hasProbed = true
     probeAt = now + probePause
     out.append(.write(Array("AT\r".utf8)))
@@ -19,8 +20,9 @@ extension ATSession {
     let since = silentSince ?? now
     silentSince = since
     if isKnown, now - since >= Self.lostAfter {
-      lose("the modem does not answer", at: now)
-      return
+      forget()
+      out.append(.trouble(.silent))
+      return probe(at: now)
     }
     if !isKnown { probePause = min(probePause * 2, Self.longestPause) }
     probe(at: now)
@@ -39,6 +41,7 @@ extension ATSession {
   mutating func answered(isKnown: Bool, at now: Instant) {
     probeAt = nil
     silentSince = nil
+    silentAt = nil
     probePause = .seconds(1)
     if isKnown {
       phase = .working
@@ -50,6 +53,11 @@ extension ATSession {
 
   mutating func beginAnew(at now: Instant) {
     // It says more than one such word as it begins.
+    unanswered = [:]
+    if phase == .voiceless {
+      forget()
+      probe(at: now)
+    }
     if isKnown { lose("the modem has begun anew", at: now) }
   }
 
@@ -57,6 +65,7 @@ extension ATSession {
   mutating func lose(_ why: String, at now: Instant) {
     forget()
     tell(.lost(why))
+    silentAt = now + silentAfter
     probe(at: now)
   }
 
@@ -71,6 +80,10 @@ extension ATSession {
     caller = nil
     hasRung = false
     isSoundOn = false
+    sim = SIM()
+    network = Network()
+    emergency = Emergency()
+    service = .idle
     phase = .probing(isKnown: false)
   }
 }

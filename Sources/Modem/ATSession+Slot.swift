@@ -11,6 +11,8 @@ extension ATSession {
     /// Since when the modem has it; `nil` as long as it was not asked to dial.
     var placed: Instant?
     var isConnected = false
+    /// It needs no SIM, and no network of its own.
+    var isEmergency = false
     /// It was asked to end it.
     var isEnding = false
     /// Why it is going to be over, as the modem says.

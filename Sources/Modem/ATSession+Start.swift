@@ -11,23 +11,44 @@ extension ATSession {
     isTellingSignal = false
     hasSound = false
     canList = true
+    (maker, model, identity) = ("", "", nil)
+    characters = .ira
     queue =
       ["E0", "V1", "+CMEE=1", "+COLP=0"].map { .set($0) }
-      + [.ask(.maker), .ask(.model), .ask(.identity)]
+      + [.ask(.maker), .ask(.model), .ask(.identity), .ask(.sim)]
       + ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
-      + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.announces), .ask(.sound)]
-      + [.ask(.tellsSignal), .ask(.signal)]
+      + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services), .ask(.announces)]
+      + [.ask(.sound), .ask(.tellsSignal), .ask(.signal)]
       // What another program, or a telephone that was killed, has left there.
       + [.list]
+    queue.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
+  }
+
+  /// What can wait until a call that is wanted has gone out.
+  static let late: [ATJob] = [
+    .ask(.tellsRegistration), .ask(.registration), .ask(.tellsPacketRegistration),
+    .ask(.packetRegistration), .ask(.characters), .ask(.tellsEmergency), .ask(.emergencyFile),
+  ]
+
+  /// No voice at all: whatever was wanted comes to nothing.
+  private mutating func becomeVoiceless() {
+    let calls = slots
+    forget()
+    phase = .voiceless
+    silentAt = nil
+    out.append(.trouble(.noVoice(family.name(maker: maker, model: model) ?? model)))
+    for slot in calls { tell(.ended(slot.id, .failed("the modem makes no calls"))) }
   }
 
   mutating func beginWork(at now: Instant) {
     phase = .working
-    // Without a list nobody knows which call is held.
-    if !canList { abilities.subtract([.progress, .holds]) }
-    tell(.ready(abilities))
+    unanswered = [:]
+    tellReady()
+    if let name = family.name(maker: maker, model: model) { tell(.name(name)) }
     if let identity { tell(.identity(identity)) }
     tell(.signal(bars ?? nil))
+    if let state = sim.state { tell(.sim(state)) }
+    tellRegistration()
     if !isTellingSignal { signalAt = now + Self.signalPause }
     followList(found, at: now)
     found = []
@@ -35,15 +56,43 @@ extension ATSession {
     if hasSound, let sound = family.sound { queue.append(.set(sound.off)) }
     queue += early
     early = []
+    queue += Self.late
     for place in slots.indices { slots[place].waitsUntil = nil }
   }
 
-  mutating func learn(_ question: ATJob.Question, _ running: Running, isAnswered: Bool) {
+  mutating func tellReady() {
+    // Without a list nobody knows which call is held.
+    if !canList { abilities.subtract([.progress, .holds]) }
+    tell(.ready(abilities))
+  }
+
+  mutating func learn(
+    _ question: ATJob.Question, _ running: Running, with end: ATLine, at now: Instant
+  ) {
     let lines = running.lines
+    let isAnswered = end == .ok
     switch question {
     case .maker:
-      family = .of(maker: lines.last.map { Self.value($0) } ?? "")
-    case .model: model = lines.last.map { Self.value($0) } ?? ""
+      maker = lines.last.map { Self.value($0) } ?? ""
+      family = .of(maker: maker)
+    case .model:
+      model = lines.last.map { Self.value($0) } ?? ""
+      if !ModemFamily.hasVoice(model: model) { becomeVoiceless() }
+    case .sim: learnSIM(lines.last, with: end, at: now)
+    case .tries:
+      becomeWanting(
+        triesLeft: isAnswered ? family.tries?.left(of: sim.wanted ?? .pin, in: lines) : nil)
+    case .services: if isAnswered { abilities.insert(.services) }
+    case .characters:
+      if isAnswered, let best = ATCharacters.best(of: lines.joined()) {
+        characters = best
+        queue.insert(.set("+CSCS=\"\(best.rawValue)\""), at: 0)
+      }
+    case .tellsRegistration:
+      network.isTelling = isAnswered
+      if !isAnswered { signalAt = signalAt ?? now + Self.signalPause }
+    case .tellsEmergency: if isAnswered { queue.append(.set("+CEN?")) }
+    case .emergencyFile: if isAnswered, sim.state != .absent { learnEmergencyFile(lines) }
     case .identity:
       identity = lines.lazy.map { Self.value($0) }.first {
         (14...17).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -57,7 +106,7 @@ extension ATSession {
     case .announces: isTelling = isAnswered
     case .tellsSignal: isTellingSignal = isAnswered
     case .sound: hasSound = isAnswered
-    case .signal: break
+    case .signal, .registration, .tellsPacketRegistration, .packetRegistration: break
     }
   }
 
@@ -68,7 +117,7 @@ extension ATSession {
   }
 
   mutating func tell(bars new: Int?, at now: Instant) {
-    if !isTellingSignal { signalAt = now + Self.signalPause }
+    if phase == .working, !isTellingSignal { signalAt = now + Self.signalPause }
     guard bars != .some(new) else { return }
     bars = .some(new)
     if phase == .working { tell(.signal(new)) }

@@ -10,11 +10,14 @@ import Telephony
 /// One command is under way at a time (V.250, 5.2.1), each with its own patience. Where an answer does
 /// not come, an answer that comes late must not be taken for the next command's: the modem is asked
 /// whether it is there until it says so and then nothing for 300 ms. Where it does not within
-/// ``lostAfter``, the line is lost, until it answers again.
+/// ``lostAfter``, the line is lost, until it answers again. What hangs a modem twice as it is prepared
+/// is not asked a third time. A model that makes no calls is left alone.
 public struct ATSession: Hashable, Sendable {
   public enum Output: Hashable, Sendable {
     case write([UInt8])
     case event(LineEvent)
+    /// The line is lost, or does not come: why.
+    case trouble(ATTrouble)
   }
 
   enum Phase: Hashable, Sendable {
@@ -22,12 +25,14 @@ public struct ATSession: Hashable, Sendable {
     case probing(isKnown: Bool)
     case preparing
     case working
+    /// It makes no calls, and is asked nothing until it begins anew.
+    case voiceless
   }
 
   struct Running: Hashable, Sendable {
     var job: ATJob
     /// As it was written, for its echo.
-    var text: String
+    var text: ATSecret
     var asked: Instant
     var deadline: Instant
     /// What it was answered before its end.
@@ -37,6 +42,7 @@ public struct ATSession: Hashable, Sendable {
 
   /// From the first question that was not answered.
   public static let lostAfter = Duration.seconds(12)
+  static let textPatience = Duration.seconds(1)
   static let quiet = Duration.milliseconds(300)
   static let longestPause = Duration.seconds(30)
   /// The signal's strength is asked for so often where the modem does not tell it.
@@ -49,12 +55,20 @@ public struct ATSession: Hashable, Sendable {
   var early: [ATJob] = []
   var out: [Output] = []
   var reader = ATReader()
+  /// Until when the end of a text is waited for.
+  var textUntil: Instant?
   /// Of a modem that answers: when it is quiet. Of one that does not: when it is asked again.
   var probeAt: Instant?
   var hasProbed = false
   var probePause = Duration.seconds(1)
   /// Since when it is asked in vain.
   var silentSince: Instant?
+  /// How long a modem may say nothing before that is told.
+  let silentAfter: Duration
+  /// When it is told that a modem that is not there yet says nothing.
+  var silentAt: Instant?
+  /// What the modem has not answered as it was prepared, and how often.
+  var unanswered: [ATJob: Int] = [:]
 
   var family = ModemFamily.other
   var abilities: Set<LineAbility> = [.answers, .progress]
@@ -64,12 +78,18 @@ public struct ATSession: Hashable, Sendable {
   var isSoundOn = false
   /// `+CLCC` is a command that it knows.
   var canList = true
+  var maker = ""
   var model = ""
   var identity: String?
   var bars: Int??
   /// Whether the modem tells its signal's strength by itself.
   var isTellingSignal = false
   var signalAt: Instant?
+  var sim = SIM()
+  var network = Network()
+  var emergency = Emergency()
+  var service = Service.idle
+  var characters = ATCharacters.ira
 
   var slots: [Slot] = []
   var lastNumber = 0
@@ -84,7 +104,8 @@ public struct ATSession: Hashable, Sendable {
   /// How often it was tried to end calls that are nobody's.
   var strayAttempts = 0
 
-  public init() {}
+  /// - Parameter silence: how long a modem may say nothing before that is told.
+  public init(silentAfter silence: Duration = .seconds(5)) { silentAfter = silence }
 
   /// Whether it has been prepared: until then no call that it has is known.
   var isKnown: Bool { phase == .working || phase == .probing(isKnown: true) }
@@ -95,6 +116,7 @@ public struct ATSession: Hashable, Sendable {
   public mutating func start(at now: Instant) -> [Output] {
     probePause = .seconds(1)
     silentSince = nil
+    silentAt = now + silentAfter
     probe(at: now)
     return take()
   }
@@ -105,13 +127,17 @@ public struct ATSession: Hashable, Sendable {
   public mutating func stop(_ why: String) -> [Output] {
     let wasThere = isKnown || !slots.isEmpty
     forget()
+    unanswered = [:]
     probeAt = nil
+    silentAt = nil
     if wasThere { tell(.lost(why)) }
     return take()
   }
 
   public mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
+    endText(at: now)
     for line in reader.read(bytes) { receive(line: line, at: now) }
+    textUntil = reader.isInsideText ? textUntil ?? now + Self.textPatience : nil
     proceed(at: now)
     return take()
   }
@@ -131,8 +157,16 @@ public struct ATSession: Hashable, Sendable {
     }
     if let at = signalAt, at <= now {
       signalAt = now + Self.signalPause
-      if phase == .working { queue.append(.ask(.signal)) }
+      if phase == .working, !isTellingSignal { queue.append(.ask(.signal)) }
+      if phase == .working, !network.isTelling { queue.append(.ask(.registration)) }
     }
+    if let at = silentAt, at <= now {
+      silentAt = nil
+      out.append(.trouble(.silent))
+    }
+    if let at = sim.askAt, at <= now { askSIM() }
+    endServicePatience(at: now)
+    endText(at: now)
     endGone(at: now)
     proceed(at: now)
     return take()
@@ -140,7 +174,10 @@ public struct ATSession: Hashable, Sendable {
 
   /// When ``wake(at:)`` has something to do; `nil` to sleep.
   public var deadline: Instant? {
-    ([running?.deadline, probeAt, listAt, signalAt] + slots.flatMap { [$0.goneAt, $0.waitsUntil] })
+    ([
+      running?.deadline, probeAt, listAt, signalAt, silentAt, sim.askAt, serviceDeadline, textUntil,
+    ]
+      + slots.flatMap { [$0.goneAt, $0.waitsUntil] })
       .compactMap { $0 }.min()
   }
 
@@ -151,14 +188,15 @@ public struct ATSession: Hashable, Sendable {
   public var farewell: [UInt8] {
     if slots.isEmpty { return [] }
     let silence = isSoundOn ? family.sound.map { "AT\($0.off)\r" } ?? "" : ""
-    return Array("\rAT+CHUP\rATH\r\(silence)".utf8)
+    let held = slots.contains { $0.state == .held } ? "AT+CHLD=0\r" : ""
+    return Array("\rAT+CHUP\rATH\r\(held)\(silence)".utf8)
   }
 
   // MARK: Words
 
   private mutating func receive(line text: String, at now: Instant) {
     // What is written comes back where the echo is on.
-    if text == running?.text || text.uppercased().hasPrefix("AT") { return }
+    if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
     let line = ATLine(text)
     if case .probing = phase {
       // Whatever it says, it is there; an answer may still be that of a question before.
@@ -171,6 +209,13 @@ public struct ATSession: Hashable, Sendable {
     }
     switch line {
     case .other(let text): running?.lines.append(text)
+    case .sim(let text) where running?.job == .ask(.sim): running?.lines.append(text)
+    case .sim, .simChanged: hearSIMChanged()
+    case .registration(let isPacket, let fields):
+      hearRegistration(isPacket: isPacket, fields)
+    case .emergencyList: emergency.isListNew = true
+    case .emergencyNumber(let number): hearEmergencyNumber(number)
+    case .service(let message): hear(message)
     case .ok, .error: break
     case .started: beginAnew(at: now)
     case .signal(let bars): tell(bars: bars, at: now)
@@ -181,7 +226,13 @@ public struct ATSession: Hashable, Sendable {
     }
   }
 
-  func isError(_ line: ATLine) -> Bool { if case .error = line { true } else { false } }
+  private mutating func endText(at now: Instant) {
+    guard let until = textUntil, until <= now else { return }
+    textUntil = nil
+    if let line = reader.endText() { receive(line: line, at: now) }
+  }
+
+  private func isError(_ line: ATLine) -> Bool { if case .error = line { true } else { false } }
 
   private func isEnd(_ line: ATLine, of job: ATJob) -> Bool {
     switch line {
@@ -199,9 +250,14 @@ public struct ATSession: Hashable, Sendable {
 
   mutating func proceed(at now: Instant) {
     if case .probing = phase { return }
+    if phase == .voiceless { return }
     while running == nil, !queue.isEmpty {
       let job = queue.removeFirst()
-      if let text = words(for: job) { write(job, text, at: now) }
+      if job == .settle {
+        tellReady()
+      } else if let text = words(for: job) {
+        write(job, text, at: now)
+      }
     }
     if phase == .preparing, running == nil {
       beginWork(at: now)
@@ -211,7 +267,7 @@ public struct ATSession: Hashable, Sendable {
 
   mutating func write(_ job: ATJob, _ text: String, at now: Instant) {
     running = Running(
-      job: job, text: "AT" + text, asked: now, deadline: now + job.patience)
+      job: job, text: ATSecret("AT" + text), asked: now, deadline: now + job.patience)
     out.append(.write(Array("AT\(text)\r".utf8)))
   }
 
@@ -229,6 +285,9 @@ public struct ATSession: Hashable, Sendable {
     case .ask(.announces): family.announcing
     case .ask(.tellsSignal): family.signal
     case .ask(.sound): family.sound?.test
+    case .ask(.tries): family.tries?.command
+    case .unlock(let command), .service(let command): command.text
+    case .readEmergency(let record): readEmergencyWords(record)
     case .ask(let question): question.rawValue
     default: callWords(for: job)
     }
@@ -238,6 +297,10 @@ public struct ATSession: Hashable, Sendable {
   mutating func giveUp(_ running: Running, at now: Instant) {
     self.running = nil
     silentSince = silentSince ?? running.asked
+    if phase == .preparing {
+      unanswered[running.job, default: 0] += 1
+      silentAt = now + silentAfter
+    }
     fail(running.job, at: now)
     phase = .probing(isKnown: phase == .working)
     probe(at: now)

@@ -5,32 +5,41 @@ import Modem
 import Telephony
 
 /// A modem on a serial port as a line. A port that is not there, or is gone, is opened again when it
-/// comes.
+/// comes, under whatever name.
 ///
-///     open ── gone, or in use ──▶ 1 s, 2 s … 30 s ──▶ open
+///     open ── gone, or in use ──▶ 1 s, 2 s … 30 s, or a port has come ──▶ open
 final class ModemLineAtWork: Line {
   private let path: String
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
-  private var session = ATSession()
+  private var session: ATSession
   private var port: ByteStream?
   /// Why it is not there, as it was told last.
   private(set) var problem: LineProblem?
   private var retryAt: Instant?
   private var pause = ModemLineAtWork.firstPause
+  /// `nil` where there is no udev: then it is only tried now and then.
+  private var ports: SerialPorts?
+  /// What was opened last, where it is of a USB device.
+  private var known: SerialPort?
 
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(30)
   /// How long a modem that is given back has to take that it is to hang up.
   private static let patience = Duration.milliseconds(500)
 
-  init(_ path: String, _ wiring: Wiring) {
+  /// - Parameters:
+  ///   - path: a device, or a link to one as in `/dev/serial/by-id`.
+  ///   - silence: how long a modem may say nothing before that is told.
+  init(_ path: String, silentAfter silence: Duration = .seconds(5), _ wiring: Wiring) {
     self.path = path
     self.wiring = wiring
+    session = ATSession(silentAfter: silence)
   }
 
   func start(_ tell: @escaping ([LineEvent]) -> Void) {
     self.tell = tell
+    ports = try? SerialPorts(loop: wiring.loop) { [weak self] in self?.portHasCome() }
     open(at: EventLoop.now)
   }
 
@@ -51,17 +60,39 @@ final class ModemLineAtWork: Line {
   private func open(at now: Instant) {
     retryAt = nil
     do throws(LinuxError) {
-      let port = try ByteStream(serialPort: path)
+      let place = try self.place()
+      let port = try ByteStream(serialPort: place)
       try wiring.loop.watch(port.number, for: self)
       self.port = port
       problem = nil
       pause = Self.firstPause
+      let device = Files.resolved(place)
+      known = ports?.all.first { $0.path == place || $0.path == device }
       carryOut(session.start(at: now), at: now)
     } catch {
       retryAt = now + pause
       pause = min(pause * 2, Self.longestPause)
       tellOf(LineProblem(error, path))
     }
+  }
+
+  /// Where the port is now. Its old name may be that of another port by now, or of another device.
+  private func place() throws(LinuxError) -> String {
+    guard let known, let ports else { return path }
+    let all = ports.all
+    if let again = known.again(among: all) { return again.path }
+    // What else a link of the user's leads to is meant; a name of the kernel's is anybody's.
+    if let device = Files.resolved(path), device != path, all.contains(where: { $0.path == device })
+    {
+      return path
+    }
+    throw LinuxError("open", ENODEV, on: path)
+  }
+
+  private func portHasCome() {
+    guard port == nil else { return }
+    pause = Self.firstPause
+    open(at: EventLoop.now)
   }
 
   /// It is gone, with whatever was said on it.
@@ -85,7 +116,15 @@ final class ModemLineAtWork: Line {
   private func carryOut(_ outputs: [ATSession.Output], at now: Instant) {
     for output in outputs {
       switch output {
-      case .event(let event): tell([event])
+      case .event(let event):
+        if case .ready = event { problem = nil }
+        tell([event])
+      case .trouble(let trouble):
+        switch trouble {
+        case .silent: problem = .silent(path)
+        case .noVoice(let model): problem = .noVoice(model)
+        }
+        tell([.lost(wiring.words(problem ?? .gone))])
       case .write(let bytes):
         do throws(LinuxError) {
           try port?.write(bytes)
@@ -127,6 +166,9 @@ final class ModemLineAtWork: Line {
   }
 
   func close() {
+    ports?.close()
+    ports = nil
+    retryAt = nil
     guard let port else { return }
     let farewell = session.farewell
     if !farewell.isEmpty {

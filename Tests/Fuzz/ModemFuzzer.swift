@@ -18,7 +18,8 @@ extension Fuzzer {
   }
 
   private static let conversation =
-    "\r\nOK\r\n\r\nACME\r\nOK\r\n\r\n+CLIP: \"+15555550142\",145\r\n\r\n+CLCC: 1,1,4,0,0,\"12\",129\r\n"
+    "\r\nOK\r\n\r\nACME\r\nOK\r\n\r\n+CPIN: SIM PIN\r\n+CREG: 1,5\r\n+CEN1: 1,999\r\n+CEN2: 1,118\r\n"
+    + "+CRSM: 144,0,\"62108205422100050283026FB780020019\"\r\n+CSCS: (\"GSM\")\r\n+CLIP: \"+15555550142\",145\r\n\r\n+CLCC: 1,1,4,0,0,\"12\",129\r\n"
     + "+CLCC: 1,0,6,0,0\r\n+CUSD: 0,\"a\r\nb\",15\r\n+CME ERROR: 30\r\n^CEND:1,0,67,25\r\nNO CARRIER\r\n"
 }
 
@@ -37,7 +38,7 @@ private struct ModemUser {
 
   mutating func act(_ action: UInt8) {
     let call = calls.all.last
-    switch action % 9 {
+    switch action % 14 {
     case 0, 1:
       guard let next = [session.deadline, calls.deadline].compactMap({ $0 }).min() else { break }
       require(next >= now, "a deadline that has passed")
@@ -55,6 +56,11 @@ private struct ModemUser {
     case 5: ask(calls.swap())
     case 6: if let call { ask(calls.send("5", to: call.id)) }
     case 7: ask(calls.mute())
+    case 8: ask([.service(action < 128 ? "*100#" : "*100*\(action)#")])
+    case 9: ask([.serviceReply(action < 128 ? "1" : "a\"\r\u{1A};b")])
+    case 10: ask([.endService])
+    case 11: ask([.unlock(pin: action < 128 ? "1234" : "12\"4")])
+    case 12: ask([.unblock(puk: "12345678", newPIN: "4321")])
     default:
       follow(session.stop("it is gone"))
       require(calls.all.isEmpty, "calls without a line")
@@ -76,8 +82,20 @@ private struct ModemUser {
       case .write(let bytes):
         require(bytes.starts(with: "AT".utf8) && bytes.last == 13, "no command")
         require(bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) }, "more than a command")
-        require(bytes.count < 100, "a long command")
+        require(bytes.count < 200, "a long command")
+      case .trouble: ask(calls.receive(.lost("it is no line"), at: now).requests)
       case .event(let event):
+        if case .service(.told(let words)) = event {
+          require(words.unicodeScalars.count <= 1_000, "a long text")
+          require(
+            words.unicodeScalars.allSatisfy {
+              $0 == "\n" || $0.properties.generalCategory != .control
+            }, "a control character")
+        }
+        if case .emergencyNumbers(let numbers) = event {
+          require(numbers.allSatisfy { (2...10).contains($0.utf8.count) }, "no number")
+          require(numbers.count <= 64, "many numbers")
+        }
         if case .incoming(let id, _) = event {
           require(last.insert(id).inserted, "a call comes twice")
         }

@@ -14,12 +14,14 @@ import TimeLimit
   }
 
   @Test func whatItCanIsTold() {
-    let all: Set<LineAbility> = [.answers, .holds, .tones, .mutes, .progress]
+    let all: Set<LineAbility> = [.answers, .holds, .tones, .mutes, .progress, .services]
     #expect(story(.telling).calls.abilities == all)
     #expect(story(.silent).calls.abilities == all)
     #expect(story(.old).calls.abilities == [.answers, .mutes])
     #expect(story(.silent).calls.status.identity == "490154203237518")
     #expect(story(.silent).calls.status.signal == 3)
+    #expect(story(.telling).calls.status.name == "SIM7600G-H")
+    #expect(story(.silent).calls.status.name == "ACME MODEL 1")
   }
 
   @Test(arguments: [SimulatedModem.Kind.telling, .silent])
@@ -118,6 +120,21 @@ import TimeLimit
     story.pass(.milliseconds(100))
     #expect(story.states == ["active"])
     #expect(story.ended.map(\.kind) == [.refused])
+  }
+
+  /// What ends the call that is on does not end one on hold.
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
+  func aCallOnHoldIsHungUp(_ kind: SimulatedModem.Kind) throws {
+    var story = story(kind)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.ask(story.calls.swap())
+    story.pass(.seconds(1))
+    #expect(story.states == ["held"])
+    let id = try #require(story.calls.current?.id)
+    story.ask(story.calls.hangUp(id, at: story.now))
+    story.pass(.seconds(1))
+    #expect(story.calls.all.isEmpty && story.modem.calls.isEmpty)
   }
 
   @Test func tonesAreSentInTheirOrder() throws {

@@ -11,14 +11,23 @@ struct Story {
   private(set) var now = Instant.zero
   private(set) var began: [CallID] = []
   private(set) var ended: [EndedCall] = []
+  private(set) var events: [LineEvent] = []
+  private(set) var trouble: ATTrouble?
+  /// What the network has said to codes.
+  private(set) var news: [ServiceNews] = []
+  /// How the SIM was, whenever that was told.
+  private(set) var sims: [SIMState] = []
+  var codesTyped = 0
+  var servicesTyped = 0
   /// The port says nothing until then: all that the modem says meanwhile comes at once.
   var silentUntil = Instant.zero
   private var held: [UInt8] = []
   /// What the port does to what the modem says, piece by piece.
   var damage: ([UInt8]) -> [[UInt8]] = { [$0] }
 
-  init(_ kind: SimulatedModem.Kind) {
+  init(_ kind: SimulatedModem.Kind, _ prepare: (inout SimulatedModem) -> Void = { _ in }) {
     modem = SimulatedModem(kind)
+    prepare(&modem)
     carry(session.start(at: now))
   }
 
@@ -57,6 +66,8 @@ struct Story {
     for request in requests ?? [] { carry(session.perform(request, at: now)) }
   }
 
+  mutating func ask(_ request: LineRequest) { ask([request]) }
+
   mutating func network(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
     deliver(body(&modem, now))
   }
@@ -84,12 +95,22 @@ struct Story {
       switch output {
       case .write(let bytes): deliver(modem.receive(bytes, at: now))
       case .event(let event): receive(event)
+      case .trouble(let new):
+        trouble = new
+        receive(.lost(new == .silent ? "the modem does not answer" : "no voice"))
       }
     }
   }
 
   private mutating func receive(_ event: LineEvent) {
-    if case .incoming(let id, _) = event { began.append(id) }
+    events.append(event)
+    switch event {
+    case .incoming(let id, _): began.append(id)
+    case .ready: trouble = nil
+    case .service(let words): news.append(words)
+    case .sim(let state): sims.append(state)
+    default: break
+    }
     follow(calls.receive(event, at: now))
   }
 

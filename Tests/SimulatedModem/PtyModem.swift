@@ -44,6 +44,17 @@ public final class PtyModem: @unchecked Sendable {
     Glibc.close(wishes.writing)
   }
 
+  /// Does what happens at the other end, or in the network.
+  public func play(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
+    pthread_mutex_lock(&mutex)
+    let said = body(&modem, Self.now)
+    if let terminal, !said.isEmpty { _ = write(terminal.master, said, said.count) }
+    pthread_mutex_unlock(&mutex)
+    // What has been begun may have a time of its own.
+    var byte: UInt8 = 1
+    if !isOver { write(wishes.writing, &byte, 1) }
+  }
+
   deinit { pthread_mutex_destroy(&mutex) }
 
   /// What it was told, and has.
@@ -68,7 +79,10 @@ public final class PtyModem: @unchecked Sendable {
         pollfd(fd: wishes.reading, events: Int16(POLLIN), revents: 0),
       ]
       poll(&files, 2, Int32(clamping: wait))
-      if files[1].revents != 0 { return }
+      if files[1].revents != 0 {
+        var wish: UInt8 = 0
+        if read(wishes.reading, &wish, 1) != 1 || wish == 0 { return }
+      }
       var heard: [UInt8] = []
       if files[0].revents & Int16(POLLIN) != 0 {
         heard = Array(bytes[..<max(read(master, &bytes, bytes.count), 0)])

@@ -32,6 +32,17 @@ public struct SimulatedModem: Sendable {
 
   public let kind: Kind
   public var maker: String { kind == .telling ? "SIMCOM INCORPORATED" : "ACME" }
+  public var model: String
+  public var card = SimulatedSIM()
+  /// As `+CREG` has it.
+  public internal(set) var registration = 1
+  /// Those that the network names.
+  public var emergencyNumbers: [String] = []
+  /// What the network says to a code or a reply, in front of whatever else becomes of it; `nil` for
+  /// nothing, ever.
+  public var service: String? = "0,\"Balance: 12.50\",15"
+  /// The codes and replies that have come.
+  public internal(set) var services: [String] = []
   public var echoes = true
   /// So many times it does not end a call, though it says so.
   public var refusals = 0
@@ -42,6 +53,9 @@ public struct SimulatedModem: Sendable {
   public private(set) var dialled: [String] = []
   public private(set) var commands: [String] = []
   private var announces = false
+  var announcesRegistration = false
+  /// Commands that are never answered.
+  public var deaf: Set<String> = []
   private var pending: [UInt8] = []
   private var timers: [(at: Instant, index: Int, number: String, step: Step)] = []
   private var said: [UInt8] = []
@@ -51,7 +65,10 @@ public struct SimulatedModem: Sendable {
     case end(String)
   }
 
-  public init(_ kind: Kind) { self.kind = kind }
+  public init(_ kind: Kind) {
+    self.kind = kind
+    model = kind == .telling ? "SIMCOM_SIM7600G-H" : "MODEL 1"
+  }
 
   // MARK: The port
 
@@ -92,7 +109,12 @@ public struct SimulatedModem: Sendable {
 
   /// It begins anew: all calls are gone, and so is what it was told.
   public mutating func reboot() -> [UInt8] {
+    var card = card
+    card.beginAnew()
+    let (registration, service, model) = (registration, service, model)
     self = SimulatedModem(kind)
+    (self.card, self.registration, self.service) = (card, registration, service)
+    self.model = model
     say("RDY")
     return take()
   }
@@ -119,6 +141,18 @@ public struct SimulatedModem: Sendable {
     guard calls.indices.contains(place) else { return [] }
     let call = calls[place]
     end(call.index, call.state == 4 || call.state == 5 ? nil : "NO CARRIER")
+    return take()
+  }
+
+  /// Whoever is called last answers.
+  public mutating func answerThere() -> [UInt8] {
+    if let call = calls.last(where: { $0.state == 2 || $0.state == 3 }) { set(call.index, 0) }
+    return take()
+  }
+
+  /// Whoever is called last is busy.
+  public mutating func refuseThere() -> [UInt8] {
+    if let call = calls.last(where: { $0.state == 2 || $0.state == 3 }) { end(call.index, "BUSY") }
     return take()
   }
 
@@ -156,9 +190,9 @@ public struct SimulatedModem: Sendable {
 
   // MARK: Commands
 
-  private mutating func say(_ line: String) { said += Array("\r\n\(line)\r\n".utf8) }
+  mutating func say(_ line: String) { said += Array("\r\n\(line)\r\n".utf8) }
 
-  private mutating func take() -> [UInt8] {
+  mutating func take() -> [UInt8] {
     defer { said = [] }
     return said
   }
@@ -167,10 +201,12 @@ public struct SimulatedModem: Sendable {
     commands.append(line)
     guard line.hasPrefix("AT") else { return }
     let command = String(line.dropFirst(2))
+    if deaf.contains(command) { return }
+    if let end = answerOfSIM(command) { return say(end) }
     switch command {
     case "E0": echoes = false
     case "+CGMI": say(maker)
-    case "+CGMM": say("MODEL 1")
+    case "+CGMM": say(model)
     case "+CGSN": say("490154203237518")
     case "+CSQ": say("+CSQ: 17,99")
     case "+CLCC=1": announces = kind == .telling
@@ -212,6 +248,7 @@ public struct SimulatedModem: Sendable {
 
   private mutating func dial(_ number: String, at now: Instant) {
     dialled.append(number)
+    if let refusal = refusal(of: number) { return say(refusal) }
     for call in calls where call.state == 0 { set(call.index, 1) }
     guard calls.count < 6 else { return say("NO CARRIER") }
     let call = Call(index: freeIndex, isOutgoing: true, state: 2, number: number)

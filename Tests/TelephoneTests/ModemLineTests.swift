@@ -95,6 +95,32 @@ import TimeLimit
     #expect(diary.hasShown("gone"))
   }
 
+  @Test func aModemWithoutVoiceIsNamed() throws {
+    var mute = SimulatedModem(.telling)
+    mute.model = "SIM7670G"
+    let modem = try PtyModem(mute)
+    defer { modem.unplug() }
+    try run("5646{call}", on: modem.path)
+    #expect(diary.hasShown("noVoice(\"SIM7670G\")") && modem.state.dialled.isEmpty)
+  }
+
+  /// What the doctor finds of a modem that says nothing, or has a SIM that wants its PIN.
+  @Test func aTrialSaysHowAModemIs() throws {
+    try keepingBlockedSignals {
+      let silent = TerminalPair()
+      let nothing = try LineTrial(.modem(silent.path), patience: .seconds(60))
+      #expect(nothing.problem == .silent(silent.path) && nothing.abilities == nil)
+
+      var locked = SimulatedModem(.telling)
+      locked.card = .locked
+      let modem = try PtyModem(locked)
+      defer { modem.unplug() }
+      let trial = try LineTrial(.modem(modem.path), patience: .seconds(60))
+      #expect(trial.status.sim == .wants(.pin, triesLeft: 3))
+      #expect(trial.status.name == "SIM7600G-H" && trial.problem == nil)
+    }
+  }
+
   @Test func aPortThatIsNotThereOrNoneIsNamed() throws {
     try run("5646{call}", on: "/nonexistent/modem")
     #expect(diary.hasShown("noPort"))

@@ -1,0 +1,97 @@
+import CLibudev
+import CLinux
+import Keypad
+
+/// The serial ports of USB devices, and word of every one that comes.
+///
+/// Looks only: no port is opened. While none comes or goes it costs no wake-up.
+public final class SerialPorts: EventSource {
+  private let context: OpaquePointer
+  private let monitor: OpaquePointer
+  private unowned let loop: EventLoop
+  private let tell: () -> Void
+
+  /// Adds itself to the loop.
+  ///
+  /// - Parameters:
+  ///   - loop: must stay as long as this.
+  ///   - tell: is told when a port has come. udev's rules have run by then, so that it can be opened.
+  public init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
+    guard let context = udev_new() else {
+      throw LinuxError("udev_new", clinux_errno(), on: "libudev")
+    }
+    guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
+      let code = clinux_errno()
+      udev_unref(context)
+      throw LinuxError("udev_monitor_new_from_netlink", code, on: "libudev")
+    }
+    self.context = context
+    self.monitor = monitor
+    self.loop = loop
+    self.tell = tell
+    udev_monitor_filter_add_match_subsystem_devtype(monitor, "tty", nil)
+    let result = udev_monitor_enable_receiving(monitor)
+    guard result >= 0 else {
+      throw LinuxError("udev_monitor_enable_receiving", -result, on: "libudev")
+    }
+    try loop.watch(udev_monitor_get_fd(monitor), for: self)
+    loop.add(self) { _ in }
+  }
+
+  deinit {
+    udev_monitor_unref(monitor)
+    udev_unref(context)
+  }
+
+  /// Those that are there now, in the order of their names.
+  public var all: [SerialPort] {
+    guard let enumeration = udev_enumerate_new(context) else { return [] }
+    defer { udev_enumerate_unref(enumeration) }
+    udev_enumerate_add_match_subsystem(enumeration, "tty")
+    for name in ["ttyUSB*", "ttyACM*"] { udev_enumerate_add_match_sysname(enumeration, name) }
+    udev_enumerate_scan_devices(enumeration)
+    var ports: [SerialPort] = []
+    var entry = udev_enumerate_get_list_entry(enumeration)
+    while let current = entry {
+      if let name = udev_list_entry_get_name(current),
+        let device = udev_device_new_from_syspath(context, name)
+      {
+        if let port = Self.port(device) { ports.append(port) }
+        udev_device_unref(device)
+      }
+      entry = udev_list_entry_get_next(current)
+    }
+    return ports.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
+  }
+
+  public func ready(_ descriptor: Int32, at now: Instant) {
+    var hasCome = false
+    while let device = udev_monitor_receive_device(monitor) {
+      let action = udev_device_get_action(device).map { String(cString: $0) }
+      if action != "remove" { hasCome = true }
+      udev_device_unref(device)
+    }
+    if hasCome { tell() }
+  }
+
+  /// Leaves the loop.
+  public func close() {
+    loop.remove(self)
+  }
+
+  /// What sysfs says; the rules that name things may be missing.
+  private static func port(_ device: OpaquePointer) -> SerialPort? {
+    guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
+      let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"),
+      let interface = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_interface")
+    else { return nil }
+    func attribute(_ name: String, of device: OpaquePointer) -> String {
+      udev_device_get_sysattr_value(device, name).map { String(cString: $0) } ?? ""
+    }
+    return SerialPort(
+      path: path, vendor: attribute("idVendor", of: usb).lowercased(),
+      product: attribute("idProduct", of: usb).lowercased(), serial: attribute("serial", of: usb),
+      interface: attribute("bInterfaceNumber", of: interface).lowercased(),
+      place: udev_device_get_sysname(usb).map { String(cString: $0) } ?? "")
+  }
+}

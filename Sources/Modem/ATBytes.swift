@@ -1,0 +1,28 @@
+/// Bytes as modems write them in letters: two hexadecimal digits each.
+enum ATBytes {
+  /// `nil` where it is nothing of the kind.
+  static func read(_ hex: some StringProtocol) -> [UInt8]? {
+    let digits = Array(hex.utf8)
+    guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for place in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(digits[place]), let low = value(digits[place + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  static func hex(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Keypad
+import Telephony
+
+/// The SIM: `+CPIN`, 3GPP TS 27.007, 8.3.
+///
+///     +CPIN? ── READY ──▶ ready: what waited for it is asked again
+///        │ wants a code ──▶ tries left ──▶ told ── the user's code ──▶ once, then +CPIN?
+///        │ busy ──▶ 1 s, 2 s … 30 s, then told as failed
+///        └ anything that says that it was pulled, or put in ──▶ +CPIN?
+extension ATSession {
+  struct SIM: Hashable, Sendable {
+    /// `nil` where the modem does not say.
+    var state: SIMState?
+    /// It wants this one; how often it may be tried is asked.
+    var wanted: SIMCode?
+    /// It was given a code: how it is then is told, be it as before.
+    var isAnswerDue = false
+    /// When it is asked again.
+    var askAt: Instant?
+    var attempts = 0
+  }
+
+  private static let mostAttempts = 10
+
+  // MARK: What the user gives
+
+  /// A wrong code costs one of three tries: it goes out once, to the SIM that it was typed for, and
+  /// only where that waits for it.
+  mutating func unlock(_ pin: String) {
+    give(.pin, pin.isDigits(4...8) ? "+CPIN=\"\(pin)\"" : nil)
+  }
+
+  mutating func unblock(_ puk: String, newPIN pin: String) {
+    give(.puk, puk.isDigits(8...8) && pin.isDigits(4...8) ? "+CPIN=\"\(puk)\",\"\(pin)\"" : nil)
+  }
+
+  private mutating func give(_ code: SIMCode, _ command: String?) {
+    guard isKnown, !sim.isAnswerDue else { return }
+    guard let command, case .wants(code, _)? = sim.state else {
+      if let state = sim.state { tell(.sim(state)) }
+      return
+    }
+    sim.isAnswerDue = true
+    queue.append(.unlock(ATSecret(command)))
+  }
+
+  // MARK: What the modem says
+
+  /// Another SIM may be in it: what was typed for the one before is not for that.
+  mutating func hearSIMChanged() {
+    guard phase != .probing(isKnown: false), phase != .voiceless else { return }
+    queue.removeAll(where: \.isUnlock)
+    sim.attempts = 0
+    askSIM()
+  }
+
+  mutating func askSIM() {
+    sim.askAt = nil
+    if !queue.contains(.ask(.sim)) { queue.insert(.ask(.sim), at: 0) }
+  }
+
+  mutating func learnSIM(_ text: String?, with end: ATLine, at now: Instant) {
+    sim.askAt = nil
+    let code: Int? = if case .error(let line) = end { ATError.code(line) } else { nil }
+    switch (text, code) {
+    case ("READY"?, _), ("SIM PIN2"?, _), ("SIM PUK2"?, _): become(.ready)
+    case ("SIM PIN"?, _), (nil, 11?): want(.pin)
+    case ("SIM PUK"?, _), (nil, 12?): want(.puk)
+    case ("NOT INSERTED"?, _), ("SIM REMOVED"?, _), ("NOT AVAILABLE"?, _), (nil, 10?):
+      become(.absent)
+    case (nil, 13?): become(.failed("the SIM has failed"))
+    case (nil, 15?): become(.failed("this is a wrong SIM"))
+    case (let text?, _) where text.hasPrefix("PH-NET"):
+      become(.failed("the modem is locked to another network"))
+    case (let text?, _) where text.hasPrefix("PH-"):
+      become(.failed("the modem is locked to another SIM"))
+    // Busy, not ready yet, or nothing that anybody knows.
+    default: putOffSIM(at: now)
+    }
+  }
+
+  private mutating func putOffSIM(at now: Instant) {
+    sim.attempts += 1
+    if sim.attempts < Self.mostAttempts {
+      sim.askAt = now + min(.seconds(1 << min(sim.attempts - 1, 5)), Self.longestPause)
+    } else {
+      become(.failed("the modem says nothing of its SIM"))
+    }
+  }
+
+  private mutating func want(_ code: SIMCode) {
+    sim.wanted = code
+    if family.tries == nil {
+      becomeWanting(triesLeft: nil)
+    } else if !queue.contains(.ask(.tries)) {
+      queue.insert(.ask(.tries), at: 0)
+    }
+  }
+
+  /// - Parameter tries: `nil` where that is not known.
+  mutating func becomeWanting(triesLeft tries: Int?) {
+    guard let code = sim.wanted else { return }
+    become(.wants(code, triesLeft: tries.flatMap { (0...99).contains($0) ? $0 : nil }))
+  }
+
+  private mutating func become(_ state: SIMState) {
+    let old = sim.state
+    let isDue = sim.isAnswerDue
+    sim = SIM(state: state)
+    if state == .absent { forgetEmergencyNumbersOfSIM() }
+    // Until then all of it is asked anyway, and told at the end.
+    if phase == .preparing { return }
+    if isDue || state != old { tell(.sim(state)) }
+    if state == .ready, old != .ready { askAnew() }
+  }
+
+  /// What a modem may have refused without its SIM.
+  private mutating func askAnew() {
+    queue +=
+      ["+CLIP=1", "+CCWA=1"].map { .set($0) }
+      + [.ask(.holds), .ask(.tones), .ask(.services), .ask(.announces), .list, .settle]
+      + Self.late
+  }
+}

@@ -1,0 +1,93 @@
+import Keypad
+import Telephony
+
+/// Codes for the network, and what it answers: `+CUSD`, 3GPP TS 27.007, 7.15.
+///
+///     .service ─▶ sent ── told, ended or refused, 120 s ──▶ idle
+///                  │ ▲
+///              asks▼ │ .serviceReply
+///                 asked ── .endService, ended ──▶ idle
+extension ATSession {
+  enum Service: Hashable, Sendable {
+    case idle
+    case sent(until: Instant)
+    case asked
+  }
+
+  /// Some networks take their time.
+  static let servicePatience = Duration.seconds(120)
+
+  // MARK: What is asked
+
+  mutating func send(service code: String, at now: Instant) {
+    guard (1...ServiceMessage.longestSent).contains(code.utf8.count),
+      code.utf8.allSatisfy({ "0123456789*#+".utf8.contains($0) })
+    else { return fail("a modem can't send this code") }
+    guard isKnown, abilities.contains(.services) else {
+      return fail("the modem takes no codes now")
+    }
+    guard service == .idle else { return fail("the last code has no answer yet") }
+    put(code, at: now)
+  }
+
+  /// Only where the network waits for it: it would be taken for a code of its own.
+  mutating func send(reply text: String, at now: Instant) {
+    guard isKnown, service == .asked else { return fail("the network waits for no answer") }
+    guard ATCharacters.mayBeSent(text) else {
+      return fail("a modem can't send this: letters, digits and . , : ! ? + - * / # ( ) only")
+    }
+    put(text, at: now)
+  }
+
+  mutating func endService() {
+    queue.removeAll(where: \.isService)
+    if isKnown, service != .idle { queue.append(.set("+CUSD=2")) }
+    service = .idle
+  }
+
+  private mutating func put(_ text: String, at now: Instant) {
+    let written =
+      family.packsServices ? ATBytes.hex(GSMAlphabet.pack(text)) : characters.written(text)
+    service = .sent(until: now + Self.servicePatience)
+    queue.append(.service(ATSecret("+CUSD=1,\"\(written)\",15")))
+  }
+
+  private mutating func fail(_ why: String) { tell(.service(.failed(why))) }
+
+  // MARK: What comes
+
+  mutating func finishService(with line: ATLine) {
+    guard case .error(let text) = line, case .sent = service else { return }
+    service = .idle
+    fail(ATError.words(text))
+  }
+
+  mutating func hear(_ message: ServiceMessage) {
+    guard isKnown else { return }
+    let words = message.words(in: characters)
+    let isWaiting = service != .idle
+    service = message.kind == .asks ? .asked : .idle
+    switch message.kind {
+    case .asks: tell(.service(.asks(words ?? "")))
+    case .told, .ended:
+      if let words {
+        tell(.service(.told(words)))
+      } else if isWaiting {
+        fail(message.kind == .told ? "the network says nothing to it" : "the network has ended it")
+      }
+    case .answeredElsewhere: if isWaiting { fail("another telephone has answered") }
+    case .notSupported: if isWaiting { fail("the network does not know this code") }
+    case .timeout: if isWaiting { fail("the network does not answer") }
+    }
+  }
+
+  mutating func endServicePatience(at now: Instant) {
+    guard case .sent(let until) = service, until <= now else { return }
+    queue.removeAll(where: \.isService)
+    if isKnown { queue.append(.set("+CUSD=2")) }
+    service = .idle
+    fail("the network does not answer")
+  }
+
+  var serviceDeadline: Instant? { if case .sent(let until) = service { until } else { nil } }
+}

@@ -1,0 +1,50 @@
+/// `+CUSD`: what the network says, 3GPP TS 27.007, 7.15.
+struct ServiceMessage: Hashable, Sendable {
+  var kind: Kind
+  /// As the modem has written it; `nil` where there is none.
+  var text: String?
+  /// 3GPP TS 23.038, 5.
+  var coding: Int?
+
+  enum Kind: Int, Hashable, Sendable {
+    case told, asks, ended, answeredElsewhere, notSupported, timeout
+  }
+
+  /// A longer one can't be sent: 182 characters at the most (3GPP TS 23.038, 5), and some are escaped.
+  static let longestSent = 160
+  /// What is beyond is not shown.
+  static let longestShown = 1_000
+
+  /// - Parameter value: what stands behind the colon. The text is whatever stands between the first
+  ///   quote and the last, for some modems leave the quotes in it as they are.
+  init?(_ value: some StringProtocol) {
+    let head = value.prefix { $0 != "," }
+    guard let kind = Int(head.trimmed).flatMap(Kind.init) else { return nil }
+    self.kind = kind
+    let rest = value.dropFirst(head.count + 1)
+    if let first = rest.firstIndex(of: "\""), let last = rest.lastIndex(of: "\""), first < last {
+      text = String(rest[rest.index(after: first)..<last])
+      coding = ATFields(rest[rest.index(after: last)...]).int(1)
+    } else {
+      let fields = ATFields(rest)
+      text = fields.text(0).flatMap { $0.isEmpty ? nil : $0 }
+      coding = fields.int(1)
+    }
+  }
+
+  /// What may be shown: no control characters but the ends of lines, and not without end.
+  func words(in characters: ATCharacters) -> String? {
+    guard let text else { return nil }
+    var words = String.UnicodeScalarView()
+    for scalar in characters.read(text, coding: coding).unicodeScalars {
+      if words.count >= Self.longestShown { break }
+      if scalar == "\r" || scalar == "\n" {
+        if words.last != "\n" { words.append("\n") }
+      } else if scalar.properties.generalCategory != .control {
+        words.append(scalar)
+      }
+    }
+    let result = String(words).trimmed
+    return result.isEmpty ? nil : result
+  }
+}

@@ -1,0 +1,201 @@
+import Keypad
+import Modem
+import SimulatedModem
+import Telephony
+import Testing
+import TimeLimit
+
+/// Codes for the network, and what it answers.
+@Suite(.timeLimited) struct ServiceTests {
+  private func story(_ service: String?, _ kind: SimulatedModem.Kind = .telling) -> Story {
+    var story = Story(kind) { $0.service = service }
+    story.pass(.seconds(3))
+    return story
+  }
+
+  private func codes(_ story: Story) -> [String] {
+    story.modem.commands.filter { $0.hasPrefix("AT+CUSD=1") }
+  }
+
+  @Test func aCodeIsSentAndAnswered() {
+    var story = story("0,\"Balance: 12.50\",15")
+    #expect(codes(story).isEmpty, "no code goes out unasked")
+    story.ask(.service("*100#"))
+    story.pass(.seconds(1))
+    #expect(codes(story) == ["AT+CUSD=1,\"*100#\",15"])
+    #expect(story.news == [.told("Balance: 12.50")])
+    #expect(!story.modem.commands.contains("AT+CUSD=2"))
+  }
+
+  @Test func whatTheNetworkAsksIsAnswered() {
+    var story = story("1,\"1 Balance\r\n2 Tariff\",15")
+    story.ask(.service("*100#"))
+    story.pass(.seconds(1))
+    #expect(story.news == [.asks("1 Balance\n2 Tariff")])
+    story.modem.service = "2,\"Tariff: X\",15"
+    story.ask(.serviceReply("2"))
+    story.pass(.seconds(1))
+    #expect(story.news.last == .told("Tariff: X"))
+    #expect(story.modem.services == ["*100#", "2"])
+    // Nobody waits for it any more: it would be a code of its own.
+    story.ask(.serviceReply("1"))
+    story.pass(.seconds(1))
+    #expect(story.news.last == .failed("the network waits for no answer"))
+    #expect(story.modem.services.count == 2)
+  }
+
+  @Test func whatIsAskedIsEnded() {
+    var story = story("1,\"Which?\",15")
+    story.ask(.service("*100#"))
+    story.pass(.seconds(1))
+    story.ask(.endService)
+    story.pass(.seconds(1))
+    #expect(story.modem.commands.last == "AT+CUSD=2")
+    story.ask(.serviceReply("1"))
+    story.pass(.seconds(1))
+    #expect(story.modem.services == ["*100#"])
+  }
+
+  /// Only what can't end the command or begin another.
+  @Test func nothingElseGoesOut() {
+    var story = story("1,\"Which?\",15")
+    for code in ["", "*100#\r", "*1\";+CFUN=0", "*1;2#", "*1\u{1A}", "abc", "*１#", "*1 #"] {
+      story.ask(.service(code))
+      story.pass(.seconds(1))
+    }
+    #expect(codes(story).isEmpty && story.news.count == 8)
+    story.ask(.service("*100#"))
+    story.pass(.seconds(1))
+    for reply in ["", "a\"b", "a\rATD5550101;", "a;b", "a\u{1A}", "ä", "a\nb", "@", "\u{1B}"] {
+      story.ask(.serviceReply(reply))
+      story.pass(.seconds(1))
+    }
+    #expect(story.modem.services == ["*100#"])
+    story.ask(.serviceReply("John Smith, 1.5!"))
+    story.pass(.seconds(1))
+    #expect(story.modem.services.last == "John Smith, 1.5!")
+    #expect(story.modem.dialled.isEmpty)
+  }
+
+  @Test func itSaysWhyThereIsNoAnswer() {
+    for (answer, words) in [
+      ("2", "the network has ended it"), ("3", "another telephone has answered"),
+      ("4", "the network does not know this code"), ("5", "the network does not answer"),
+      ("0", "the network says nothing to it"),
+    ] {
+      var story = story(answer)
+      story.ask(.service("*100#"))
+      story.pass(.seconds(1))
+      #expect(story.news == [.failed(words)])
+    }
+    var silent = story(nil)
+    silent.ask(.service("*100#"))
+    silent.pass(.seconds(110))
+    #expect(silent.news.isEmpty)
+    silent.pass(.seconds(20))
+    #expect(silent.news == [.failed("the network does not answer")])
+    #expect(silent.modem.commands.last == "AT+CUSD=2")
+    var locked = Story(.silent) { $0.card = .locked }
+    locked.pass(.seconds(3))
+    locked.ask(.service("*100#"))
+    locked.pass(.seconds(1))
+    #expect(locked.news == [.failed("the SIM wants its PIN")])
+  }
+
+  @Test func aModemWithoutCodesSaysSo() {
+    var story = story(nil, .old)
+    story.ask(.service("*100#"))
+    #expect(story.news == [.failed("the modem takes no codes now")])
+    #expect(codes(story).isEmpty)
+    var early = Story(.silent)
+    early.ask(.service("*100#"))
+    early.pass(.seconds(5))
+    #expect(early.news.count == 1 && codes(early).isEmpty)
+  }
+
+  @Test func theNetworkSpeaksUnasked() {
+    var story = story(nil)
+    story.network { modem, _ in modem.tell("0,\"Welcome\",15") }
+    #expect(story.news == [.told("Welcome")])
+    story.network { modem, _ in modem.tell("2") }
+    #expect(story.news.count == 1)
+  }
+
+  @Test func codesNeedNoAnswerToBeGone() {
+    var story = story(nil)
+    story.ask(.service("*100#"))
+    story.replug()
+    story.pass(.seconds(200))
+    #expect(codes(story).count == 1 && story.news.isEmpty)
+  }
+
+  /// As modems write it, whatever set of characters they say they have.
+  @Test func textsAreRead() {
+    for (said, list, words) in [
+      ("0,\"00410042\",72", "\"GSM\"", "AB"),
+      ("0,\"042D0442043E\",72", "\"GSM\",\"UCS2\"", "Это"),
+      ("0,\"00480069\",15", "\"UCS2\"", "Hi"),
+      ("0,\"AA180C3602\",15", "\"IRA\"", "*100#"),
+      ("0,\"15555550142\",15", "\"GSM\"", "15555550142"),
+      ("0,\"1234567890\",15", "\"GSM\"", "1234567890"),
+      ("0,\"a\u{0}b \u{2}5 \u{1B}e9\",15", "\"GSM\"", "a@b $5 €9"),
+      ("0,\"{|}\",15", "\"GSM\"", "äöñ"), ("0,\"{|}\",15", "\"IRA\"", "{|}"),
+      ("0,\"für 5 €\",15", "\"UTF-8\"", "für 5 €"),
+      ("0,\"say \"hi\", you\",15", "\"IRA\"", "say \"hi\", you"),
+      ("0,\"a\u{7}b\u{8}\r\n\r\nc\",15", "\"UTF-8\"", "aìbò\nc"),
+    ] {
+      var session = ATSession()
+      _ = Transcript.events(&session, more: ["+CSCS=?": "+CSCS: (\(list))\r\n\r\nOK"])
+      let outputs = session.receive(
+        Array("\r\n+CUSD: \(said)\r\n".utf8), at: .zero + .seconds(4))
+      #expect(outputs == [.event(.service(.told(words)))], "\(said)")
+    }
+  }
+
+  /// Bytes that are no UTF-8.
+  @Test func textsOfOneByteACharacterAreRead() {
+    var session = ATSession()
+    _ = Transcript.events(&session, more: ["+CSCS=?": "+CSCS: (\"8859-1\")\r\n\r\nOK"])
+    let bytes = Array("\r\n+CUSD: 0,\"f".utf8) + [0xFC] + Array("r\",15\r\n".utf8)
+    #expect(
+      session.receive(bytes, at: .zero + .seconds(4)) == [.event(.service(.told("für")))])
+  }
+
+  /// The network may send quotes of its own: whoever calls is heard all the same.
+  @Test func aTextWithoutAnEndMakesNobodyDeaf() {
+    var story = story(nil)
+    story.network { modem, _ in modem.tell("0,\"a pipe of 5\" \r\nand more,15") }
+    story.network { $0.ring(from: "+15555550142", at: $1) }
+    story.pass(.seconds(5))
+    #expect(story.news == [.told("a pipe of 5")] && story.states == ["incoming"])
+    // With its coding behind it the end is where it is.
+    var session = ATSession()
+    _ = Transcript.events(&session)
+    let outputs = session.receive(
+      Array("\r\n+CUSD: 0,\"5\" pipe\",15\r\n".utf8), at: .zero + .seconds(4))
+    #expect(outputs == [.event(.service(.told("5\" pipe")))])
+  }
+
+  @Test func aLongTextHasAnEnd() {
+    var session = ATSession()
+    _ = Transcript.events(&session)
+    let said = "\r\n+CUSD: 0,\"\(String(repeating: "a", count: 1_500))\",15\r\n"
+    let outputs = session.receive(Array(said.utf8), at: .zero + .seconds(4))
+    #expect(outputs == [.event(.service(.told(String(repeating: "a", count: 1_000))))])
+  }
+
+  /// Modems that want the bits as the network packs them, or two bytes a character.
+  @Test func codesAreWrittenAsTheModemWantsThem() {
+    for (maker, list, written) in [
+      ("huawei", "\"IRA\",\"UCS2\"", "AT+CUSD=1,\"AA180C3602\",15\r"),
+      ("ACME", "\"UCS2\"", "AT+CUSD=1,\"002A0031003000300023\",15\r"),
+      ("ACME", "\"GSM\"", "AT+CUSD=1,\"*100#\",15\r"),
+    ] {
+      var session = ATSession()
+      _ = Transcript.events(
+        &session, maker: maker, more: ["+CSCS=?": "+CSCS: (\(list))\r\n\r\nOK"])
+      let outputs = session.perform(.service("*100#"), at: .zero + .seconds(4))
+      #expect(outputs == [.write(Array(written.utf8))])
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// A SIM, and what it wants.
+public struct SimulatedSIM: Hashable, Sendable {
+  public enum Lock: Hashable, Sendable { case none, pin, puk }
+
+  public var isPresent = true
+  /// Whether it is asked for its PIN where it has just been put in.
+  public var isLocked = false
+  public var lock = Lock.none
+  /// Says so often that it is busy.
+  public var busy = 0
+  public var pin = "1234"
+  public var puk = "12345678"
+  public var triesLeft = 3
+  public var pukTriesLeft = 10
+  /// Its emergency numbers; in records, or in one row of bytes.
+  public var emergencyNumbers: [String] = []
+  public var hasRecords = false
+  /// What it was told, wrong or not.
+  public internal(set) var tried: [String] = []
+
+  public init() {}
+
+  /// One that wants its PIN.
+  public static var locked: SimulatedSIM {
+    var card = SimulatedSIM()
+    card.isLocked = true
+    card.lock = .pin
+    return card
+  }
+
+  /// One with a modem that has begun anew.
+  mutating func beginAnew() {
+    if lock == .none, isLocked { lock = .pin }
+  }
+
+  var state: String { lock == .none ? "READY" : lock == .pin ? "SIM PIN" : "SIM PUK" }
+
+  /// - Returns: whether it was right.
+  mutating func take(_ code: String, newPIN: String?) -> Bool {
+    tried.append(code)
+    switch (lock, newPIN) {
+    case (.pin, nil) where code == pin:
+      (lock, triesLeft) = (.none, 3)
+    case (.puk, let new?) where code == puk:
+      (lock, triesLeft, pukTriesLeft, pin) = (.none, 3, 10, new)
+    case (.pin, nil):
+      triesLeft -= 1
+      if triesLeft == 0 { lock = .puk }
+      return false
+    case (.puk, _):
+      pukTriesLeft -= 1
+      return false
+    default: return false
+    }
+    return true
+  }
+
+  /// Three bytes a number, the lower half first.
+  var emergencyFile: [String] {
+    emergencyNumbers.map { number in
+      let digits = Array(number + String(repeating: "F", count: 6 - number.count))
+      let bytes = stride(from: 0, to: 6, by: 2).map { "\(digits[$0 + 1])\(digits[$0])" }.joined()
+      return hasRecords ? bytes + "FF01" : bytes
+    }
+  }
+}
