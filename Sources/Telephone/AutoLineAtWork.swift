@@ -26,6 +26,7 @@ final class AutoLineAtWork: Line {
     [
       Candidate(name: "ModemManager") { LineChoice.modemManager.open($0) },
       Candidate(name: "oFono") { LineChoice.ofono.open($0) },
+      Candidate(name: "a serial port", isLastResort: true) { FoundModemAtWork($0) },
     ]
   }
 

@@ -1,0 +1,155 @@
+import Keypad
+import LinuxIO
+import Telephony
+
+/// A modem of a known kind on a serial port that nobody has: the first one that answers.
+///
+///     ports of known makers ─▶ one after the other: answers ──▶ it is the line, until it is gone
+///        │ none                   └ says nothing for 2 s, is in use, makes no calls ──▶ the next one
+///        ▼                             └ all of them ──▶ again in 5 s, 10 s … 60 s
+///     sleeps until a port has come
+final class FoundModemAtWork: Line {
+  private let wiring: Wiring
+  private var tell: ([LineEvent]) -> Void = { _ in }
+  private var ports: SerialPorts?
+  /// That are still to be tried.
+  private var waiting: [SerialPort] = []
+  private var current: (port: SerialPort, line: ModemLineAtWork)?
+  /// Whether ``current`` has answered.
+  private var isFound = false
+  /// Why each that was tried is none.
+  private var problems: [LineProblem] = []
+  private(set) var problem: LineProblem?
+  private var pause = FoundModemAtWork.firstPause
+  /// When the next one is tried, or all of them anew.
+  private(set) var deadline: Instant?
+
+  private static let silence = Duration.seconds(2)
+  /// The ports of a device come one after the other.
+  private static let settling = Duration.seconds(1)
+  private static let firstPause = Duration.seconds(5)
+  private static let longestPause = Duration.seconds(60)
+
+  init(_ wiring: Wiring) { self.wiring = wiring }
+
+  func start(_ tell: @escaping ([LineEvent]) -> Void) {
+    self.tell = tell
+    do throws(LinuxError) {
+      ports = try SerialPorts(loop: wiring.loop) { [weak self] in self?.portHasCome() }
+      search(at: EventLoop.now)
+    } catch {
+      give(.failed(error))
+    }
+  }
+
+  var isBusy: Bool { current?.line.isBusy ?? false }
+
+  func perform(_ request: LineRequest, at now: Instant) {
+    if isFound, let current { return current.line.perform(request, at: now) }
+    if case .dial(let id, _) = request {
+      tell([.ended(id, .failed(wiring.words(problem ?? .noKnownModem)))])
+    }
+  }
+
+  func wake(at now: Instant) {
+    deadline = nil
+    if isFound || current == nil && waiting.isEmpty {
+      search(at: now)
+    } else {
+      tryNext(at: now)
+    }
+  }
+
+  func close() {
+    drop()
+    ports?.close()
+    ports = nil
+    deadline = nil
+  }
+
+  // MARK: One after the other
+
+  private func portHasCome() {
+    guard current == nil else { return }
+    pause = Self.firstPause
+    waiting = []
+    deadline = EventLoop.now + Self.settling
+  }
+
+  private func search(at now: Instant) {
+    problems = []
+    waiting = ModemKind.ports(of: ports?.all ?? [])
+    tryNext(at: now)
+  }
+
+  private func tryNext(at now: Instant) {
+    drop()
+    while !waiting.isEmpty {
+      let port = waiting.removeFirst()
+      let holders = Files.processes(holding: port.path)
+      if !holders.isEmpty {
+        problems.append(.inUse(port.path, by: holders))
+        // Whoever has one of its ports has the modem.
+        waiting.removeAll { $0.place == port.place }
+        continue
+      }
+      let line = ModemLineAtWork(port.path, silentAfter: Self.silence, wiring)
+      current = (port, line)
+      wiring.loop.add(line) { [weak self] _ in self?.follow([.lost("")], of: line) }
+      return line.start { [weak self, weak line] events in
+        if let line { self?.follow(events, of: line) }
+      }
+    }
+    if problems.isEmpty { return give(.noKnownModem) }
+    deadline = now + pause
+    pause = min(pause * 2, Self.longestPause)
+    give(problems.min { Self.rank($0) < Self.rank($1) } ?? .noKnownModem)
+  }
+
+  /// What helps most to know.
+  private static func rank(_ problem: LineProblem) -> Int {
+    switch problem {
+    case .noVoice: 0
+    case .inUse, .noPermission: 1
+    case .failed: 2
+    default: 3
+    }
+  }
+
+  private func drop() {
+    guard let line = current?.line else { return }
+    current = nil
+    isFound = false
+    wiring.loop.remove(line)
+    line.close()
+  }
+
+  private func give(_ new: LineProblem) {
+    guard problem != new else { return }
+    problem = new
+    tell([.lost(wiring.words(new))])
+  }
+
+  private func follow(_ events: [LineEvent], of line: ModemLineAtWork) {
+    guard let port = current?.port, line === current?.line else { return }
+    for event in events {
+      if case .ready = event {
+        isFound = true
+        problem = nil
+        pause = Self.firstPause
+      }
+      if isFound { tell([event]) }
+      guard case .lost = event else { continue }
+      let why = line.problem ?? .gone
+      if isFound {
+        problem = why
+        // One that is silent, or begins anew, is waited for.
+        if why == .gone { deadline = EventLoop.now + Self.settling }
+      } else {
+        problems.append(why)
+        if case .noVoice = why { waiting.removeAll { $0.place == port.place } }
+        deadline = EventLoop.now
+      }
+    }
+  }
+}
