@@ -133,7 +133,7 @@ let package = Package(
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "Handset", "Telephony", "LinuxIO", "Telephone",
         "Baresip", "SimulatedModem", "TestSupport",
-      ], path: "Tests/Lines"),
+      ], path: "Tests/Lines", exclude: ["Services"]),
     // How long a test may take.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),
     // Takes the place of the C library's calls by which files last, in whatever it is linked into.

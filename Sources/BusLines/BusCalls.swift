@@ -156,6 +156,11 @@ struct BusCalls: Hashable, Sendable {
     return .object(path, isAlone: slots.count == 1)
   }
 
+  /// The number that is dialled next, where that is what is to be done next.
+  var numberNext: String? {
+    if case .dial(_, let number)? = queue.first { number } else { nil }
+  }
+
   /// What is to be done next; what is for nothing by now is left out.
   mutating func nextJob() -> Job? {
     while !queue.isEmpty {

@@ -49,7 +49,7 @@ extension ModemManagerSession {
 
   /// Does one thing after the other.
   mutating func proceed(at now: Instant) {
-    while stepToken == nil, let chosen, let job = calls.nextJob() {
+    while stepToken == nil, !isTooEarly, let chosen, let job = calls.nextJob() {
       switch job {
       case .dial(let id, let number):
         let call = BusCall(
@@ -70,6 +70,12 @@ extension ModemManagerSession {
         stepToken = talk.ask(call, for: .step)
       }
     }
+  }
+
+  /// Whether what is next is a call that waits for the network: not one for help.
+  private var isTooEarly: Bool {
+    guard networkUntil != nil, let number = calls.numberNext else { return false }
+    return !told.view.emergencyNumbers.union(["112", "911"]).contains(number)
   }
 
   /// As `+CHLD=2` of 3GPP TS 22.030: what is on is held, and what is held or waits is taken.
@@ -123,7 +129,11 @@ extension ModemManagerSession {
       // It may have dialled: what becomes of the call will tell.
       if name.hasSuffix(".NoReply") { return }
       if let path = calls.slot(id)?.path { delete(path) }
-      calls.fail(id, .failed(ServiceText.words(name, text)))
+      let isInNetwork = told.view.registration == .home || told.view.registration == .roaming
+      let words =
+        ServiceText.isForbidden(name) && !isInNetwork
+        ? "there is no network: emergency calls only" : ServiceText.words(name, text)
+      calls.fail(id, .failed(words))
     case .swap:
       if case .failure(let name, _) = answer, ServiceText.isUnsupported(name) {
         cannotHold = true
@@ -211,11 +221,15 @@ extension ModemManagerSession {
     case State.held: calls.advance(path, to: .held)
     case State.over:
       note(properties["StateReason"]?.int, at: path)
-      calls.conclude(path, isFinal: true, at: now)
+      // What it answers to who has begun the call says more.
+      let isBegun = calls.slot(at: path).map { !isStarting($0.id) }
+      calls.conclude(path, isFinal: isBegun ?? true, at: now)
       delete(path)
     default: break
     }
   }
+
+  private func isStarting(_ id: CallID) -> Bool { talk.isAsking { $0 == .start(id) } }
 
   /// `MMCallStateReason`. It has no word for "busy" alone, and often none at all.
   private mutating func note(_ reason: Int?, at path: String) {

@@ -11,6 +11,7 @@ extension ModemManagerSession {
     static let disabled = 3
     static let disabling = 4
     static let enabled = 6
+    static let registered = 8
   }
 
   // MARK: The objects
@@ -70,6 +71,7 @@ extension ModemManagerSession {
     chosen = path
     wasOn = false
     enableProblem = nil
+    networkUntil = nil
     simPath = nil
     emergencyNumbers = []
     cannotHold = false
@@ -90,12 +92,14 @@ extension ModemManagerSession {
       return talkOf(.failed(wasThere ? .gone : .noModem))
     }
     askSIM(modem)
-    let condition = condition(chosen, modem)
+    let condition = condition(chosen, modem, at: now)
     talkOf(condition, view(modem))
   }
 
   /// - Returns: how the line is; turns the modem on where that is all that is missing.
-  private mutating func condition(_ path: String, _ modem: Properties) -> LineTold.Condition {
+  private mutating func condition(
+    _ path: String, _ modem: Properties, at now: Instant
+  ) -> LineTold.Condition {
     let properties = modem[Interface.modem] ?? [:]
     let model = ModemView.model(properties["Model"]?.text)
     let state = state(path)
@@ -107,11 +111,14 @@ extension ModemManagerSession {
     guard state >= State.disabled else { return .begins }
     guard modem[Interface.voice] != nil else { return .failed(.noVoice(model)) }
     if state >= State.enabled {
+      if !wasOn, state < State.registered { networkUntil = now + Self.networkPatience }
+      if state >= State.registered { networkUntil = nil }
       wasOn = true
       enableProblem = nil
       return .ready(abilities(modem))
     }
     if let enableProblem { return .failed(enableProblem) }
+    networkUntil = nil
     if wasOn, !calls.isWanted { return .failed(.off(model)) }
     if state == State.disabled { enable(path) }
     return .begins

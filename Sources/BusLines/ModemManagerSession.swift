@@ -60,6 +60,8 @@ public struct ModemManagerSession: BusSession, Hashable {
   static let modemLimit = 16
   /// What is not answered is asked again so much later.
   static let retryPause = Duration.seconds(10)
+  /// ModemManager ends every call at once, but for help, that is made before the modem is in the network.
+  static let networkPatience = Duration.seconds(10)
   /// A SIM that has taken a code says so within so much.
   static let codePatience = Duration.seconds(10)
 
@@ -75,6 +77,8 @@ public struct ModemManagerSession: BusSession, Hashable {
   var wasOn = false
   /// What became of turning it on.
   var enableProblem: BusProblem?
+  /// The modem was turned on and is not in the network yet: until when calls wait for that.
+  var networkUntil: Instant?
   /// The SIM that was asked for its emergency numbers.
   var simPath: String?
   var emergencyNumbers: Set<String> = []
@@ -93,7 +97,7 @@ public struct ModemManagerSession: BusSession, Hashable {
   public var hasCalls: Bool { !calls.slots.isEmpty }
 
   public var deadline: Instant? {
-    [calls.deadline, pollAt, retryAt, codeUntil].compactMap { $0 }.min()
+    [calls.deadline, pollAt, retryAt, codeUntil, networkUntil].compactMap { $0 }.min()
   }
 
   public var farewell: [BusCall] {
@@ -142,6 +146,7 @@ public struct ModemManagerSession: BusSession, Hashable {
 
   public mutating func wake(at now: Instant) -> [BusOutput] {
     calls.wake(at: now)
+    if let at = networkUntil, at <= now { networkUntil = nil }
     if let at = pollAt, at <= now {
       pollAt = nil
       poll(at: now)

@@ -23,7 +23,7 @@ struct Subject {
         return (bench, other)
       },
       Subject(name: "sip", open: sip),
-    ] + modems
+    ] + modems + ofServices
   }
 
   /// Two telephones that call each other without a server.

@@ -1,0 +1,112 @@
+import Glibc
+import Keypad
+import LinuxIO
+import Telephone
+import Telephony
+
+/// The lines of the system's D-Bus, each with its real daemon.
+extension Subject {
+  /// Those that this machine has; the others are named.
+  static var ofServices: [Subject] {
+    [
+      ofService(Services(.modemmanager), .modemManager), ofService(Services(.ofono), .ofono),
+    ].compactMap { $0 }
+  }
+
+  private static func ofService(_ services: Services, _ choice: LineChoice) -> Subject? {
+    if let lack = services.lack {
+      print("# skipped \(services.kind.rawValue): \(lack)")
+      return nil
+    }
+    return Subject(name: services.kind.rawValue) {
+      try services.begin()
+      // What a story that has failed has left is no other story's.
+      if try !ServiceOther(services, choice, on: EventLoop(signals: [SIGCHLD])).isIdleAtFirst {
+        try services.begin(force: true)
+      }
+      let loop = try EventLoop(signals: [SIGCHLD])
+      let bench = try Bench(choice, on: loop)
+      let other = try ServiceOther(services, choice, on: loop)
+      try bench.wait(for: "a modem without a call") { bench.abilities != nil && other.isIdle }
+      return (bench, other)
+    }
+  }
+}
+
+/// What befalls a line that is a daemon's, beside what befalls every line.
+extension Story {
+  static var ofServices: [Story] {
+    [
+      ofService("the modem is unplugged in a call") { bench, other in
+        // Of a modem that is made of text only the kernel's word is missing, which ModemManager waits for.
+        if other.services.kind == .modemmanager { return "no word" }
+        try endWithin5Seconds(bench, other) { other.unplug() }
+        return "told"
+      },
+      ofService("the modem dies in a call") { bench, other in
+        if other.services.kind == .modemmanager { return "no word" }
+        try endWithin5Seconds(bench, other) { other.services.kill(.modem) }
+        return "told"
+      },
+      ofService("somebody turns the modem off in a call") { bench, other in
+        try endWithin5Seconds(bench, other) { other.services.turnOff() }
+        return "told"
+      },
+      ofService("the bus dies in a call") { bench, other in
+        try endWithin5Seconds(bench, other) { other.services.kill(.bus) }
+        try bench.wait(for: "the loss") { bench.line.problem != nil }
+        return "told"
+      },
+      ofService("the service starts after the telephone") { bench, other in
+        other.services.kill(.daemon)
+        try bench.wait(for: "no line") { bench.abilities == nil && bench.line.problem != nil }
+        try other.services.start(.daemon)
+        try other.services.setUp()
+        try bench.wait(for: "a line") { bench.abilities != nil }
+        try bench.press("5646{call}")
+        try other.ring(bench)
+        try bench.press("{end}")
+        try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
+        return "yes"
+      },
+      ofService("a call of a telephone that was killed") { bench, other in
+        try bench.press("5646{call}")
+        try other.ring(bench)
+        other.answer()
+        try bench.see("0:0")
+        // The first one does nothing any more.
+        let next = try Bench(other.choice, on: EventLoop(signals: [SIGCHLD]))
+        defer { next.close() }
+        other.services.spoil()
+        try next.wait(for: "the end of the call") {
+          other.read()
+          return other.isIdle
+        }
+        return "ended"
+      },
+    ]
+  }
+
+  private static func ofService(
+    _ name: String, play: @escaping (Bench, ServiceOther) throws -> String
+  ) -> Story {
+    Story(name) { bench, other in
+      guard let other = other as? ServiceOther else { return "no service" }
+      return try play(bench, other)
+    }
+  }
+
+  private static func endWithin5Seconds(
+    _ bench: Bench, _ other: ServiceOther, _ fault: () -> Void
+  ) throws {
+    try bench.press("5646{call}")
+    try other.ring(bench)
+    other.answer()
+    try bench.see("0:0")
+    let broken = EventLoop.now
+    fault()
+    try bench.wait(for: "the end of the call") { bench.isIdle }
+    let milliseconds = (EventLoop.now - broken).microseconds / 1_000
+    guard milliseconds < 5_000 else { throw Bench.Failure("told after \(milliseconds) ms") }
+  }
+}

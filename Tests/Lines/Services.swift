@@ -1,0 +1,93 @@
+import Glibc
+import LinuxIO
+import TestSupport
+
+/// A real telephone daemon with a bus of its own and a modem made of text, for as long as this program
+/// runs. Whoever has broken some of it gets all of it anew.
+final class Services {
+  enum Kind: String {
+    case modemmanager, ofono
+  }
+
+  enum Part: String, CaseIterable {
+    case bus, modem, daemon
+  }
+
+  let kind: Kind
+  private var folder: TemporaryFolder?
+  private var parts: [Part: ChildProcess] = [:]
+  /// Whether it can be used as it is.
+  private(set) var isWhole = false
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  private static let script = Repository.root + "/Tests/Lines/Services/services.sh"
+
+  /// Why it can't be had on this machine; `nil` where it can.
+  var lack: String? {
+    let note = "/tmp/twelvekey-lack-\(getpid())"
+    defer { unlink(note) }
+    let command = "\(Self.script) \(kind.rawValue) / find >\(note) 2>&1"
+    if Glibc.system(command) == 0 { return nil }
+    let text = (try? Files.read(note, limit: 400)) ?? []
+    return String(decoding: text, as: UTF8.self).filter { $0 != "\n" }
+  }
+
+  var control: String { (folder?.path ?? "") + "/control" }
+
+  /// Has all of it run, as it was at first.
+  ///
+  /// - Parameter force: also where it does.
+  func begin(force: Bool = false) throws {
+    if isWhole, !force { return }
+    end()
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(folder.path)/bus", 1)
+    setenv("MODEM_PORT", "\(LocalPort.freePair())", 1)
+    for part in Part.allCases { try start(part) }
+    try setUp()
+    isWhole = true
+  }
+
+  func start(_ part: Part) throws {
+    guard let folder else { return }
+    // Nothing goes on without this program, however that ends.
+    parts[part] = try ChildProcess(
+      [
+        "setpriv", "--pdeathsig", "KILL", Self.script, kind.rawValue, folder.path, part.rawValue,
+      ], isQuiet: true)
+  }
+
+  /// Gives the daemon its modem.
+  func setUp() throws {
+    guard let folder else { return }
+    let command = "timeout 60 \(Self.script) \(kind.rawValue) \(folder.path) setup"
+    guard Glibc.system(command) == 0 else {
+      throw Bench.Failure("\(kind.rawValue) does not begin: see \(folder.path)")
+    }
+  }
+
+  /// Turns the modem off, as another program does.
+  func turnOff() {
+    isWhole = false
+    if let folder { _ = Glibc.system("\(Self.script) \(kind.rawValue) \(folder.path) off") }
+  }
+
+  /// Ends one of them as a fault does.
+  func kill(_ part: Part) {
+    isWhole = false
+    parts[part]?.terminate(force: true)
+    parts[part]?.end()
+    parts[part] = nil
+  }
+
+  /// It is to be begun anew.
+  func spoil() { isWhole = false }
+
+  func end() {
+    isWhole = false
+    for part in Part.allCases.reversed() { kill(part) }
+    folder = nil
+  }
+}
