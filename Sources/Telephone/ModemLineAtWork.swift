@@ -66,7 +66,7 @@ final class ModemLineAtWork: Line {
       self.port = port
       problem = nil
       pause = Self.firstPause
-      let device = Files.resolved(place)
+      let device = Files.link("/proc/self/fd/\(port.number)")
       known = ports?.all.first { $0.path == place || $0.path == device }
       carryOut(session.start(at: now), at: now)
     } catch {
@@ -82,7 +82,8 @@ final class ModemLineAtWork: Line {
     let all = ports.all
     if let again = known.again(among: all) { return again.path }
     // What else a link of the user's leads to is meant; a name of the kernel's is anybody's.
-    if let device = Files.resolved(path), device != path, all.contains(where: { $0.path == device })
+    if !path.hasPrefix("/dev/tty"), let device = Files.resolved(path),
+      all.contains(where: { $0.path == device })
     {
       return path
     }

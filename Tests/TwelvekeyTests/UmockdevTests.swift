@@ -50,6 +50,21 @@ struct UmockdevTests {
         "# ended with 0",
       ])
   }
+
+  @Test(.enabled(if: Umockdev.canPlug, Umockdev.howToPlug))
+  func theModemComesBackUnderAnotherName() {
+    let result = Program.run(
+      [
+        "run", "--display", "json", "--contacts", "none", "--state", "none",
+        "--line", "modem:/dev/ttyUSB2",
+      ], under: Umockdev.replugging)
+    #expect(result.code == 0, "\(result.output) \(result.errors)")
+    #expect(
+      result.lines == [
+        "# ttyUSB2, interface 2: AT+CGMM", "# unplugged", "# ttyUSB5, interface 2: AT+CGMM",
+        "# the other interface was left alone", "# ended with 0",
+      ])
+  }
 }
 
 /// The umockdev tools and how the program is run with them.
@@ -72,6 +87,10 @@ enum Umockdev {
   /// Twice plugged in, typed 5646 on, and unplugged.
   static let plugging =
     limit + ["umockdev-wrapper", "/usr/bin/python3", file("hotplug.py")]
+
+  /// A modem that is plugged in again under another name.
+  static let replugging =
+    limit + ["umockdev-wrapper", "/usr/bin/python3", file("modem.py")]
 
   /// What stands on the display after each change.
   static func queries(_ result: Program.Result) -> [String] {
