@@ -134,3 +134,24 @@ final class NotedStore: Store {
     if !records.isEmpty { diary.note(.kept(records)) }
   }
 }
+
+/// A place that keeps nothing: a full disk.
+final class FailingStore: Store {
+  private let diary: Diary
+  init(_ diary: Diary) { self.diary = diary }
+
+  let deadline: Instant? = nil
+
+  func beginLive() {}
+
+  func news(on day: Double, orTell tell: (String) -> Void) -> Knowledge? {
+    tell("the state file can't be read")
+    return nil
+  }
+
+  func keep(_ records: [Record], isLast: Bool, orTell tell: (String) -> Void) {
+    if records.isEmpty { return }
+    diary.note(.kept(records))
+    tell("the state file can't be written: the disk is full")
+  }
+}

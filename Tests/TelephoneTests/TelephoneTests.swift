@@ -90,6 +90,18 @@ import TimeLimit
     #expect(!between.contains { if case .kept = $0 { true } else { false } })
   }
 
+  /// Nor is help, where nothing can be kept at all: on a full disk, or beside a file that another
+  /// program holds.
+  @Test func helpIsCalledWhereNothingCanBeKept() throws {
+    var options = try options("5646{call}{wait 300}{end}{wait 300}112{call}{wait 700}{call}")
+    options.store = FailingStore(diary)
+    #expect(try run(options, hearing: []) == .done)
+    let asked = diary.entries.contains {
+      if case .asked(.dial(_, let request)) = $0 { request.number == "112" } else { false }
+    }
+    #expect(asked && diary.entries.contains { if case .kept = $0 { true } else { false } })
+  }
+
   /// What could not be written is written without a key.
   @Test func whatWaitsIsKept() throws {
     let diary = diary

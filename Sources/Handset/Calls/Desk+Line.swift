@@ -40,7 +40,7 @@ extension Desk {
   /// where it tells nothing.
   var lineWords: [String] {
     let status = calls.status
-    return [stateWords(status), status.name].compactMap { $0 }
+    return [stateWords(status), status.name.map { shortened($0) }].compactMap { $0 }
   }
 
   private func stateWords(_ status: LineStatus) -> String? {
