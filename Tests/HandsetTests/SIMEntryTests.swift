@@ -43,7 +43,7 @@ import TimeLimit
 
   @Test func theLastTryIsAskedAbout() throws {
     var phone = try phone("{sim pin 1}{wait 1200}1111#")
-    #expect(phone.lines == ["the last try: send it?", "a wrong PIN blocks the SIM"])
+    #expect(phone.lines == ["last try: send?", "a wrong PIN blocks the SIM"])
     #expect(phone.handset.screen.hint == "# yes  * no")
     // Neither a double press nor a press too soon is a yes.
     try phone.play("#{wait 200}#")

@@ -144,8 +144,9 @@ struct Question: Scene {
     let masked = code.masked
     let isNamed = code.meaning == .network && code.text == masked
     let name = call.request.name
-    return [.message(StyledText(code.question), isSelected: isNamed && masked.count > 16)]
-      + (isNamed ? [] : [.message(StyledText(masked), isSelected: masked.count > 16)])
+    // What it does is to be read, on one row, too: all else says less.
+    return [.message(StyledText(code.question), isSelected: code.question.count > 16)]
+      + (isNamed ? [] : [.message(StyledText(masked))])
       + (name.map { [.message(StyledText("the number of \($0)"))] } ?? [])
       + (why.isSimple ? [.message(StyledText(simpleWords))] : [])
   }

@@ -226,14 +226,15 @@ struct SIMEntry: Scene {
 
   func lines(_ desk: Desk) -> [ScreenLine] {
     if isQuestion {
-      return [
-        .message("the last try: send it?"),
-        .message(
-          step == .pin ? "a wrong PIN blocks the SIM" : "a wrong PUK ends the SIM for ever"),
-      ]
+      let why = step == .pin ? "a wrong PIN blocks the SIM" : "a wrong PUK ends the SIM for ever"
+      return [.message("last try: send?"), .message(StyledText(why), isSelected: true)]
     }
     let masked = String(repeating: ServiceCode.mask, count: typed.count)
-    return [.entry(StyledText(masked), cursor: typed.count), .message(StyledText(words))]
+    // How many tries are left stands at its end: it scrolls where there is one row for it.
+    return [
+      .entry(StyledText(masked), cursor: typed.count),
+      .message(StyledText(words), isSelected: words.count > 16),
+    ]
   }
 
   private var words: String {
