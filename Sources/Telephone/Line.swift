@@ -9,6 +9,9 @@ public protocol Line: EventSource {
   /// - Parameter tell: is told what the line tells when it is there, and from then on whatever
   ///   happens.
   func start(_ tell: @escaping ([LineEvent]) -> Void)
+  /// Takes the line into use, where its ``Wiring`` has it only look at first: it may turn a modem on, and ends
+  /// what a telephone that was killed has left. Does nothing the second time.
+  func select()
   /// Does what it is asked. What becomes of it is told, some of it before this returns.
   func perform(_ request: LineRequest, at now: Instant)
   /// Does what the other end does in a key script.
@@ -20,6 +23,7 @@ public protocol Line: EventSource {
 }
 
 extension Line {
+  public func select() {}
   public func play(_ cue: LineCue) {}
   public var isBusy: Bool { false }
   public var problem: LineProblem? { nil }

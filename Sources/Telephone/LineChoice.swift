@@ -40,6 +40,8 @@ public struct Wiring {
   public var loop: EventLoop
   /// Whether what a program says would stand on the display.
   public var isQuiet: Bool
+  /// Whether a line changes nothing until it is selected: it turns no modem on, and ends nobody's call.
+  public var onlyLooks = false
   /// Tells the user beside the display, where that is possible.
   public var say: (String) -> Void
   /// The words for what is wrong with a line, for a screen.

@@ -19,7 +19,9 @@ public struct LineTrial {
     defer { loop.close() }
     let timer = Timer(until: EventLoop.now + patience)
     loop.add(timer) { _ in }
-    let line = choice.open(Wiring(loop: loop, isQuiet: true, say: { _ in }))
+    var wiring = Wiring(loop: loop, isQuiet: true, say: { _ in })
+    wiring.onlyLooks = true
+    let line = choice.open(wiring)
     var broken = false
     loop.add(line) { _ in broken = true }
     var (status, abilities) = (LineStatus(), Set<LineAbility>?.none)

@@ -39,7 +39,7 @@ import Telephony
       let (bench, other) = try subject.open()
       defer {
         bench.end()
-        other.close()
+        other.end()
       }
       try bench.wait(for: "a line") { bench.abilities != nil }
       // What a line can't do is said by its abilities, and not tried.

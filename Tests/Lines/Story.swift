@@ -20,11 +20,11 @@ protocol OtherEnd: AnyObject {
   func breakLine(_ bench: Bench)
   var isIdle: Bool { get }
   /// Ends whatever it has begun, once the telephone is gone.
-  func close()
+  func end()
 }
 
 extension OtherEnd {
-  func close() {}
+  func end() {}
 }
 
 /// What happens on a line, and what of it a line must be able to do.
