@@ -18,7 +18,7 @@ port=abstract:twelvekey-$(basename "$folder")
 
 ofonod() {
   if [ -n "${OFONOD:-}" ]; then echo "$OFONOD"; return; fi
-  command -v ofonod || { [ -x "$cache/usr/sbin/ofonod" ] && echo "$cache/usr/sbin/ofonod"; }
+  type -P ofonod || { [ -x "$cache/usr/sbin/ofonod" ] && echo "$cache/usr/sbin/ofonod"; }
 }
 
 modem() {
