@@ -6,19 +6,12 @@ import Telephony
 
 /// The lines of the system's D-Bus, each with its real daemon.
 extension Subject {
-  /// Those that this machine has; the others are named.
   static var ofServices: [Subject] {
-    [
-      ofService(Services(.modemmanager), .modemManager), ofService(Services(.ofono), .ofono),
-    ].compactMap { $0 }
+    [ofService(Services(.modemmanager), .modemManager), ofService(Services(.ofono), .ofono)]
   }
 
-  private static func ofService(_ services: Services, _ choice: LineChoice) -> Subject? {
-    if let lack = services.lack {
-      print("# skipped \(services.kind.rawValue): \(lack)")
-      return nil
-    }
-    return Subject(name: services.kind.rawValue) {
+  private static func ofService(_ services: Services, _ choice: LineChoice) -> Subject {
+    Subject(name: services.kind.rawValue, lack: { services.lack }) {
       try services.begin()
       // What a story that has failed has left is no other story's.
       if try !ServiceOther(services, choice, on: EventLoop(signals: [SIGCHLD])).isIdleAtFirst {

@@ -7,6 +7,8 @@ import TestSupport
 /// A line that the stories are played on, and how it and its other end are made for each.
 struct Subject {
   var name: String
+  /// Why this machine can't play on it, if it can't.
+  var lack: () -> String? = { nil }
   /// A bench and whoever is at its other end; closed in this order.
   var open: () throws -> (Bench, any OtherEnd)
 
