@@ -11,7 +11,8 @@ extension Subject {
   }
 
   private static func ofService(_ services: Services, _ choice: LineChoice) -> Subject {
-    Subject(name: services.kind.rawValue, lack: { services.lack }) {
+    let lack = { services.lack }
+    return Subject(name: services.kind.rawValue, lack: lack) {
       try services.begin()
       // What a story that has failed has left is no other story's.
       if try !ServiceOther(services, choice, on: EventLoop(signals: [SIGCHLD])).isIdleAtFirst {

@@ -3,9 +3,9 @@ import Telephony
 
 /// Plays every story on every line, and prints what each line can do: `twelvekey-lines [LINE]...`
 ///
-/// Prints `ok NAME` or `FAILED NAME: why` for every story that a line says it can do, `skipped NAME: why` for a
-/// line that this machine lacks, then the table, and how many checks there were. Exits with 1 if one has
-/// failed.
+/// Prints `ok NAME` or `FAILED NAME: why` for every story that a line says it can do, `skipped NAME: why`
+/// for a line that this machine lacks, then the table, and how many checks there were. Exits with 1 if one
+/// has failed.
 @main struct LinesTable {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
@@ -13,7 +13,8 @@ import Telephony
     let stories = Story.all + Story.ofServices
     var rows = stories.map { [$0.name] }
     var (checks, failures) = (0, 0)
-    let subjects = Subject.all.filter { wanted.isEmpty || wanted.contains($0.name) }.filter { subject in
+    let meant = Subject.all.filter { wanted.isEmpty || wanted.contains($0.name) }
+    let subjects = meant.filter { subject in
       guard let lack = subject.lack() else { return true }
       checks += 1
       say("skipped \(subject.name): \(lack)")
