@@ -12,7 +12,10 @@ struct BaresipAccounts: Hashable, Sendable {
   var registration: Registration?
 
   init(_ text: String) {
-    let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains("sip:") }
+    // Before the list stands what was asked, which names an account, too.
+    let lines = text.split(whereSeparator: \.isNewline).filter {
+      $0.drop { " >-0123456789".contains($0) }.hasPrefix("sip:")
+    }
     guard let line = lines.first(where: { $0.hasPrefix(">") }) ?? lines.first,
       let start = line.firstRange(of: "sip:")?.lowerBound
     else { return }

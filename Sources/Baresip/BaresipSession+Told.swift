@@ -58,7 +58,9 @@ extension BaresipSession {
       if !slots[place].isHeld { tell(.held(id)) }
       slots[place].isHeld = true
     case .resume:
-      guard isDone, slots[place].isConnected else { break }
+      // baresip 1.1 goes on with the call, and says so where it has no other one to hold first.
+      let isResumed = isDone || text.contains("Invalid argument")
+      guard isResumed, slots[place].isConnected else { break }
       if slots[place].isHeld { tell(.active(id)) }
       slots[place].isHeld = false
     case .mute(let isLast):

@@ -77,6 +77,11 @@ import TimeLimit
       ),
       ("\n--- User Agents (1) ---\n0 - sip:a@b   FB-\u{1B}[31mERR\u{1B}[;m \n\n", .denied),
       ("0 - sip:a@b  zzz \n", .searching), ("> sip:a@b        \n", nil),
+      // As baresip 1.1 answers who has it make an account.
+      (
+        "Creating UA for <sip:a@b>;answermode=manual;regint=0 ...\n\n--- User Agents (1) ---\n"
+          + "0 - sip:a@b                  \n\n", nil
+      ),
       // Another one is the current one.
       ("  sip:c@d   ERR\n> sip:a@b  OK  Expires 5s\n", .home),
     ] as [(String, Registration?)])

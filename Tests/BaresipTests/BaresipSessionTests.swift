@@ -157,6 +157,19 @@ import TimeLimit
     #expect(talk.told.last == .incoming(.there(2), number: "5"))
   }
 
+  /// baresip 1.1 goes on with the only call, and says that it can't.
+  @Test func aCallThatBaresipSaysItCannotResumeGoesOn() {
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
+    talk.ask(.hold(.here(1)))
+    talk.settle()
+    talk.told = []
+    talk.ask(.resume(.here(1)))
+    talk.answer("setting current call: ab12")
+    talk.answer("Invalid argument", ok: false)
+    #expect(talk.told == [.active(.here(1))])
+  }
+
   /// baresip resumes another call with every end, and says nothing of it.
   @Test func whoIsOnHoldStaysThere() {
     var talk = Talk.called()

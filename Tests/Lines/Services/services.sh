@@ -6,10 +6,12 @@
 #   services.sh modemmanager|ofono FOLDER find               says why it can't be had, if it can't
 # The bus listens at FOLDER/bus, the modem's network at FOLDER/control. OFONOD names another ofonod: Debian's
 # ofono and modemmanager refuse to be installed together, so that it is unpacked where it is missing.
+# MODEMMANAGER names another ModemManager.
 set -euo pipefail
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin
 here=$(dirname "$(readlink -f "$0")")
 kind=$1 folder=$2
+manager=${MODEMMANAGER:-ModemManager}
 name=org.freedesktop.ModemManager1 root=/org/freedesktop/ModemManager1
 cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/twelvekey-tests/ofono
 export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$folder/bus DBUS_SESSION_BUS_ADDRESS=unix:path=$folder/bus
@@ -32,7 +34,7 @@ find)
     command -v $program >/dev/null || { echo "there is no $program"; exit 1; }
   done
   if [ "$kind" = modemmanager ]; then
-    command -v ModemManager >/dev/null || { echo "there is no ModemManager: apt-get install modemmanager"; exit 1; }
+    command -v "$manager" >/dev/null || { echo "there is no ModemManager: apt-get install modemmanager"; exit 1; }
   elif ! ofonod >/dev/null; then
     download=$(mktemp -d); trap 'rm -rf "$download"' EXIT
     (cd "$download" && apt-get download ofono && dpkg-deb -x ofono_*.deb unpacked) >/dev/null 2>&1 &&
@@ -62,7 +64,7 @@ modem)
 daemon)
   until [ -S "$folder/bus" ] && [ -S "$folder/control" ]; do sleep 0.02; done
   if [ "$kind" = modemmanager ]; then
-    exec ModemManager --test-session --test-enable --test-no-udev --test-no-suspend-resume --test-no-qrtr \
+    exec "$manager" --test-session --test-enable --test-no-udev --test-no-suspend-resume --test-no-qrtr \
       --no-auto-scan --debug >"$folder/daemon.log" 2>&1
   else
     printf '[phonesim]\nAddress=127.0.0.1\nPort=%s\n' "$MODEM_PORT" >"$folder/phonesim.conf"
