@@ -62,6 +62,8 @@ struct BusCalls: Hashable, Sendable {
   private(set) var events: [LineEvent] = []
   private var queue: [Job] = []
   private var lastNumber = 0
+  /// What was asked to hold one call has gone on with this one: to ask for that, too, would undo it.
+  private var exchanged: CallID?
 
   /// A modem that begins is waited for so long with a call.
   static let startPatience = Duration.seconds(30)
@@ -75,15 +77,18 @@ struct BusCalls: Hashable, Sendable {
   static let noConnection = CallEnd.failed("no connection")
 
   var deadline: Instant? {
-    slots.lazy.flatMap { [$0.goneAt, $0.tellAt, $0.waitsUntil].compactMap { $0 } }.min()
+    slots.lazy.flatMap { slot in
+      let retryAt = slot.path == nil ? nil : slot.endAskedAt.map { $0 + Self.endPause }
+      return [slot.goneAt, slot.tellAt, slot.waitsUntil, retryAt].compactMap { $0 }
+    }.min()
   }
 
-  /// Whether a call waits for the modem.
-  var isWanted: Bool { slots.contains { $0.waitsUntil != nil } }
   var isAnyRinging: Bool { slots.contains { $0.isRinging && $0.goneAt == nil } }
   /// Whether one may change any moment.
   var isMoving: Bool { slots.contains { $0.isRinging || $0.isBeingMade } }
   var paths: [String] { slots.compactMap(\.path) }
+  /// Of those that end with the telephone: who still rings may be answered elsewhere.
+  var pathsToEnd: [String] { slots.filter { !$0.isRinging }.compactMap(\.path) }
 
   func slot(_ id: CallID) -> Slot? { slots.first { $0.id == id } }
   func slot(at path: String) -> Slot? { slots.first { $0.path == path } }
@@ -166,6 +171,10 @@ struct BusCalls: Hashable, Sendable {
     while !queue.isEmpty {
       let job = queue.removeFirst()
       guard let place = place(of: job.id), slots[place].goneAt == nil else { continue }
+      if case .resume(exchanged) = job {
+        exchanged = nil
+        continue
+      }
       let slot = slots[place]
       let isDue =
         switch job {
@@ -177,9 +186,15 @@ struct BusCalls: Hashable, Sendable {
         case .tone: slot.state == .active
         }
       guard isDue else { continue }
-      if case .dial = job { slots[place].isPlaced = true }
+      if case .dial = job {
+        slots[place].isPlaced = true
+        slots[place].waitsUntil = nil
+      }
+      exchanged = nil
+      if case .hold = job { exchanged = slots.first { $0.state == .held }?.id }
       return job
     }
+    exchanged = nil
     return nil
   }
 
@@ -200,8 +215,19 @@ struct BusCalls: Hashable, Sendable {
   }
 
   /// A call that was dialled and has no object yet.
-  var unclaimed: CallID? {
-    slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing }?.id
+  var unclaimed: Slot? { slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing } }
+
+  /// A call that another program has made, or a telephone that was killed, is on: whoever sees this telephone
+  /// sees it, and can end it.
+  mutating func adopt(_ path: String, number: String?, state: Call.State) {
+    guard place(at: path) == nil, slots.count < Self.limit else { return }
+    lastNumber += 1
+    let id = CallID.there(lastNumber)
+    var slot = Slot(id: id, path: path, number: number, state: .incoming)
+    slot.isPlaced = true
+    slots.append(slot)
+    events.append(.incoming(id, number: number))
+    advance(path, to: state)
   }
 
   mutating func ring(

@@ -19,7 +19,13 @@ public protocol BusSession: Sendable {
   /// What the service is asked last: no call goes on without the telephone.
   var farewell: [BusCall] { get }
 
-  init()
+  /// - Parameter isSelected: whether it may change anything: turn a modem on, make calls and end them.
+  init(isSelected: Bool)
+  /// From now on it may change what is there.
+  mutating func select(at now: Instant) -> [BusOutput]
+  /// A call is wanted where ``problem`` says that none can be made: what has failed, or was turned off, is
+  /// tried again.
+  mutating func tryAgain(at now: Instant) -> [BusOutput]
   mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput]
   mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput]
   mutating func wake(at now: Instant) -> [BusOutput]
@@ -45,6 +51,8 @@ public enum BusProblem: Hashable, Sendable {
   case notAllowed
   /// Somebody has turned the modem off.
   case off(String)
+  /// The modem is off, and turned on once the line is selected.
+  case resting(String)
   /// The modem has no SIM, and the service makes no call without one.
   case noSIM(String)
   /// The modem does not work: its model, and why.

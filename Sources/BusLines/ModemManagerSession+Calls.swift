@@ -22,8 +22,6 @@ extension ModemManagerSession {
       return talk.tell(.ended(id, .failed("the SIM wants its code first")))
     }
     calls.dial(id, request, isReady: told.isReady, at: now)
-    // Somebody has turned the modem off, and somebody wants it now.
-    if case .off? = told.problem { settle(at: now) }
   }
 
   mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
@@ -38,7 +36,7 @@ extension ModemManagerSession {
     }
   }
 
-  private mutating func end(_ path: String) {
+  mutating func end(_ path: String) {
     talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
   }
 
@@ -84,24 +82,23 @@ extension ModemManagerSession {
       BusCall(modem, Interface.voice, "HoldAndAccept", patience: .seconds(10)), for: .swap)
   }
 
-  mutating func listCalls(isFirst: Bool) {
+  mutating func listCalls() {
     guard let chosen else { return }
-    talk.ask(BusCall(chosen, Interface.voice, "ListCalls"), for: .list(isFirst: isFirst))
+    talk.ask(BusCall(chosen, Interface.voice, "ListCalls"), for: .list)
   }
 
   @discardableResult
-  private mutating func look(_ path: String, isFirst: Bool = false) -> Int {
+  private mutating func look(_ path: String) -> Int {
     talk.ask(
       BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.call)]),
-      for: .call(path, isFirst: isFirst))
+      for: .call(path))
   }
 
   /// What it has told may be lost: which calls there are, and how they are.
   mutating func poll(at now: Instant) {
     guard told.isReady else { return }
-    for path in calls.overdue(at: now) { end(path) }
     for path in calls.paths { look(path) }
-    if !talk.isAsking({ if case .list = $0 { true } else { false } }) { listCalls(isFirst: false) }
+    if !talk.isAsking({ $0 == .list }) { listCalls() }
   }
 
   mutating func schedule(at now: Instant) {
@@ -116,13 +113,13 @@ extension ModemManagerSession {
 
   mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
-    case .list(let isFirst):
+    case .list:
       guard case .values(let values) = answer else { return }
       let paths = (values.first?.items ?? []).compactMap(\.text)
       for path in paths.prefix(BusCalls.limit) where calls.slot(at: path) == nil {
-        look(path, isFirst: isFirst)
+        look(path)
       }
-    case .call(let path, let isFirst): takeProperties(answer, of: path, isFirst: isFirst, at: now)
+    case .call(let path): takeProperties(answer, of: path, at: now)
     case .create(let id): finishCreating(id, answer, at: now)
     case .start(let id):
       guard case .failure(let name, let text) = answer else { return }
@@ -163,21 +160,18 @@ extension ModemManagerSession {
     }
   }
 
-  private mutating func takeProperties(
-    _ answer: BusAnswer, of path: String, isFirst: Bool, at now: Instant
-  ) {
+  private mutating func takeProperties(_ answer: BusAnswer, of path: String, at now: Instant) {
     switch answer {
     case .values(let values):
       guard let properties = values.first?.properties else { return }
       if calls.slot(at: path) != nil { return follow(path, properties, at: now) }
-      let state = properties["State"]?.int
-      if state == State.incoming || state == State.waiting {
-        calls.ring(
-          path, number: ModemView.caller(properties["Number"]?.text),
-          isWaiting: state == State.waiting, at: now)
-      } else if isFirst, state != State.over, state != 0 {
-        // Nobody sees it: a telephone that was killed has left it.
-        end(path)
+      let number = ModemView.caller(properties["Number"]?.text)
+      switch properties["State"]?.int {
+      case State.incoming: calls.ring(path, number: number, isWaiting: false, at: now)
+      case State.waiting: calls.ring(path, number: number, isWaiting: true, at: now)
+      case State.active: calls.adopt(path, number: number, state: .active)
+      case State.held: calls.adopt(path, number: number, state: .held)
+      default: break
       }
     case .failure(let name, _):
       if ServiceText.isUnknown(name) { calls.conclude(path, isFinal: true, at: now) }
@@ -187,7 +181,7 @@ extension ModemManagerSession {
   // MARK: What is told
 
   mutating func hearCall(_ signal: BusSignal, at now: Instant) {
-    guard told.isReady else { return }
+    guard told.isReady, isSelected else { return }
     switch signal.member {
     case "CallAdded" where signal.path == chosen:
       guard let path = signal.arguments.first?.text else { return }
@@ -201,7 +195,7 @@ extension ModemManagerSession {
         let reason = signal.arguments[2].int
       else { return }
       if calls.slot(at: signal.path) == nil {
-        if state == State.incoming || state == State.waiting { look(signal.path) }
+        if [State.incoming, State.waiting, State.active].contains(state) { look(signal.path) }
         return
       }
       follow(

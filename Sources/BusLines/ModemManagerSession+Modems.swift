@@ -86,6 +86,8 @@ extension ModemManagerSession {
     if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true {
       choose(best)
     }
+    // Its calls, its SIM and what it was asked are not the next one's.
+    if told.isReady, let chosen, chosen != readyPath { talkOf(.failed(.gone)) }
     guard let chosen, let modem = modems[chosen] else {
       guard isRunning else { return talkOf(.failed(.notRunning)) }
       let wasThere = told.isReady || told.problem == .gone
@@ -119,7 +121,8 @@ extension ModemManagerSession {
     }
     if let enableProblem { return .failed(enableProblem) }
     networkUntil = nil
-    if wasOn, !calls.isWanted { return .failed(.off(model)) }
+    if wasOn { return .failed(.off(model)) }
+    if !isSelected { return .failed(.resting(model)) }
     if state == State.disabled { enable(path) }
     return .begins
   }
@@ -172,8 +175,9 @@ extension ModemManagerSession {
     }
     talk.add(outputs)
     if told.isReady, !wasReady {
+      readyPath = chosen
       calls.goOn()
-      listCalls(isFirst: true)
+      if isSelected { listCalls() }
     }
   }
 

@@ -40,9 +40,9 @@ public struct ModemManagerSession: BusSession, Hashable {
     /// How a modem is, once its SIM was given a code.
     case modem(String)
     case code
-    /// Which calls there are; whether those that are on are nobody's.
-    case list(isFirst: Bool)
-    case call(String, isFirst: Bool)
+    /// Which calls there are.
+    case list
+    case call(String)
     case create(CallID)
     case start(CallID)
     /// What changes which call is on.
@@ -73,6 +73,8 @@ public struct ModemManagerSession: BusSession, Hashable {
   /// The modems in the order in which they came.
   var order: [String] = []
   var chosen: String?
+  /// The one that was told to be ready last.
+  var readyPath: String?
   /// Whether the chosen one was turned on before: who turned it off meant it.
   var wasOn = false
   /// What became of turning it on.
@@ -91,7 +93,25 @@ public struct ModemManagerSession: BusSession, Hashable {
   /// The SIM was given a code that is right: until when it may still seem to want it.
   var codeUntil: Instant?
 
-  public init() {}
+  /// See ``BusSession/init(isSelected:)``.
+  var isSelected: Bool
+
+  public init(isSelected: Bool = true) { self.isSelected = isSelected }
+
+  public mutating func select(at now: Instant) -> [BusOutput] {
+    guard !isSelected else { return [] }
+    isSelected = true
+    settle(at: now)
+    if told.isReady { listCalls() }
+    return finish(at: now)
+  }
+
+  public mutating func tryAgain(at now: Instant) -> [BusOutput] {
+    wasOn = false
+    enableProblem = nil
+    settle(at: now)
+    return finish(at: now)
+  }
 
   public var problem: BusProblem? { told.problem }
   public var hasCalls: Bool { !calls.slots.isEmpty }
@@ -101,7 +121,8 @@ public struct ModemManagerSession: BusSession, Hashable {
   }
 
   public var farewell: [BusCall] {
-    calls.paths.map { BusCall($0, Interface.call, "Hangup", patience: .seconds(1)) }
+    // One that has no object yet was not begun.
+    calls.pathsToEnd.map { BusCall($0, Interface.call, "Hangup", patience: .seconds(1)) }
   }
 
   // MARK: What comes in
@@ -146,6 +167,7 @@ public struct ModemManagerSession: BusSession, Hashable {
 
   public mutating func wake(at now: Instant) -> [BusOutput] {
     calls.wake(at: now)
+    for path in calls.overdue(at: now) { end(path) }
     if let at = networkUntil, at <= now { networkUntil = nil }
     if let at = pollAt, at <= now {
       pollAt = nil

@@ -21,7 +21,7 @@ extension OfonoSession {
     }
   }
 
-  private mutating func end(_ path: String) {
+  mutating func end(_ path: String) {
     talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
   }
 
@@ -59,15 +59,14 @@ extension OfonoSession {
   }
 
   @discardableResult
-  mutating func listCalls(isFirst: Bool) -> Int? {
+  mutating func listCalls() -> Int? {
     guard let chosen else { return nil }
-    return talk.ask(BusCall(chosen, Interface.voice, "GetCalls"), for: .list(isFirst: isFirst))
+    return talk.ask(BusCall(chosen, Interface.voice, "GetCalls"), for: .list)
   }
 
   mutating func poll(at now: Instant) {
     guard told.isReady else { return }
-    for path in calls.overdue(at: now) { end(path) }
-    if !talk.isAsking({ if case .list = $0 { true } else { false } }) { listCalls(isFirst: false) }
+    if !talk.isAsking({ $0 == .list }) { listCalls() }
   }
 
   mutating func schedule(at now: Instant) {
@@ -82,7 +81,7 @@ extension OfonoSession {
 
   mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
-    case .list(let isFirst): takeList(answer, isFirst: isFirst, at: now)
+    case .list: takeList(answer, at: now)
     case .dial(let id): finishDialling(id, answer, at: now)
     case .swap:
       if case .failure(let name, _) = answer, ServiceText.isUnsupported(name) {
@@ -90,12 +89,12 @@ extension OfonoSession {
         settle(at: now)
       }
       // Before the next thing is done it must be known which call is on.
-      stepToken = listCalls(isFirst: false)
+      stepToken = listCalls()
     default: break
     }
   }
 
-  private mutating func takeList(_ answer: BusAnswer, isFirst: Bool, at now: Instant) {
+  private mutating func takeList(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let items = values.first?.items else { return }
     var listed: Set<String> = []
     for item in items.prefix(BusCalls.limit) {
@@ -103,7 +102,7 @@ extension OfonoSession {
         let properties = pair[1].properties
       else { continue }
       listed.insert(path)
-      take(path, properties, isFirst: isFirst, at: now)
+      take(path, properties, at: now)
     }
     for path in calls.paths where !listed.contains(path) {
       calls.conclude(path, isFinal: true, at: now)
@@ -112,7 +111,7 @@ extension OfonoSession {
 
   /// A call that is there, or has come.
   private mutating func take(
-    _ path: String, _ properties: [String: BusValue], isFirst: Bool, at now: Instant
+    _ path: String, _ properties: [String: BusValue], at now: Instant
   ) {
     let number = ModemView.caller(properties["LineIdentification"]?.text)
     let state = properties["State"]?.text
@@ -122,13 +121,14 @@ extension OfonoSession {
         calls.ring(path, number: number, isWaiting: state == "waiting", at: now)
       // It is told of before the answer to what was dialled comes.
       case "dialing", "alerting":
-        if let id = calls.unclaimed, number == nil || number == calls.slot(id)?.number {
-          if !calls.claim(id, path: path) { end(path) }
-        } else if isFirst {
-          end(path)
+        if let mine = calls.unclaimed, number == mine.number {
+          if !calls.claim(mine.id, path: path) { end(path) }
         }
-      // Nobody sees it: a telephone that was killed has left it.
-      case "active", "held": if isFirst { end(path) }
+      // While one is being made it may be that, which the answer tells.
+      case "active" where calls.unclaimed == nil:
+        calls.adopt(path, number: number, state: .active)
+      case "held" where calls.unclaimed == nil:
+        calls.adopt(path, number: number, state: .held)
       default: break
       }
     }
@@ -145,10 +145,14 @@ extension OfonoSession {
       let isKnown = calls.slot(at: path) != nil
       if !calls.claim(id, path: path), !isKnown { end(path) }
       // What it has told of it before it had a name here.
-      if !isKnown { listCalls(isFirst: false) }
+      if !isKnown { listCalls() }
     case .failure(let name, let text):
       // It may have dialled: what becomes of the call will tell.
-      if name.hasSuffix(".NoReply"), calls.slot(id)?.path != nil { return }
+      if name.hasSuffix(".NoReply") {
+        if calls.slot(id)?.path != nil { return }
+        // It may have got through nevertheless.
+        listCalls()
+      }
       calls.fail(
         id,
         name.hasSuffix(".Failed")
@@ -159,20 +163,24 @@ extension OfonoSession {
   // MARK: What is told
 
   mutating func hearCall(_ signal: BusSignal, at now: Instant) {
-    guard told.isReady else { return }
+    guard isSelected, told.isReady || !calls.slots.isEmpty else { return }
     let arguments = signal.arguments
     switch (signal.interface, signal.member) {
     case (Interface.voice, "CallAdded") where signal.path == chosen:
       guard arguments.count == 2, let path = arguments[0].text,
         let properties = arguments[1].properties
       else { return }
-      take(path, properties, isFirst: false, at: now)
+      take(path, properties, at: now)
     case (Interface.voice, "CallRemoved") where signal.path == chosen:
       guard let path = arguments.first?.text else { return }
       calls.conclude(path, isFinal: true, at: now)
     case (Interface.call, "PropertyChanged"):
       guard arguments.count == 2, let name = arguments[0].text else { return }
-      if name == "State" { follow(signal.path, arguments[1].text, at: now) }
+      if name == "State" {
+        follow(signal.path, arguments[1].text, at: now)
+        // Another program's has been taken.
+        if arguments[1].text == "active", calls.slot(at: signal.path) == nil { listCalls() }
+      }
       if name == "LineIdentification" {
         calls.name(signal.path, number: ModemView.caller(arguments[1].text))
       }

@@ -72,6 +72,8 @@ extension OfonoSession {
     var best: String?
     for path in order where rank(path) > (best.map { rank($0) } ?? 0) { best = path }
     if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true { choose(best) }
+    // Its calls, its SIM and what it was asked are not the next one's.
+    if told.isReady, let chosen, chosen != readyPath { talkOf(.failed(.gone)) }
     guard let chosen, let modem = modems[chosen] else {
       guard isRunning else { return talkOf(.failed(.notRunning)) }
       let wasThere = told.isReady || told.problem == .gone
@@ -103,14 +105,21 @@ extension OfonoSession {
       voiceUntil = nil
       isOnlineAsked = false
       if let powerProblem { return .failed(powerProblem) }
-      if wasOn, !calls.isWanted { return .failed(.off(model)) }
+      if wasOn { return .failed(.off(model)) }
+      if !isSelected { return .failed(.resting(model)) }
       turnOn("Powered", path)
       return .begins
     }
     let isOnline = modem["Online"]?.isTrue == true
-    if !isOnline, !isOnlineAsked {
+    if !isOnline, !isOnlineAsked, isSelected {
       isOnlineAsked = true
       turnOn("Online", path)
+    }
+    if has(Interface.voice, modem), !isOnline {
+      if !isSelected { return .failed(.resting(model)) }
+      // A call for help goes out without.
+      let isAwaited = talk.isAsking { $0 == .turnOn(path, "Online") } || !calls.slots.isEmpty
+      return isAwaited ? .begins : .failed(powerProblem ?? .off(model))
     }
     if has(Interface.voice, modem) {
       wasOn = true
@@ -149,7 +158,7 @@ extension OfonoSession {
       let model = ModemView.model(modems[path]?["Model"]?.text)
       if ServiceText.isForbidden(error) {
         powerProblem = .notAllowed
-      } else if name == "Powered" {
+      } else {
         powerProblem = .failed(model, ServiceText.words(error, text))
       }
     }
@@ -169,8 +178,9 @@ extension OfonoSession {
     }
     talk.add(outputs)
     if told.isReady, !wasReady {
+      readyPath = chosen
       calls.goOn()
-      listCalls(isFirst: true)
+      if isSelected { listCalls() }
     }
   }
 

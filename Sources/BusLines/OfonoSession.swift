@@ -37,8 +37,8 @@ public struct OfonoSession: BusSession, Hashable {
     /// The properties of an interface of a modem.
     case properties(String, String)
     case code
-    /// Which calls there are; whether those that are on are nobody's.
-    case list(isFirst: Bool)
+    /// Which calls there are.
+    case list
     case dial(CallID)
     /// What changes which call is on.
     case swap
@@ -66,6 +66,8 @@ public struct OfonoSession: BusSession, Hashable {
   /// The modems in the order in which they came.
   var order: [String] = []
   var chosen: String?
+  /// The one that was told to be ready last.
+  var readyPath: String?
   /// Of the chosen one's other interfaces; there where the interface is.
   var parts: [String: [String: BusValue]] = [:]
   /// Whether the chosen one was on before: who turned it off meant it.
@@ -86,7 +88,26 @@ public struct OfonoSession: BusSession, Hashable {
   /// The SIM was given a code that is right: until when it may still seem to want it.
   var codeUntil: Instant?
 
-  public init() {}
+  /// See ``BusSession/init(isSelected:)``.
+  var isSelected: Bool
+
+  public init(isSelected: Bool = true) { self.isSelected = isSelected }
+
+  public mutating func select(at now: Instant) -> [BusOutput] {
+    guard !isSelected else { return [] }
+    isSelected = true
+    settle(at: now)
+    if told.isReady { listCalls() }
+    return finish(at: now)
+  }
+
+  public mutating func tryAgain(at now: Instant) -> [BusOutput] {
+    wasOn = false
+    powerProblem = nil
+    isOnlineAsked = false
+    settle(at: now)
+    return finish(at: now)
+  }
 
   public var problem: BusProblem? { told.problem }
   public var hasCalls: Bool { !calls.slots.isEmpty }
@@ -96,7 +117,11 @@ public struct OfonoSession: BusSession, Hashable {
   }
 
   public var farewell: [BusCall] {
-    calls.paths.map { BusCall($0, Interface.call, "Hangup", patience: .seconds(1)) }
+    // One that is still to be answered that it dials has no object to hang up, and would go on.
+    if let chosen, calls.unclaimed != nil {
+      return [BusCall(chosen, Interface.voice, "HangupAll", patience: .seconds(1))]
+    }
+    return calls.pathsToEnd.map { BusCall($0, Interface.call, "Hangup", patience: .seconds(1)) }
   }
 
   // MARK: What comes in
@@ -124,8 +149,10 @@ public struct OfonoSession: BusSession, Hashable {
     switch request {
     case .dial(let id, let request):
       calls.dial(id, request, isReady: told.isReady, at: now)
-      // Somebody has turned the modem off, and somebody wants it now.
-      if case .off? = told.problem { settle(at: now) }
+      if !told.isReady {
+        isOnlineAsked = false
+        settle(at: now)
+      }
     case .answer(let id): calls.add(.answer(id))
     case .hold(let id): calls.add(.hold(id))
     case .resume(let id): calls.add(.resume(id))
@@ -144,6 +171,7 @@ public struct OfonoSession: BusSession, Hashable {
 
   public mutating func wake(at now: Instant) -> [BusOutput] {
     calls.wake(at: now)
+    for path in calls.overdue(at: now) { end(path) }
     if let at = pollAt, at <= now {
       pollAt = nil
       poll(at: now)
@@ -231,8 +259,18 @@ public struct OfonoSession: BusSession, Hashable {
     }
   }
 
+  /// oFono turns a modem that is not online on for an emergency number by itself.
+  private var isHelpWanted: Bool {
+    guard isSelected, parts[Interface.voice] != nil, let number = calls.numberNext else {
+      return false
+    }
+    let told = parts[Interface.voice]?["EmergencyNumbers"]?.items ?? []
+    return ModemView.emergencyNumbers(told.compactMap(\.text)).union(["112", "911"])
+      .contains(number)
+  }
+
   private mutating func finish(at now: Instant) -> [BusOutput] {
-    if told.isReady { proceed(at: now) }
+    if told.isReady || isHelpWanted { proceed(at: now) }
     talk.add(calls.takeEvents().map { .event($0) })
     schedule(at: now)
     return talk.take()

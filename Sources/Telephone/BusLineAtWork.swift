@@ -34,13 +34,18 @@ final class BusLineAtWork: Line {
     self.service = service
     self.title = title
     self.wiring = wiring
-    session = service.init()
+    session = service.init(isSelected: !wiring.onlyLooks)
   }
 
   func start(_ tell: @escaping ([LineEvent]) -> Void) {
     self.tell = tell
     let now = EventLoop.now
     if !open(isPatient: false, at: now) { miss(at: now, retryingIn: .zero) }
+  }
+
+  func select() {
+    let now = EventLoop.now
+    carryOut(session.select(at: now), at: now)
   }
 
   var isBusy: Bool { session.hasCalls }
@@ -50,12 +55,10 @@ final class BusLineAtWork: Line {
   }
 
   func perform(_ request: LineRequest, at now: Instant) {
-    if case .dial(let id, _) = request, let problem {
-      // What somebody has turned off is turned on for it.
-      if case .off = problem {
-      } else {
-        return tell([.ended(id, .failed(wiring.words(problem)))])
-      }
+    if case .dial(let id, _) = request, problem != nil {
+      // What somebody has turned off is turned on for it, and what has failed is tried again.
+      if !isAlone { carryOut(session.tryAgain(at: now), at: now) }
+      if let problem { return tell([.ended(id, .failed(wiring.words(problem)))]) }
     }
     carryOut(session.perform(request, at: now), at: now)
   }
@@ -68,6 +71,7 @@ final class BusLineAtWork: Line {
     case .noVoice(let model): .noVoice(model)
     case .notAllowed: .notAllowed(title)
     case .off(let model): .off(model)
+    case .resting(let model): .resting(model)
     case .noSIM(let model): .noSIM(model, title)
     case .failed(let model, let why): .modemFailed(model, why)
     case .gone: .gone
@@ -132,15 +136,23 @@ final class BusLineAtWork: Line {
   }
 
   private func carryOut(_ outputs: [BusOutput], at now: Instant) {
+    var unsent: [BusNews] = []
     for output in outputs {
       switch output {
       case .event(let event): tell([event])
       case .lost(let why): tell([.lost(wiring.words(Self.problem(why, title)))])
       case .call(let token, let call):
         // Of a bus that is gone it is told when it is read next.
-        try? bus?.call(call, token: token, at: now)
+        guard let bus else { break }
+        do throws(LinuxError) {
+          try bus.call(call, token: token, at: now)
+        } catch {
+          unsent.append(
+            .answer(token, .failure("org.freedesktop.DBus.Error.Failed", error.description)))
+        }
       }
     }
+    for answer in unsent { carryOut(session.receive(answer, at: now), at: now) }
   }
 
   // MARK: The loop

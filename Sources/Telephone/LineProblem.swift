@@ -28,6 +28,8 @@ public indirect enum LineProblem: Hashable, Sendable {
   case notAllowed(String)
   /// A modem, by its model, that somebody has turned off.
   case off(String)
+  /// A modem, by its model, that is off, and turned on by a line that is selected.
+  case resting(String)
   /// A modem, by its model, without a SIM, and the service that makes no call without one.
   case noSIM(String, String)
   /// A modem, by its model, that a service can't use, and why. Untrusted text.
@@ -48,7 +50,7 @@ public indirect enum LineProblem: Hashable, Sendable {
   public var isOfModem: Bool {
     switch self {
     case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
-    case .notAllowed, .off, .noSIM, .modemFailed, .serviceSilent: true
+    case .notAllowed, .off, .resting, .noSIM, .modemFailed, .serviceSilent: true
     default: false
     }
   }

@@ -38,7 +38,11 @@ public struct LineTrial {
       }
     }
     while !timer.isOver, !broken, line.problem == nil {
-      if case .wants? = status.sim { break }
+      if case .wants? = status.sim {
+        if abilities != nil { break }
+        // Whether it takes emergency numbers until then comes behind it.
+        timer.shorten(to: EventLoop.now + Self.afterthought)
+      }
       if abilities != nil, status.registration != nil { break }
       try loop.turn()
     }

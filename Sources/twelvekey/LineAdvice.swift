@@ -13,7 +13,11 @@ struct LineAdvice {
       isGood = false
       text =
         "line: \(name): its SIM wants the \(code.rawValue.uppercased())\(Self.words(tries: tries))"
-        + "\nThe telephone asks for it when it runs; until then only emergency numbers can be called."
+        + "\nThe telephone asks for it when it runs; until then "
+        + (trial.abilities == nil ? "it makes no calls." : "only emergency numbers can be called.")
+    } else if case .resting(let model)? = trial.problem {
+      isGood = true
+      text = "line: calls go through \(model), which is off: the telephone turns it on when it runs"
     } else if trial.abilities != nil {
       isGood = true
       text = "line: calls go through \(name)" + Self.words(trial.status)

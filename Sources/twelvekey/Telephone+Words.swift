@@ -76,6 +76,7 @@ extension LineProblem {
     case .notAllowed(let service):
       "\(service) does not let \(Files.userName) have the modem"
     case .off(let model): "the modem \(model) is turned off; a call turns it on"
+    case .resting(let model): "the modem \(model) is off; the telephone turns it on when it runs"
     case .noSIM(let model, let service):
       "the modem \(model) has no SIM, and \(service) makes no call without one"
     case .modemFailed(let model, let why): "the modem \(model): \(why)"

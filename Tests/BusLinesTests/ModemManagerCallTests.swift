@@ -148,7 +148,7 @@ import TimeLimit
     #expect(talk.told.last == .ended(.here(1), .hungUpThere))
   }
 
-  @Test func aCallFromBeforeIsEndedAndOneThatRingsIsShown() {
+  @Test func callsFromBeforeAreShown() {
     var talk = Talk<ModemManagerSession>()
     talk.hear(.appeared)
     talk.answer("GetManagedObjects", .properties([bench.modem: bench.object(state: 8)]))
@@ -157,8 +157,14 @@ import TimeLimit
     talk.answer("GetAll", at: bench.call, .properties(["State": .number(4)]))
     talk.answer(
       "GetAll", at: other, .properties(["State": .number(3), "Number": .string("5550143")]))
-    #expect(talk.asked.deeds == ["0 Hangup"])
-    #expect(talk.told.last == .incoming(.there(1), number: "5550143"))
+    #expect(
+      talk.told.suffix(3) == [
+        .incoming(.there(1), number: nil), .active(.there(1)),
+        .incoming(.there(2), number: "5550143"),
+      ])
+    #expect(talk.asked.deeds.isEmpty)
+    talk.ask(.hangUp(.there(1), force: false))
+    #expect(talk.asked.last == "0 Hangup")
   }
 
   @Test func aCallThatDoesNotEndIsAskedAgain() {

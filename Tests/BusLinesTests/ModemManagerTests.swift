@@ -47,6 +47,7 @@ import TimeLimit
     #expect(talk.lost == [.off("SIM7600E")])
     #expect(!talk.isAsked("Enable"))
     // A call does not wait for that person.
+    talk.tryAgain()
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: "112")))
     #expect(talk.isAsked("Enable"))
     bench.change(&talk, bench.modem, Interface.modem, ["State": .number(8)])

@@ -230,7 +230,7 @@ import TimeLimit
     #expect(talk.told.last == .ended(.here(1), .hungUpThere))
   }
 
-  @Test func aCallFromBeforeIsEndedAndOneThatRingsIsShown() {
+  @Test func callsFromBeforeAreShown() {
     var talk = begun(properties([Interface.voice]))
     let other = "/phonesim/voicecall02"
     talk.answer(
@@ -244,8 +244,14 @@ import TimeLimit
           ]),
         ]),
       ]))
-    #expect(talk.asked.deeds == ["voicecall01 Hangup"])
-    #expect(talk.told.last == .incoming(.there(1), number: "5550143"))
+    #expect(
+      talk.told.suffix(3) == [
+        .incoming(.there(1), number: nil), .active(.there(1)),
+        .incoming(.there(2), number: "5550143"),
+      ])
+    #expect(talk.asked.deeds.isEmpty)
+    talk.ask(.hangUp(.there(1), force: false))
+    #expect(talk.asked.last == "voicecall01 Hangup")
   }
 
   // MARK: Codes

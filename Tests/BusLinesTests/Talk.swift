@@ -6,7 +6,7 @@ import Telephony
 
 /// A session, and somebody at the bus who notes what is asked and answers it.
 struct Talk<Session: BusSession> {
-  var session = Session()
+  var session: Session
   var now = Instant.zero
   /// What was asked: the end of the path, the member and the arguments.
   var asked: [String] = []
@@ -15,6 +15,10 @@ struct Talk<Session: BusSession> {
   /// What is not answered yet.
   private var open: [(token: Int, call: BusCall)] = []
 
+  init(isSelected: Bool = true) { session = Session(isSelected: isSelected) }
+
+  mutating func select() { follow(session.select(at: now)) }
+  mutating func tryAgain() { follow(session.tryAgain(at: now)) }
   mutating func hear(_ news: BusNews) { follow(session.receive(news, at: now)) }
   mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
 

@@ -72,11 +72,15 @@ extension Story {
         let next = try Bench(other.choice, on: EventLoop(signals: [SIGCHLD]))
         defer { next.close() }
         other.services.spoil()
+        // It goes on: it may have been for help.
+        try next.see("0:0")
+        guard !other.isIdle else { throw Bench.Failure("the call was ended") }
+        try next.press("{end}")
         try next.wait(for: "the end of the call") {
           other.read()
-          return other.isIdle
+          return other.isIdle && next.isIdle
         }
-        return "ended"
+        return "shown"
       },
     ]
   }
