@@ -4,13 +4,14 @@ import Telephony
 
 /// The first line that works, of those that this machine may have.
 ///
-///     services ── ready, or a SIM that wants its code ──▶ calls go through it
-///        └─ none runs ──▶ the modems on serial ports ──▶ …
+///     services ── ready, or could be: off, a SIM that wants its code ──▶ selected: calls go through it
+///        └─ none runs ──▶ the modems on serial ports ──▶ … until a service runs
 ///        └─ 10 s ──▶ there is no line, until there is
 ///
 /// Who has no modem is not told so until they call: many only look up numbers.
 ///
-/// A line that works later takes the place of one that stands behind it, as soon as that has no call.
+/// A line that works later takes the place of one that stands behind it, as soon as that has no call. Those that
+/// are not selected only look: nothing is turned on, and who calls on them is not heard.
 final class AutoLineAtWork: Line {
   /// One of those that are tried.
   struct Candidate {
@@ -32,25 +33,49 @@ final class AutoLineAtWork: Line {
 
   /// A candidate that was begun with, and what it has told.
   private final class Tried {
-    let name: String
+    let candidate: Candidate
     let line: any Line
     var abilities: Set<LineAbility>?
     var status = LineStatus()
     /// Whether it has said that it is there, or is not.
     var hasSpoken = false
+    /// It was off, and was selected.
+    var isTurningOn = false
 
     init(_ candidate: Candidate, _ wiring: Wiring) {
-      name = candidate.name
+      self.candidate = candidate
       line = candidate.open(wiring)
     }
 
-    /// Calls can be made on it, or could if somebody typed its PIN.
-    var isUsable: Bool {
-      if case .wants? = status.sim { return true }
-      return abilities != nil
+    /// How far it is from a call; `nil` where nobody can bring it there.
+    var standing: Standing? {
+      let isLocked = if case .wants? = status.sim { true } else { false }
+      if abilities != nil { return isLocked ? .locked : .ready }
+      if isTurningOn { return .off }
+      return switch line.problem {
+      case .off?, .resting?: .off
+      default: isLocked ? .locked : nil
+      }
     }
 
-    var title: String { status.name.map { "\($0), \(name)" } ?? name }
+    var title: String { status.name.map { "\($0), \(candidate.name)" } ?? candidate.name }
+
+    /// Whether it is a service that runs.
+    var isRunning: Bool {
+      if candidate.isLastResort || !hasSpoken { return false }
+      return if case .notRunning? = line.problem { false } else { true }
+    }
+  }
+
+  /// The nearer to a call, the less.
+  private enum Standing: Int, Comparable {
+    case ready
+    /// A call turns it on.
+    case off
+    /// Somebody has to type its code.
+    case locked
+
+    static func < (left: Standing, right: Standing) -> Bool { left.rawValue < right.rawValue }
   }
 
   private var candidates: [Candidate]
@@ -61,7 +86,8 @@ final class AutoLineAtWork: Line {
   private var current: Tried?
   /// Calls that are wanted before it is known what there is.
   private var early: [LineRequest] = []
-  private(set) var problem: LineProblem?
+  /// What there is instead of a line.
+  private var lack: LineProblem?
   private var isBeginning = false
   /// Whether it was told that there is no line, since there was one.
   private var isLossTold = false
@@ -86,6 +112,11 @@ final class AutoLineAtWork: Line {
 
   var isBusy: Bool { current?.line.isBusy ?? !early.isEmpty }
 
+  var problem: LineProblem? {
+    guard let current else { return lack }
+    return current.abilities == nil ? current.line.problem : nil
+  }
+
   func perform(_ request: LineRequest, at now: Instant) {
     if let current { return current.line.perform(request, at: now) }
     if deadline != nil { return keep(request) }
@@ -103,6 +134,8 @@ final class AutoLineAtWork: Line {
   private func begin(_ isMeant: (Candidate) -> Bool) {
     let meant = candidates.filter(isMeant)
     candidates.removeAll(where: isMeant)
+    var wiring = wiring
+    wiring.onlyLooks = true
     let new = meant.map { Tried($0, wiring) }
     tried += new
     isBeginning = true
@@ -123,6 +156,18 @@ final class AutoLineAtWork: Line {
     if isAlone, !candidates.isEmpty { begin { _ in true } }
   }
 
+  /// A service that has come is left the modem, once that has no call.
+  private func endLastResort() {
+    guard let service = tried.first(where: \.isRunning) else { return }
+    for one in tried where one.candidate.isLastResort && !one.line.isBusy {
+      tried.removeAll { $0 === one }
+      candidates.append(one.candidate)
+      wiring.loop.remove(one.line)
+      one.line.close()
+      if one === current { lose("\(service.candidate.name) runs now, and has the modem") }
+    }
+  }
+
   private func follow(_ events: [LineEvent], of one: Tried) {
     for event in events {
       one.status.take(event)
@@ -130,9 +175,11 @@ final class AutoLineAtWork: Line {
       case .ready(let abilities):
         one.abilities = abilities
         one.hasSpoken = true
+        one.isTurningOn = false
       case .lost:
         one.abilities = nil
         one.hasSpoken = true
+        one.isTurningOn = false
       default: break
       }
       guard one === current else { continue }
@@ -155,10 +202,15 @@ final class AutoLineAtWork: Line {
 
   /// Takes the best that there is; tells where there is none, once.
   private func settle() {
+    endLastResort()
     beginLastResort()
     // Its SIM was pulled before it was ready.
-    if current?.isUsable == false { current = nil }
-    if let best = tried.first(where: \.isUsable) {
+    if let current, current.standing == nil { self.current = nil }
+    // Of those that are as good, the first.
+    let usable = tried.filter { $0.standing != nil }
+    if let best = usable.min(by: {
+      ($0.standing ?? .locked) < ($1.standing ?? .locked)
+    }) {
       take(best)
     } else if tried.allSatisfy(\.hasSpoken) {
       giveUp()
@@ -167,18 +219,24 @@ final class AutoLineAtWork: Line {
 
   private func take(_ best: Tried) {
     guard best !== current else { return }
-    if let current, current.isUsable {
+    if let current {
       if current.line.isBusy { return }
       self.current = nil
       tell([.lost("calls go through \(best.title) now")])
     }
     current = best
     isLossTold = false
-    problem = nil
+    lack = nil
     deadline = nil
     let status = best.status.events.filter { if case .name = $0 { false } else { true } }
     let abilities = best.abilities.map { [LineEvent.ready($0)] } ?? []
     tell([.name(best.title)] + abilities + status)
+    if !wiring.onlyLooks {
+      best.isTurningOn = best.standing == .off
+      best.line.select()
+      // It may have told at once that it can't.
+      guard current === best else { return }
+    }
     let requests = early
     early = []
     for request in requests { best.line.perform(request, at: EventLoop.now) }
@@ -188,7 +246,7 @@ final class AutoLineAtWork: Line {
     deadline = nil
     let reasons = tried.compactMap(\.line.problem)
     let nothing = LineProblem.nothing(reasons)
-    problem = nothing
+    lack = nothing
     for case .dial(let id, _) in early { refuse(id) }
     early = []
     if !isLossTold, reasons.contains(where: \.isOfModem) { lose(wiring.words(nothing)) }
@@ -206,6 +264,6 @@ final class AutoLineAtWork: Line {
   }
 
   private func refuse(_ id: CallID) {
-    tell([.ended(id, .failed(wiring.words(problem ?? .nothing([]))))])
+    tell([.ended(id, .failed(wiring.words(lack ?? .nothing([]))))])
   }
 }

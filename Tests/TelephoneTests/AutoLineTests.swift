@@ -16,6 +16,8 @@ private final class SpokenLine: Line {
   private let first: [LineEvent]
   var problem: LineProblem?
   var isBusy = false
+  private(set) var selections = 0
+  private(set) var isClosed = false
 
   init(_ first: [LineEvent], problem: LineProblem? = nil) {
     self.first = first
@@ -27,6 +29,8 @@ private final class SpokenLine: Line {
     if !first.isEmpty { tell(first) }
   }
 
+  func select() { selections += 1 }
+  func close() { isClosed = true }
   func perform(_ request: LineRequest, at now: Instant) { asked.append(request) }
   func say(_ events: LineEvent...) { tell(events) }
 
@@ -47,6 +51,10 @@ private final class SpokenLine: Line {
   /// What has been told.
   private final class Told {
     var events: [LineEvent] = []
+    /// Whether each line that was opened only looks.
+    var looks: [Bool] = []
+    /// Nothing else may hold it.
+    var line: AutoLineAtWork?
     var names: [String] {
       events.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
@@ -61,19 +69,23 @@ private final class SpokenLine: Line {
 
   /// - Parameter ports: the line that is tried where no service runs.
   private func start(
-    _ services: [SpokenLine], ports: SpokenLine? = nil
+    _ services: [SpokenLine], ports: SpokenLine? = nil, onlyLooks: Bool = false
   ) throws -> AutoLineAtWork {
     let loop = try EventLoop(signals: [])
     var candidates = services.enumerated().map { place, line in
-      AutoLineAtWork.Candidate(name: "service \(place)", open: { _ in line })
+      AutoLineAtWork.Candidate(name: "service \(place)") { [weak told] wiring in
+        told?.looks.append(wiring.onlyLooks)
+        return line
+      }
     }
     if let ports {
       candidates.append(.init(name: "a port", isLastResort: true, open: { _ in ports }))
     }
-    let line = AutoLineAtWork(
-      candidates,
-      Wiring(loop: loop, isQuiet: true, say: { _ in }))
-    line.start { [told] in told.events += $0 }
+    var wiring = Wiring(loop: loop, isQuiet: true, say: { _ in })
+    wiring.onlyLooks = onlyLooks
+    let line = AutoLineAtWork(candidates, wiring)
+    line.start { [weak told] in told?.events += $0 }
+    told.line = line
     return line
   }
 
@@ -193,6 +205,80 @@ private final class SpokenLine: Line {
     service.say(.sim(.ready), .ready([]))
     #expect(told.events.suffix(2) == [.sim(.ready), .ready([])])
     #expect(told.losses.isEmpty)
+  }
+
+  // MARK: What nobody wanted is not done
+
+  @Test func onlyTheLineThatIsTakenDoesMoreThanLook() throws {
+    let (first, second) = (SpokenLine([.ready([])]), SpokenLine([.ready([])]))
+    let line = try start([first, second])
+    #expect(told.looks == [true, true])
+    #expect(first.selections == 1 && second.selections == 0)
+    first.fail(.gone)
+    #expect(second.selections == 1)
+    #expect(line.problem == nil)
+  }
+
+  @Test func whoOnlyLooksAtTheMachineSelectsNothing() throws {
+    let service = SpokenLine([.lost("off")], problem: .resting("SIM7600"))
+    let line = try start([service], onlyLooks: true)
+    #expect(service.selections == 0 && line.problem == .resting("SIM7600"))
+  }
+
+  @Test func aModemThatIsOffIsTurnedOnWhereNothingElseIsThere() throws {
+    let off = SpokenLine([.lost("off")], problem: .resting("SIM7600"))
+    let line = try start([off, absent("two")])
+    #expect(off.selections == 1 && told.names == ["service 0"])
+    // It is being turned on.
+    off.problem = nil
+    #expect(line.problem == nil)
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(off.asked == [Self.dial])
+    off.work()
+    #expect(told.names == ["service 0"] && told.events.contains(.ready([.answers])))
+    #expect(told.losses.isEmpty)
+  }
+
+  @Test func aModemThatIsOffIsLeftOffWhereAnotherWorks() throws {
+    let off = SpokenLine([.lost("off")], problem: .resting("SIM7600"))
+    _ = try start([off, SpokenLine([.ready([])])])
+    #expect(off.selections == 0 && told.names == ["service 1"])
+  }
+
+  @Test func aModemThatSomebodyTurnsOffIsTurnedOnByACall() throws {
+    let service = SpokenLine([.ready([])])
+    let line = try start([service])
+    service.fail(.off("SIM7600"))
+    #expect(told.losses == ["off(\"SIM7600\")"] && line.problem == .off("SIM7600"))
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(service.asked == [Self.dial])
+  }
+
+  /// Somebody would have to type its PIN first.
+  @Test func aLineThatWorksIsNotLeftForALockedSIM() throws {
+    let (locked, working) = (SpokenLine([]), SpokenLine([.ready([])]))
+    _ = try start([locked, working])
+    locked.say(.sim(.wants(.pin, triesLeft: 3)))
+    #expect(told.names == ["service 1"])
+    locked.say(.ready([]))
+    #expect(told.names == ["service 1"])
+    locked.say(.sim(.ready))
+    #expect(told.names == ["service 1", "service 0"])
+  }
+
+  /// Both would read from the modem.
+  @Test func aServiceThatComesIsLeftTheModem() throws {
+    let (service, port) = (absent("one"), SpokenLine([.ready([])]))
+    _ = try start([service], ports: port)
+    #expect(told.names == ["a port"])
+    port.isBusy = true
+    service.fail(.noModem("one"))
+    #expect(!port.isClosed && told.losses.isEmpty)
+    port.isBusy = false
+    port.say(.ended(Self.call, .hungUpThere))
+    #expect(port.isClosed && told.losses == ["service 0 runs now, and has the modem"])
+    service.work()
+    #expect(told.names == ["a port", "service 0"])
   }
 
   /// Whatever lines say in whatever order: what is asked reaches one line that is there, or is refused.
