@@ -7,12 +7,19 @@ import Telephony
 /// The lines of the system's D-Bus, each with its real daemon.
 extension Subject {
   static var ofServices: [Subject] {
-    [ofService(Services(.modemmanager), .modemManager), ofService(Services(.ofono), .ofono)]
+    [
+      ofService("modemmanager", Services(.modemmanager), .modemManager),
+      ofService("ofono", Services(.ofono), .ofono),
+      // On this machine there is nothing else to find.
+      ofService("auto", Services(.modemmanager), .auto),
+    ]
   }
 
-  private static func ofService(_ services: Services, _ choice: LineChoice) -> Subject {
+  private static func ofService(
+    _ name: String, _ services: Services, _ choice: LineChoice
+  ) -> Subject {
     let lack = { services.lack }
-    return Subject(name: services.kind.rawValue, lack: lack) {
+    return Subject(name: name, lack: lack) {
       try services.begin()
       // What a story that has failed has left is no other story's.
       if try !ServiceOther(services, choice, on: EventLoop(signals: [SIGCHLD])).isIdleAtFirst {
