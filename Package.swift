@@ -191,7 +191,7 @@ let package = Package(
     .testTarget(
       name: "LinuxIOTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "WatchedCalls", "LinuxIO", "CLinux", "CXkbcommon",
+        "TestSupport", "TimeLimit", "WatchedCalls", "LinuxIO", "CLinux", "CSystemd", "CXkbcommon",
         "Keypad", "PixelDisplay", "BusMessages",
       ]),
     .testTarget(

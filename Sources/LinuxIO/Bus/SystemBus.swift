@@ -51,9 +51,10 @@ public final class SystemBus {
   ///   - service: a well-known name, such as `org.ofono`.
   ///   - matches: its signals that are listened to.
   ///   - isPatient: waits where there is no bus until there is one; that costs no wake-up.
+  ///   - address: another bus, as the D-Bus specification writes addresses.
   /// - Throws: `ENOENT` or `ECONNREFUSED` where there is no bus.
   public init(
-    service: String, matches: [BusMatch], isPatient: Bool, at now: Instant
+    service: String, matches: [BusMatch], isPatient: Bool, at now: Instant, address: String? = nil
   ) throws(LinuxError) {
     self.service = service
     self.matches = matches
@@ -63,7 +64,7 @@ public final class SystemBus {
     guard result >= 0, let made else { throw Self.error("sd_bus_new", result) }
     bus = made
     let address =
-      getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
+      address ?? getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
       ?? "unix:path=/run/dbus/system_bus_socket"
     try Self.check("sd_bus_set_address", sd_bus_set_address(bus, address))
     try Self.check("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))

@@ -1,0 +1,186 @@
+import BusMessages
+import Glibc
+import Keypad
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import LinuxIO
+
+/// A real bus, on which the bus itself is the service that is followed.
+@Suite(.timeLimited) struct SystemBusTests {
+  private static let name = "org.freedesktop.DBus"
+  private static let path = "/org/freedesktop/DBus"
+
+  /// A bus of its own, for as long as it is held.
+  private final class Daemon {
+    let folder: TemporaryFolder
+    let address: String
+    private var process: ChildProcess?
+
+    init() throws {
+      folder = try TemporaryFolder()
+      address = "unix:path=\(folder.path)/bus"
+      try PrivateFolderText.write(
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN" \
+        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig><type>session</type><listen>\(address)</listen>
+        <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/>
+        <allow own="*"/></policy></busconfig>
+        """, to: folder.path + "/conf")
+    }
+
+    func start() throws {
+      process = try ChildProcess(
+        ["dbus-daemon", "--config-file=\(folder.path)/conf", "--nofork", "--nopidfile"],
+        isQuiet: true)
+    }
+
+    func kill() {
+      process?.terminate(force: true)
+      process?.end()
+      process = nil
+    }
+
+    deinit { kill() }
+  }
+
+  private enum PrivateFolderText {
+    static func write(_ text: String, to path: String) throws {
+      let file = open(path, O_WRONLY | O_CREAT, 0o600)
+      try #require(file >= 0)
+      defer { close(file) }
+      let bytes = Array(text.utf8)
+      #expect(Glibc.write(file, bytes, bytes.count) == bytes.count)
+    }
+  }
+
+  /// A connection, and all that has come on it.
+  private final class Client {
+    let bus: SystemBus
+    var news: [BusNews] = []
+
+    init(to service: String = SystemBusTests.name, at address: String) throws {
+      bus = try SystemBus(
+        service: service, matches: [BusMatch(SystemBusTests.name)], isPatient: true,
+        at: EventLoop.now, address: address)
+    }
+
+    /// Turns until that has come.
+    func wait(for isMeant: (BusNews) -> Bool) throws {
+      while !news.contains(where: isMeant) {
+        news += try bus.process(at: EventLoop.now)
+        if news.contains(where: isMeant) { return }
+        let events = Int16(POLLIN) | (bus.waitsFor == nil ? 0 : Int16(POLLOUT))
+        var state = pollfd(fd: bus.number, events: events, revents: 0)
+        poll(&state, 1, 50)
+      }
+    }
+
+    func ask(_ member: String, _ signature: String = "", _ arguments: [BusValue] = []) throws
+      -> BusAnswer
+    {
+      let call = BusCall(
+        SystemBusTests.path, SystemBusTests.name, member, signature, arguments,
+        patience: .seconds(60))
+      try bus.call(call, token: news.count, at: EventLoop.now)
+      let token = news.count
+      var answer: BusAnswer?
+      try wait {
+        if case .answer(token, let given) = $0 { answer = given }
+        return answer != nil
+      }
+      return try #require(answer)
+    }
+  }
+
+  private static var lacksDaemon: Bool { access("/usr/bin/dbus-daemon", X_OK) != 0 }
+
+  @Test(.disabled(if: SystemBusTests.lacksDaemon, "dbus is not installed"))
+  func whatIsAskedIsAnsweredInItsTypes() throws {
+    let daemon = try Daemon()
+    // It is waited for.
+    let client = try Client(at: daemon.address)
+    try daemon.start()
+    try client.wait { $0 == .appeared }
+    guard case .values(let names) = try client.ask("ListNames") else {
+      Issue.record("no names")
+      return
+    }
+    #expect(names.first?.items?.contains(.string(Self.name)) == true)
+    #expect(try client.ask("NameHasOwner", "s", [.string(Self.name)]) == .values([.flag(true)]))
+    #expect(
+      try client.ask("GetConnectionUnixUser", "s", [.string(Self.name)])
+        == .values([.number(Int(getuid()))]))
+    guard
+      case .values(let values) = try client.ask(
+        "GetConnectionCredentials", "s", [.string(Self.name)])
+    else {
+      Issue.record("no credentials")
+      return
+    }
+    #expect(values.first?["UnixUserID"]?.int == Int(getuid()))
+    guard case .failure(let error, _) = try client.ask("NoSuchThing") else {
+      Issue.record("it knows what there is not")
+      return
+    }
+    #expect(error == "org.freedesktop.DBus.Error.UnknownMethod")
+    #expect(!client.bus.isWaiting)
+  }
+
+  @Test(.disabled(if: SystemBusTests.lacksDaemon, "dbus is not installed"))
+  func aBusThatDiesIsTold() throws {
+    let daemon = try Daemon()
+    try daemon.start()
+    let client = try Client(at: daemon.address)
+    try client.wait { $0 == .appeared }
+    daemon.kill()
+    #expect(throws: LinuxError.self) { try client.wait { _ in false } }
+  }
+
+  /// Nobody has the name: what is asked then is answered at once.
+  @Test(.disabled(if: SystemBusTests.lacksDaemon, "dbus is not installed"))
+  func aServiceThatDoesNotRunAnswersNothing() throws {
+    let daemon = try Daemon()
+    try daemon.start()
+    let client = try Client(to: "org.example.Nobody", at: daemon.address)
+    try client.wait { $0 == .vanished }
+    #expect(try client.ask("Hello") == .noReply)
+  }
+
+  /// Who listens and never lets anybody in is given up when the time is over, and not before.
+  @Test func aBusThatLetsNobodyInIsGivenUp() throws {
+    let folder = try TemporaryFolder()
+    let socket = try LocalSocket(folder.path + "/bus")
+    let begun = Instant.zero
+    let bus = try SystemBus(
+      service: Self.name, matches: [], isPatient: false, at: begun,
+      address: "unix:path=\(socket.path)")
+    #expect(try bus.process(at: begun + .seconds(4)).isEmpty)
+    #expect(bus.deadline.map { $0 <= begun + .seconds(5) } == true)
+    #expect(throws: LinuxError.self) { try bus.process(at: begun + .seconds(5)) }
+  }
+
+  /// A socket that is listened at.
+  private final class LocalSocket {
+    let path: String
+    private let number: Int32
+
+    init(_ path: String) throws {
+      self.path = path
+      number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(100)) }
+      let result = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      try #require(result == 0 && listen(number, 1) == 0)
+    }
+
+    deinit { close(number) }
+  }
+}
