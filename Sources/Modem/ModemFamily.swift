@@ -28,7 +28,7 @@ struct ModemFamily: Hashable, Sendable {
     ModemFamily(
       maker: "simcom", announcing: "+CLCC=1",
       sound: Sound(test: "+CPCMREG=?", on: "+CPCMREG=1", off: "+CPCMREG=0"),
-      signal: "+AUTOCSQ=1,1", tries: .inOrder("+SPIC"),
+      signal: "+AUTOCSQ=1,1", tries: .inEitherOrder("+SPIC"),
       withoutVoice: ["SIM7670G", "SIM7080", "SIM7070"]),
     ModemFamily(
       maker: "quectel", title: "Quectel", announcing: "+QINDCFG=\"ccinfo\",1",

@@ -209,4 +209,17 @@ import TimeLimit
       #expect(events.contains(.sim(.wants(.pin, triesLeft: left))), "\(maker): \(events)")
     }
   }
+
+  /// The makers' models do not agree which of four numbers is the PUK's: a wrong one is never told.
+  @Test(arguments: [
+    ("+SPIC: 0,3,10,10", 10), ("+SPIC: 0,10,3,10", 10), ("+SPIC: 0,3,4,10", 4),
+    ("+SPIC: 0,9,0,10", 9), ("+SPIC: 0,2,0,10", 2), ("+SPIC: 0,2,2,10", 2),
+    ("+SPIC: 0,3,1,10", nil), ("+SPIC: 0", nil),
+  ])
+  func thePUKsTriesAreTakenForNoOthers(answer: String, left: Int?) {
+    var session = ATSession()
+    let events = Transcript.events(
+      &session, maker: "SIMCOM INCORPORATED", sim: "+CPIN: SIM PUK\r\n\r\nOK", tries: answer)
+    #expect(events.contains(.sim(.wants(.puk, triesLeft: left))), "\(events)")
+  }
 }
