@@ -38,6 +38,16 @@ public struct ATSession: Hashable, Sendable {
     /// What it was answered before its end.
     var lines: [String] = []
     var calls: [ListedCall] = []
+
+    /// Whether a line that nothing else is known of may be of its answer: what begins with the name of
+    /// another command is announced in the middle of it.
+    func isAnswer(_ line: String) -> Bool {
+      guard let first = line.first, !first.isLetter, !first.isNumber,
+        let end = line.firstIndex(of: ":")
+      else { return true }
+      let name = text.text.dropFirst(2).prefix { $0 != "=" && $0 != "?" }
+      return first == "\"" || line[..<end].uppercased() == name.uppercased()
+    }
   }
 
   /// From the first question that was not answered.
@@ -208,7 +218,7 @@ public struct ATSession: Hashable, Sendable {
       return
     }
     switch line {
-    case .other(let text): running?.lines.append(text)
+    case .other(let text): if running?.isAnswer(text) ?? false { running?.lines.append(text) }
     case .sim(let text) where running?.job == .ask(.sim): running?.lines.append(text)
     case .sim, .simChanged: hearSIMChanged()
     case .registration(let isPacket, let fields):

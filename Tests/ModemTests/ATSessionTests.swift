@@ -315,4 +315,21 @@ import TimeLimit
     silent.pass(.seconds(600))
     #expect(silent.modem.commands.count - before == 10)
   }
+
+  /// A message, the time or the signal comes in the middle of an answer, and is none of it.
+  @Test(arguments: [
+    "+CMTI: \"SM\",3", "*PSUTTZ: 26,11,25,4,5,0,\"+4\",0", "^RSSI: 17", "+CSQ: 11,99",
+  ])
+  func whatIsAnnouncedInsideOfAnAnswerIsNoneOfIt(aside: String) {
+    var session = ATSession()
+    func with(_ answer: String) -> String { "\(answer)\r\n\r\n\(aside)" }
+    let events = Transcript.events(
+      &session, maker: with("SIMCOM INCORPORATED"), model: with("SIMCOM_SIM7600E"),
+      sim: "\(aside)\r\n\r\n+CPIN: SIM PIN\r\n\r\n\(aside)\r\n\r\nOK",
+      tries: "\(aside)\r\n\r\n+SPIC: 2,10,3,10",
+      more: ["+CGSN": with("490154203237518") + "\r\n\r\nOK"])
+    #expect(events.contains(.name("SIM7600E")), "\(events)")
+    #expect(events.contains(.identity("490154203237518")), "\(events)")
+    #expect(events.contains(.sim(.wants(.pin, triesLeft: 2))), "\(events)")
+  }
 }
