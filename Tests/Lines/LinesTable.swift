@@ -1,7 +1,8 @@
 import Glibc
 import Telephony
 
-/// Plays every story on every line, and prints what each line can do: `twelvekey-lines [LINE]...`
+/// Plays every story on every line, and prints what each line can do: `twelvekey-lines [LINE]...`, where
+/// `modem` stands for every `modem (…)`.
 ///
 /// Prints `ok NAME` or `FAILED NAME: why` for every story that a line says it can do, `skipped NAME: why`
 /// for a line that this machine lacks, then the table, and how many checks there were. Exits with 1 if one
@@ -10,20 +11,29 @@ import Telephony
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     let wanted = CommandLine.arguments.dropFirst()
-    let stories = Story.all + Story.ofServices
-    var rows = stories.map { [$0.name] }
     var (checks, failures) = (0, 0)
-    let meant = Subject.all.filter { wanted.isEmpty || wanted.contains($0.name) }
+    let meant = Subject.all.filter { subject in
+      wanted.isEmpty || wanted.contains { "\(subject.name) ".hasPrefix("\($0) ") }
+    }
     let subjects = meant.filter { subject in
       guard let lack = subject.lack() else { return true }
       checks += 1
       say("skipped \(subject.name): \(lack)")
       return false
     }
+    var names: [String] = []
+    for story in subjects.flatMap(\.stories) where !names.contains(story.name) {
+      names.append(story.name)
+    }
+    var rows = names.map { [$0] }
     for subject in subjects {
       // A line that does not begin is not waited for with every story anew.
       var begins = true
-      for (place, story) in stories.enumerated() {
+      for (place, name) in names.enumerated() {
+        guard let story = subject.stories.first(where: { $0.name == name }) else {
+          rows[place].append("–")
+          continue
+        }
         let (cell, failure) = begins ? play(story, on: subject, &begins) : ("FAILED", "no line")
         rows[place].append(cell)
         if failure == nil, cell.hasPrefix("no ") { continue }

@@ -1,102 +1,22 @@
-import Glibc
-import Keypad
 import LinuxIO
 import Telephone
-import Telephony
 
-/// Whoever is called by a telephone daemon's modem: the network that the modem is made with.
-final class ServiceOther: OtherEnd {
+/// Whoever is called by a telephone daemon's modem.
+final class ServiceOther: NetworkOther {
   let services: Services
   /// The telephone's line, for one more telephone on it.
   let choice: LineChoice
-  private let socket: Int32
-  private weak var loop: EventLoop?
-  private var unread: [UInt8] = []
-  /// The states of the modem's calls, as `+CLCC` has them.
-  private var calls: [Int] = []
-  private(set) var heard = ""
 
   init(_ services: Services, _ choice: LineChoice, on loop: EventLoop) throws {
     self.services = services
     self.choice = choice
-    self.loop = loop
-    socket = try Self.connect(services.control)
-    loop.add(self) { _ in }
-    try loop.watch(socket, for: self)
+    try super.init(services.control, on: loop)
   }
 
-  deinit { Glibc.close(socket) }
+  override func breakLine(_ bench: Bench) { services.kill(.daemon) }
 
-  private static func connect(_ path: String) throws -> Int32 {
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    let socket = Glibc.socket(AF_UNIX, type, 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(100)) }
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { throw Bench.Failure("no modem at \(path)") }
-    _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-    return socket
-  }
-
-  /// Whether the modem has no call, as it says to everybody who comes.
-  var isIdleAtFirst: Bool {
-    var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    poll(&state, 1, 5_000)
-    read()
-    return isIdle
-  }
-
-  func tell(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-  }
-
-  /// Hears what the modem has said.
-  func read() {
-    while let bytes = try? FileDescriptor.read(from: socket) {
-      if bytes.isEmpty {
-        // The modem has ended.
-        calls = []
-        loop?.forget(socket)
-        break
-      }
-      unread += bytes
-    }
-    while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-      let words = String(decoding: unread[..<end], as: UTF8.self).split(separator: " ")
-      unread.removeSubrange(...end)
-      switch words.first {
-      case "calls": calls = words.dropFirst().compactMap { Int($0) }
-      case "tones": heard = words.dropFirst().joined()
-      default: break
-      }
-    }
-  }
-
-  func ring(_ bench: Bench) throws {
-    try bench.wait(for: "ringing there") { calls.contains(3) }
-  }
-
-  func answer() { tell("answer") }
-  func refuse() { tell("refuse") }
-  func hangUp() { tell("hangup") }
-  func call() { tell("ring +15555550143") }
-  func press(_ digit: Character) {}
-  func breakLine(_ bench: Bench) { services.kill(.daemon) }
-  var isIdle: Bool { calls.isEmpty }
-
-  /// Pulls the modem out.
-  func unplug() {
+  override func unplug() {
     services.spoil()
-    tell("unplug")
+    super.unplug()
   }
-}
-
-extension ServiceOther: EventSource {
-  func ready(_ descriptor: Int32, at now: Instant) { read() }
 }

@@ -9,6 +9,8 @@ struct Subject {
   var name: String
   /// Why this machine can't play on it, if it can't.
   var lack: () -> String? = { nil }
+  /// What is played on it.
+  var stories = Story.all + Story.ofServices
   /// A bench and whoever is at its other end; closed in this order.
   var open: () throws -> (Bench, any OtherEnd)
 
@@ -25,7 +27,7 @@ struct Subject {
         return (bench, other)
       },
       Subject(name: "sip", open: sip),
-    ] + modems + ofServices
+    ] + modems + ports + ofServices
   }
 
   /// Two telephones that call each other without a server.

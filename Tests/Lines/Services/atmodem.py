@@ -1,18 +1,28 @@
 #!/usr/bin/env python3
-"""A modem made of text for real telephone daemons, and whoever is at the other end of its calls.
+"""A modem made of text for telephones and real telephone daemons, and whoever is at the other end of its calls.
 
     atmodem.py --listen abstract:NAME     an abstract Unix socket: ModemManager's test interface
     atmodem.py --listen tcp:PORT          loopback TCP: oFono's phonesim driver
+    atmodem.py --listen pty:LINK          a pseudoterminal, and a link to it, as in /dev/serial/by-id
                --control PATH             a Unix socket: what the network does, and is told
-               --flavour sim7600|generic  sim7600 announces +CLCC and VOICE CALL by itself
+               --flavour sim7600|generic  sim7600 announces +CLCC and VOICE CALL by itself; generic is of no
+                                          known maker, and must be asked
                --pin DIGITS               its SIM wants it first
+               --fault NAME               what is wrong with it or its port:
+                 half-lines               whatever it says comes in two halves, 30 ms apart
+                 slow                     it answers what is about calls, codes or the SIM after 1 s
+                 echo                     it repeats commands, whatever it is told of that
+                 inside                   it announces this and that in the middle of its answers
+                 deaf                     it dials, and then neither says nor does anything
 
 It answers AT commands as a SIM7600 does (3GPP TS 27.007, ITU-T V.250). Whoever writes a line to the control
 socket is the network and the other end: `ring [NUMBER]`, `answer`, `refuse`, `hangup`, `unplug`, `plug`,
-`say CODE TEXT`. It is told, on every change, `calls STAT...` (of +CLCC, 7.18) and `tones DIGITS`.
+`say CODE TEXT`. A pseudoterminal has another name once it is plugged in again. It is told, on every change,
+`calls STAT...` (of +CLCC, 7.18), `tones DIGITS`, `pins COUNT` and `codes CODE...`: how many PINs the SIM was
+given, and what has come for the network.
 Standard library only, and nothing but this machine.
 """
-import argparse, heapq, os, re, selectors, socket, sys, time
+import argparse, heapq, os, re, selectors, socket, sys, time, tty
 
 
 class Modem:
@@ -24,15 +34,17 @@ class Modem:
         self.registration = {"CREG": 0, "CGREG": 0, "CEREG": 0}
         self.functional, self.clip, self.charset, self.tones = 1, 0, "IRA", ""
         self.locked, self.tries = bool(options.pin), 3
-        self.plugged = True
+        self.plugged, self.deaf = True, False
+        self.pins, self.codes = 0, []       # how many were tried, and what has come for the network
 
     def after(self, seconds, what):
         self.serial += 1
         heapq.heappush(self.timers, (time.monotonic() + seconds, self.serial, what))
 
     def tell(self):
-        text = "calls%s\ntones %s\n" % (
-            "".join(" %d" % c["stat"] for _, c in sorted(self.calls.items())), self.tones)
+        text = "calls%s\ntones %s\npins %d\ncodes %s\n" % (
+            "".join(" %d" % c["stat"] for _, c in sorted(self.calls.items())), self.tones, self.pins,
+            " ".join(self.codes))
         for watcher in list(self.watchers):
             try: watcher.sendall(text.encode())
             except OSError: self.watchers.remove(watcher)
@@ -71,6 +83,7 @@ class Modem:
 
     def dial(self, number):
         i = self.new(0, number, 2)
+        if self.o.fault == "deaf": self.deaf = True; return
         self.after(0.05, lambda: self.set(i, 2))
         self.after(0.2, lambda: self.calls.get(i, {}).get("stat") == 2 and self.set(i, 3))
 
@@ -113,8 +126,11 @@ class Modem:
             self.plugged = False
             self.calls = {}
             for port in list(self.ports): port.close()
+            if self.o.listen.startswith("pty:"): os.unlink(self.o.listen[4:])
             self.tell()
-        elif word == "plug": self.plugged = True
+        elif word == "plug":
+            self.plugged, self.deaf, self.locked = True, False, bool(self.o.pin)
+            if self.o.listen.startswith("pty:"): terminal(self.o.listen[4:])
         elif word == "say":
             code, _, text = rest.partition(" ")
             self.announce('+CUSD: %s,"%s",15' % (code, self.encoded(text)))
@@ -164,6 +180,7 @@ class Modem:
         if c == "AT+CLCC": return [self.clcc(i, k) for i, k in sorted(self.calls.items())], "OK"
         if c == "AT+CLCC=?": return (["+CLCC: (0-1)"] if self.o.flavour == "sim7600" else []), "OK"
         m = re.fullmatch(r"AT\+CLCC=([01])", c)
+        if m and self.o.flavour == "generic": return [], "ERROR"
         if m: self.announces = m[1] == "1"; return [], "OK"
         m = re.fullmatch(r"AT\+VTS=\"?([0-9*#A-D])\"?(,\d+)?", c)
         if m:
@@ -175,6 +192,8 @@ class Modem:
         m = re.fullmatch(r"AT\+CUSD=1,\"([^\"]*)\".*", c)
         if m:
             code = bytes.fromhex(m[1]).decode("utf-16-be") if self.charset == "UCS2" else m[1]
+            self.codes.append(code)
+            self.tell()
             asks, text = {"*101#": (1, "1 or 2?")}.get(code, (0, "Balance 12.34"))
             self.after(0.2, lambda: self.announce('+CUSD: %d,"%s",15' % (asks, self.encoded(text))))
             return [], "OK"
@@ -183,10 +202,16 @@ class Modem:
             return ["+CPIN: " + ("SIM PUK" if not self.tries else "SIM PIN" if self.locked else "READY")], "OK"
         m = re.fullmatch(r"AT\+CPIN=\"?(\d+)\"?", c)
         if m:
+            self.pins += 1
+            self.tell()
             if not self.locked: return [], "+CME ERROR: 3"
-            if m[1] == self.o.pin: self.locked = False; return [], "OK"
+            if m[1] == self.o.pin and self.tries:
+                self.locked, self.tries = False, 3
+                return [], "OK"
             self.tries = max(self.tries - 1, 0)
             return [], "+CME ERROR: 16" if self.tries else "+CME ERROR: 12"
+        if c == "AT+CPINR":
+            return ['+CPINR: "SIM PIN",%d,3' % self.tries, '+CPINR: "SIM PUK",10,10'], "OK"
         if c == "AT+SPIC": return ["+SPIC: %d,10,3,10" % self.tries], "OK"
         if self.locked and re.match(r"AT\+(CIMI|CNUM|CRSM|CSIM|CPBR|CPBS|CMGL|CPMS|CSCA|CLCK|CRLP)", c):
             return [], "+CME ERROR: 11"
@@ -203,9 +228,10 @@ class Modem:
         if m: self.functional = int(m[1]); return [], "OK"
         m = re.fullmatch(r"AT\+CSCS=\"(.*)\"", c)
         if m: self.charset = m[1]; return [], "OK"
-        network = self.encoded("TestNet")
+        network, generic = self.encoded("TestNet"), self.o.flavour == "generic"
         for pattern, answer in (
-            (r"AT\+CGMI|AT\+GMI", "SIMCOM INCORPORATED"), (r"AT\+CGMM|AT\+GMM", "SIMCOM_SIM7600E"),
+            (r"AT\+CGMI|AT\+GMI", "ACME" if generic else "SIMCOM INCORPORATED"),
+            (r"AT\+CGMM|AT\+GMM", "MODEL 1" if generic else "SIMCOM_SIM7600E"),
             (r"AT\+CGMR|AT\+GMR", "LE20B04SIM7600"), (r"AT\+CGSN|AT\+GSN", "490154203237518"),
             (r"AT\+GCAP", "+GCAP: +CGSM"), (r"AT\+CIMI", "001010123456789"),
             (r"AT\+CFUN\?", "+CFUN: %d" % self.functional), (r"AT\+CFUN=\?", "+CFUN: (0-1,4),(0-1)"),
@@ -235,7 +261,7 @@ class Modem:
         ):
             if re.fullmatch(pattern, c): return [answer], "OK"
         m = re.fullmatch(r"ATE([01])", c)
-        if m: port.echo = m[1] == "1"; return [], "OK"
+        if m: port.echo = m[1] == "1" or self.o.fault == "echo"; return [], "OK"
         if re.match(r"AT\+(CRSM|CSIM|CPBR|STK|CPWD|CNAP|CDIP|CSSN|CTZ|CGACT|CBST|CPOL|COPN)", c):
             return [], "ERROR"
         if re.match(r"AT([&EVSXQZF]|\+CMEE|\+CMGF|\+CNMI|\+CRC|\+CCWA|\+COLP|\+IFC|\+COPS=|\+CSCB|\+CMMS|"
@@ -245,38 +271,90 @@ class Modem:
 
 
 class Port:
-    def __init__(self, modem, peer):
-        self.modem, self.peer, self.buffer, self.echo = modem, peer, b"", False
-        peer.setblocking(False)
-        if not modem.plugged: peer.close(); return
+    def __init__(self, modem, ends):
+        """`ends`: files or sockets; the first is spoken through, the others are closed with it."""
+        self.modem, self.ends, self.file = modem, ends, ends[0].fileno()
+        self.buffer, self.unsaid, self.isSaying = b"", [], False
+        self.echo, self.asides = modem.o.fault == "echo", 0
+        os.set_blocking(self.file, False)
+        if not modem.plugged: return self.end()
         modem.ports.append(self)
-        selector.register(peer, selectors.EVENT_READ, self.readable)
+        selector.register(self.file, selectors.EVENT_READ, self.readable)
 
     def write(self, text):
-        try: self.peer.send(text.encode())
+        if self.modem.deaf: return
+        data = text.encode()
+        half = len(data) // 2 if self.modem.o.fault == "half-lines" else 0
+        self.unsaid += [data[:half], data[half:]] if half else [data]
+        if not self.isSaying: self.say()
+
+    def say(self):
+        self.isSaying = False
+        if not self.unsaid or self not in self.modem.ports: return
+        try: os.write(self.file, self.unsaid.pop(0))
         except OSError: pass
+        if self.unsaid:
+            self.isSaying = True
+            self.modem.after(0.03, self.say)
 
     def close(self):
         if self not in self.modem.ports: return
         self.modem.ports.remove(self)
-        selector.unregister(self.peer)
-        self.peer.close()
+        selector.unregister(self.file)
+        self.end()
+
+    def end(self):
+        for end in self.ends: end.close()
 
     def readable(self):
-        try: data = self.peer.recv(4096)
+        try: data = os.read(self.file, 4096)
         except BlockingIOError: return
         except OSError: data = b""
-        if not data: self.close(); return
-        if self.echo: self.peer.send(data)
+        if not data: return self.close()
         self.buffer += data
-        while self in self.modem.ports:
+        while True:
             line, found, rest = self.buffer.partition(b"\r")
             if not found: return
             self.buffer = rest
+            if self.echo: self.write(line.decode("latin-1") + "\r")
             line = line.decode("latin-1").strip("\n\0 \x1b\x1a")
             if not line: continue
-            lines, final = self.modem.command(self, line)
-            self.write("".join("\r\n%s\r\n" % x for x in lines if x) + "\r\n%s\r\n" % final)
+            about = re.match(r"AT(D|A$|H|\+CHUP|\+CHLD=\d|\+VTS=|\+CUSD=1|\+CPIN=)", line, re.I)
+            if self.modem.o.fault == "slow" and about:
+                self.modem.after(1, lambda line=line: self.answer(line))
+            else: self.answer(line)
+
+    def answer(self, line):
+        if self not in self.modem.ports or self.modem.deaf: return
+        lines, final = self.modem.command(self, line)
+        if self.modem.o.fault == "inside":
+            lines = [x for line in lines for x in (self.aside(), line)] + [self.aside()]
+        said = "".join("\r\n%s\r\n" % x for x in lines if x) + "\r\n%s\r\n" % final
+        # The one word that a modem says before it is deaf is that it dials.
+        was, self.modem.deaf = self.modem.deaf, False
+        self.write(said)
+        self.modem.deaf = was
+
+    def aside(self):
+        """What modems announce at any time: a message, the time, the signal, the network."""
+        self.asides += 1
+        return ('+CMTI: "SM",3', '*PSUTTZ: 26,11,25,4,5,0,"+4",0', "+CSQ: 11,99", "+CREG: 1")[self.asides % 4]
+
+
+def terminal(link):
+    master, slave = os.openpty()
+    if os.ttyname(slave) in names:
+        # A name that is free again is what the kernel gives first.
+        held.append((master, slave))
+        return terminal(link)
+    names.add(os.ttyname(slave))
+    while held: [os.close(end) for end in held.pop()]
+    tty.setraw(slave)
+    new = link + ".new"
+    os.symlink(os.ttyname(slave), new)
+    os.replace(new, link)
+    # It stays a terminal while nobody has its other end.
+    Port(modem, [open(master, "r+b", buffering=0), open(slave, "r+b", buffering=0)])
 
 
 def controller(connection):
@@ -303,11 +381,15 @@ parser.add_argument("--listen", required=True)
 parser.add_argument("--control", required=True)
 parser.add_argument("--flavour", default="sim7600", choices=("sim7600", "generic"))
 parser.add_argument("--pin", default="")
+parser.add_argument("--fault", default="", choices=("", "half-lines", "slow", "echo", "inside", "deaf"))
 options = parser.parse_args()
 modem = Modem(options)
 selector = selectors.DefaultSelector()
+names, held = set(), []                     # of pseudoterminals
 kind, _, name = options.listen.partition(":")
-if kind == "tcp":
+server = None
+if kind == "pty": terminal(name)
+elif kind == "tcp":
     server = socket.socket()
     server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     server.bind(("127.0.0.1", int(name)))
@@ -316,7 +398,7 @@ elif kind == "abstract":
     server = socket.socket(socket.AF_UNIX)
     server.bind("\0" + options.listen)
 else: sys.exit("unknown: " + options.listen)
-listen(server, lambda connection: Port(modem, connection))
+if server: listen(server, lambda connection: Port(modem, [connection]))
 network = socket.socket(socket.AF_UNIX)
 network.bind(options.control)
 listen(network, controller)
