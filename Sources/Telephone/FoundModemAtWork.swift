@@ -2,6 +2,15 @@ import Keypad
 import LinuxIO
 import Telephony
 
+/// The serial ports of a machine.
+protocol PortList: AnyObject {
+  /// Those that are there now.
+  var all: [SerialPort] { get }
+  func close()
+}
+
+extension SerialPorts: PortList {}
+
 /// A modem of a known kind on a serial port that nobody has: the first one that answers.
 ///
 ///     ports of known makers ─▶ one after the other: answers ──▶ it is the line, until it is gone
@@ -11,7 +20,8 @@ import Telephony
 final class FoundModemAtWork: Line {
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
-  private var ports: SerialPorts?
+  private let openPorts: OpenPorts
+  private var ports: (any PortList)?
   /// That are still to be tried.
   private var waiting: [SerialPort] = []
   private var current: (port: SerialPort, line: ModemLineAtWork)?
@@ -30,12 +40,24 @@ final class FoundModemAtWork: Line {
   private static let firstPause = Duration.seconds(5)
   private static let longestPause = Duration.seconds(60)
 
-  init(_ wiring: Wiring) { self.wiring = wiring }
+  /// Begins with a list of ports, which tells when one has come.
+  typealias OpenPorts = (EventLoop, @escaping () -> Void) throws(LinuxError) -> any PortList
+
+  /// - Parameter ports: those of this machine, where nothing else is said.
+  init(
+    _ wiring: Wiring,
+    ports: @escaping OpenPorts = { (loop, tell) throws(LinuxError) in
+      try SerialPorts(loop: loop, tell: tell)
+    }
+  ) {
+    self.wiring = wiring
+    openPorts = ports
+  }
 
   func start(_ tell: @escaping ([LineEvent]) -> Void) {
     self.tell = tell
     do throws(LinuxError) {
-      ports = try SerialPorts(loop: wiring.loop) { [weak self] in self?.portHasCome() }
+      ports = try openPorts(wiring.loop) { [weak self] in self?.portHasCome() }
       search(at: EventLoop.now)
     } catch {
       give(.failed(error))

@@ -139,4 +139,22 @@ import TimeLimit
     #expect(diary.hasShown("inUse"))
     #expect(modem.state.commands.isEmpty)
   }
+
+  /// Which program: by its name and its number.
+  @Test func whoHasAPortIsNamed() throws {
+    let modem = try PtyModem(SimulatedModem(.silent))
+    defer { modem.unplug() }
+    let holder = try ChildProcess(
+      ["flock", "--no-fork", modem.path, "sh", "-c", "echo has it >&2; exec sleep 600"],
+      isQuiet: true)
+    defer { holder.terminate(force: true) }
+    while holder.output.lastLine == nil {
+      usleep(1_000)
+      holder.output.read(atMost: 1)
+    }
+    while Files.processes(holding: modem.path) != ["sleep (pid \(holder.id))"] { usleep(1_000) }
+    try run("5646{call}", on: modem.path)
+    #expect(diary.hasShown("[\"sleep (pid \(holder.id))\"]"))
+    #expect(modem.state.commands.isEmpty)
+  }
 }
