@@ -22,6 +22,10 @@ struct Story {
   /// The port says nothing until then: all that the modem says meanwhile comes at once.
   var silentUntil = Instant.zero
   private var held: [UInt8] = []
+  /// The port is not there, and neither is the modem.
+  private(set) var isUnplugged = false
+  /// When each call was hung up here first.
+  private(set) var hungUp: [CallID: Instant] = [:]
   /// What the port does to what the modem says, piece by piece.
   var damage: ([UInt8]) -> [[UInt8]] = { [$0] }
 
@@ -63,7 +67,18 @@ struct Story {
   }
 
   mutating func ask(_ requests: [LineRequest]?) {
-    for request in requests ?? [] { carry(session.perform(request, at: now)) }
+    for request in requests ?? [] {
+      guard isUnplugged else {
+        carry(session.perform(request, at: now))
+        continue
+      }
+      if case .dial(let id, _) = request { receive(.ended(id, .failed("the port is gone"))) }
+    }
+  }
+
+  mutating func hangUp(_ id: CallID) {
+    hungUp[id] = hungUp[id] ?? now
+    ask(calls.hangUp(id, at: now))
   }
 
   mutating func ask(_ request: LineRequest) { ask([request]) }
@@ -74,15 +89,31 @@ struct Story {
 
   /// The port is gone, with what stood in it, and comes back.
   mutating func replug() {
+    if isUnplugged { return plug() }
     held = []
     carry(session.stop("the port is gone"))
+    carry(session.start(at: now))
+  }
+
+  /// The modem is pulled out, with all that it had.
+  mutating func unplug() {
+    if isUnplugged { return }
+    isUnplugged = true
+    held = []
+    carry(session.stop("the port is gone"))
+    _ = modem.reboot()
+  }
+
+  mutating func plug() {
+    guard isUnplugged else { return }
+    isUnplugged = false
     carry(session.start(at: now))
   }
 
   // MARK: The port
 
   private mutating func deliver(_ bytes: [UInt8]) {
-    if bytes.isEmpty { return }
+    if bytes.isEmpty || isUnplugged { return }
     if silentUntil > now {
       held += bytes
       return

@@ -108,7 +108,7 @@ import TimeLimit
   @Test func aModemWithoutVoiceIsNamedAndTheNextOneTried() throws {
     let (mute, itsOther, ports) = (try modem { $0.model = "SIM7670G" }, try modem(), Ports())
     let voice = try modem()
-    defer { [mute, itsOther, voice].forEach { $0.unplug() } }
+    defer { for modem in [mute, itsOther, voice] { modem.unplug() } }
     ports.plug(mute.path, "02")
     ports.plug(itsOther.path, "03")
     var bench = try Bench(ports)
