@@ -66,7 +66,7 @@ public final class ByteStream {
   /// Waits until all is written, but no longer than so.
   public func finish(within patience: Duration) {
     var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
-    if isFull, poll(&state, 1, Int32(clamping: patience.microseconds / 1_000)) > 0 { try? flush() }
+    if isFull, poll(&state, 1, Self.milliseconds(patience)) > 0 { try? flush() }
   }
 
   /// Waits until the other end has said something, or is gone, but no longer than so.
@@ -74,6 +74,11 @@ public final class ByteStream {
   /// - Returns: whether there is something to read.
   public func wait(within patience: Duration) -> Bool {
     var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return poll(&state, 1, Int32(clamping: max(patience.microseconds / 1_000, 0))) > 0
+    return poll(&state, 1, Self.milliseconds(patience)) > 0
+  }
+
+  /// For poll(2), to which less than nothing is for ever.
+  private static func milliseconds(_ patience: Duration) -> Int32 {
+    Int32(clamping: max(patience.microseconds / 1_000, 0))
   }
 }

@@ -72,4 +72,15 @@ import TimeLimit
       try ByteStream(localPort: port)
     }
   }
+
+  /// When the time is over there is no more of it: less than none would be for ever.
+  @Test func aStreamThatTakesNothingIsNotWaitedForWhenTheTimeIsOver() throws {
+    let listener = try LocalListener()
+    let stream = try ByteStream(localPort: listener.port)
+    #expect(listener.takeCaller())
+    while !stream.isFull { try stream.write([UInt8](repeating: 0, count: 60_000)) }
+    stream.finish(within: .milliseconds(-5))
+    #expect(stream.isFull)
+    #expect(!stream.wait(within: .milliseconds(-5)))
+  }
 }

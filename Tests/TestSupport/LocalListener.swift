@@ -1,0 +1,98 @@
+import Glibc
+
+/// A program that listens on a TCP port of this machine's loopback and has one caller at a time.
+public final class LocalListener {
+  public let port: UInt16
+  private var listening: Int32
+  private var caller: Int32 = -1
+
+  public struct Failure: Error {
+    public var code: Int32
+  }
+
+  /// - Parameters:
+  ///   - port: 0 for one that nobody has.
+  ///   - isLong: whether it is ::1, and not 127.0.0.1.
+  public init(port: UInt16 = 0, isLong: Bool = false) throws {
+    listening = socket(
+      isLong ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var bound = port.bigEndian
+    let result =
+      isLong
+      ? Self.bind(listening, Self.long(bound)) { bound = $0.sin6_port }
+      : Self.bind(listening, Self.short(bound)) { bound = $0.sin_port }
+    self.port = UInt16(bigEndian: bound)
+    guard result, listen(listening, 4) == 0 else { throw Failure(code: errno) }
+  }
+
+  deinit {
+    hangUp()
+    stopListening()
+  }
+
+  private static func short(_ port: in_port_t) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  private static func long(_ port: in_port_t) -> sockaddr_in6 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port
+    address.sin6_addr = in6addr_loopback
+    return address
+  }
+
+  private static func bind<Address>(
+    _ file: Int32, _ address: Address, _ then: (Address) -> Void
+  ) -> Bool {
+    var address = address
+    var size = socklen_t(MemoryLayout<Address>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(file, $0, size) == 0 && getsockname(file, $0, &size) == 0
+      }
+    }
+    then(address)
+    return isBound
+  }
+
+  public func stopListening() {
+    if listening >= 0 { close(listening) }
+    listening = -1
+  }
+
+  /// Whether somebody has called, who is the caller from now on. Does not wait.
+  public func takeCaller() -> Bool {
+    var state = pollfd(fd: listening, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, 0) > 0 else { return false }
+    hangUp()
+    caller = accept(listening, nil, nil)
+    return caller >= 0
+  }
+
+  /// What the caller has said and was not read yet; `nil` where he has hung up. Does not wait.
+  public func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(caller, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    if count == 0 { return nil }
+    return count < 0 ? [] : Array(buffer[..<count])
+  }
+
+  public func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    send(caller, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// - Parameter atOnce: what the caller says from now on fails (RST).
+  public func hangUp(atOnce: Bool = false) {
+    guard caller >= 0 else { return }
+    var now = linger(l_onoff: atOnce ? 1 : 0, l_linger: 0)
+    setsockopt(caller, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    close(caller)
+    caller = -1
+  }
+}
