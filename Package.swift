@@ -198,7 +198,7 @@ let package = Package(
       name: "TelephoneTests",
       dependencies: [
         "TestSupport", "TimeLimit", "SimulatedModem", "Telephone", "Handset", "Keypad", "Contacts",
-        "ContactSearch", "Telephony", "LineDisplay", "LinuxIO",
+        "ContactSearch", "Telephony", "LineDisplay", "LinuxIO", "Baresip",
       ]),
   ],
   swiftLanguageModes: [.v6]

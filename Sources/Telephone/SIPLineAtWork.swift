@@ -12,6 +12,8 @@ import Telephony
 final class SIPLineAtWork: Line {
   private let settings: SIPSettings
   private let wiring: Wiring
+  /// Who listens at a TCP port of this machine.
+  private let listeners: (UInt16) -> Set<uid_t>
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var session: BaresipSession
   private var folder: PrivateFolder?
@@ -43,9 +45,13 @@ final class SIPLineAtWork: Line {
   /// How long a baresip that goes on has to end its calls.
   private static let farewell = Duration.seconds(1)
 
-  init(_ settings: SIPSettings, _ wiring: Wiring) {
+  init(
+    _ settings: SIPSettings, _ wiring: Wiring,
+    listeners: @escaping (UInt16) -> Set<uid_t> = SocketAddress.listeners(at:)
+  ) {
     self.settings = settings
     self.wiring = wiring
+    self.listeners = listeners
     if settings.control == nil, let account = settings.account {
       session = BaresipSession(
         account, isRegistering: settings.listen == nil, accountLine: settings.line(of: account))
@@ -155,9 +161,14 @@ final class SIPLineAtWork: Line {
       } else {
         stream = try ByteStream(localPort: port)
         // Where somebody else was faster baresip runs on without it, and only says so in its log.
-        let users = SocketAddress.listeners(at: port)
-        guard users.isSubset(of: [geteuid()]) else {
-          return end("another user's program has its control port", at: now)
+        // Whoever it is would be told the password: nothing is said to one that is not seen, either.
+        let users = listeners(port)
+        guard users == [geteuid()] else {
+          let why =
+            users.isEmpty
+            ? "whose its control port is can't be seen"
+            : "another user's program has its control port"
+          return end(why, at: now)
         }
       }
       try wiring.loop.watch(stream.number, for: self)
@@ -188,18 +199,27 @@ final class SIPLineAtWork: Line {
     fail(settings.control.map { .noBaresip($0.text, why) } ?? .programEnded("baresip", why), now)
   }
 
+  /// What becomes of the calls is told in any case: the session tells it once.
   private func carryOut(_ outputs: [BaresipSession.Output], at now: Instant) {
+    var why: String?
+    var isLost = false
     for output in outputs {
       switch output {
       case .event(let event): tell([event])
-      case .broken(let why): return end(why, at: now)
+      case .broken(let text): why = why ?? text
       case .write(let bytes):
+        if isLost { break }
         do throws(LinuxError) {
           try stream?.write(bytes)
         } catch {
-          return reconnect(at: now)
+          isLost = true
         }
       }
+    }
+    if let why {
+      end(why, at: now)
+    } else if isLost {
+      reconnect(at: now)
     }
   }
 
