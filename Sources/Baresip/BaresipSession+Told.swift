@@ -107,7 +107,7 @@ extension BaresipSession {
     if let call, !isKnown {
       if !call.isOutgoing {
         if call.state == "INCOMING" { ring(name: call.name, uri: call.uri) }
-      } else if let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
+      } else if let place = slots.firstIndex(where: { mayBe($0, call.uri) }) {
         slots[place].name = call.name
         if slots[place].isEnding {
           queue.insert(Step(id: slots[place].id, command: "hangup"), at: 0)
@@ -119,6 +119,12 @@ extension BaresipSession {
     while let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
       end(place, slots[place].isEnding ? .hungUpHere : .failed("baresip was interrupted"))
     }
+  }
+
+  /// Whether a call to that address may be the one that was dialled and has no name yet. A shared
+  /// baresip has calls of others, too: theirs lead elsewhere.
+  private func mayBe(_ slot: Slot, _ uri: String) -> Bool {
+    slot.isOutgoing && slot.name == nil && !isWaiting(slot) && (isOwn || slot.uri == uri)
   }
 
   /// Whether a call is not dialled yet.
@@ -206,10 +212,10 @@ extension BaresipSession {
     guard let name = event["id"]?.text, name.utf8.count <= Self.textLimit else { return nil }
     if let place = slots.firstIndex(where: { $0.name == name }) { return place }
     guard event["direction"]?.text == "outgoing" else { return nil }
-    let uri = event["peeruri"]?.text
-    let same = slots.firstIndex { $0.name == nil && $0.isOutgoing && $0.uri == uri }
-    // What others have a shared one call is theirs.
-    let place = same ?? (isOwn ? slots.firstIndex { $0.name == nil && $0.isOutgoing } : nil)
+    let uri = event["peeruri"]?.text ?? ""
+    let place =
+      slots.firstIndex { $0.uri == uri && mayBe($0, uri) }
+      ?? slots.firstIndex { mayBe($0, uri) }
     guard let place else {
       // Nobody here has made it.
       if isOwn, event["type"]?.text != "CALL_CLOSED" { endStray(name) }

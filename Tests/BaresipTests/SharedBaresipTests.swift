@@ -38,6 +38,32 @@ import TimeLimit
     #expect(talk.asked.count == 2 && talk.told.last == .registration(.home))
   }
 
+  /// Though a call of this telephone's was lost sight of: theirs is not taken for it.
+  @Test func aCallOfOthersIsNotTakenForTheOneThatWasDialled() {
+    var talk = shared()
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550777")))
+    talk.session.interrupt()
+    talk.asked = []
+    talk.reconnect()
+    talk.answer(Talk.callText("ee55", "ESTABLISHED"))
+    #expect(talk.told.last == .ended(.here(1), .failed("baresip was interrupted")))
+    #expect(!talk.told.contains(.active(.here(1))) && !talk.session.hasCalls)
+    #expect(talk.asked == ["callstat"])
+  }
+
+  /// Nor is one to the same number that began before this one was dialled.
+  @Test func aCallOfOthersToTheSameNumberIsTheirs() {
+    var talk = shared()
+    let call = "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550777@example.net\""
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    talk.ask(.dial(.here(2), DialRequest(name: nil, number: "5550777")))
+    talk.event("CALL_RINGING", "ee55", call)
+    #expect(!talk.told.contains(.alerting(.here(2))))
+    talk.answer()
+    talk.event("CALL_RINGING", "ab12", call)
+    #expect(talk.told.last == .alerting(.here(2)))
+  }
+
   /// One that rings as the telephone comes is told; one of its own that it lost sight of is ended.
   @Test func whatGoesOnAsTheTelephoneComesIsSeen() {
     var talk = Talk(sharing: nil)
