@@ -83,11 +83,10 @@ public struct SIPSettings {
     if drivers.contains("aufile") { lines += ["ausrc_srate 8000", "auplay_srate 8000"] }
     if drivers.contains("ausine") { lines += ["ausrc_srate 48000"] }
     lines.append("ausrc_channels \(drivers.contains("ausine") ? 2 : 1)")
-    if let listen {
-      lines.append("sip_listen \(listen)")
-      if listen.hasPrefix("127.") {
-        lines.append("net_interface \(listen.prefix { $0 != ":" })")
-      }
+    if let listen { lines.append("sip_listen \(listen)") }
+    // Who is on this machine alone is called from there, with or without a network.
+    if let place = listen ?? account?.domain, place.hasPrefix("127.") {
+      lines.append("net_interface \(place.prefix { $0 != ":" })")
     }
     return lines.joined(separator: "\n") + "\n"
   }

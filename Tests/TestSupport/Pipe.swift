@@ -1,7 +1,7 @@
 import Glibc
 
 /// A pipe, closed with the test.
-public final class Pipe {
+public final class Pipe: Sendable {
   public let reading: Int32
   public let writing: Int32
 

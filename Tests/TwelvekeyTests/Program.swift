@@ -33,6 +33,10 @@ enum Program {
     run([], under: ["unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt"])
     .code == 0
 
+  static let hasBaresip = ["/usr/bin", "/usr/local/bin"].contains {
+    access($0 + "/baresip", X_OK) == 0
+  }
+
   /// The user's own settings must not reach a test.
   ///
   /// - Parameter wrapper: a command that runs the command that stands after it.

@@ -3,12 +3,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
-private let hasBaresip = ["/usr/bin", "/usr/local/bin"].contains {
-  access($0 + "/baresip", X_OK) == 0
-}
-
 /// Two telephones call each other over SIP, each with a baresip of its own, on this machine alone.
-@Suite(.timeLimited, .enabled(if: hasBaresip, "baresip is not installed"))
+@Suite(.timeLimited, .enabled(if: Program.hasBaresip, "baresip is not installed"))
 final class SIPCallTests {
   private let folder: TemporaryFolder
   private let anna: PseudoTerminal

@@ -1,0 +1,138 @@
+import Glibc
+import TestSupport
+import Testing
+import TimeLimit
+
+/// The telephone at a SIP server of this machine, through a baresip of its own.
+@Suite(.timeLimited, .enabled(if: Program.hasBaresip, "baresip is not installed"))
+struct SIPServerTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func passwordFile(_ text: String, mode: mode_t = 0o600) -> String {
+    let path = folder.path + "/password"
+    Program.write(text, to: path)
+    chmod(path, mode)
+    return path
+  }
+
+  private func telephone(at server: SIPServer, _ options: [String]) -> PseudoTerminal {
+    PseudoTerminal(
+      [
+        "run", "--virtual", "--contacts", "none", "--state", "none", "--line", "sip",
+        "--sip-account", server.account("5550101"), "--sip-audio", "none",
+      ] + options, size: (72, 12))
+  }
+
+  /// How the status line stands when the account is registered, and nothing else is to be said.
+  private func registered(_ server: SIPServer) -> String {
+    "\u{1B}[0;2m\(server.account("5550101")), this keyboard"
+  }
+
+  // MARK: Registration
+
+  @Test func theStatusLineSaysHowFarTheRegistrationIs() throws {
+    let server = try SIPServer(.silent)
+    let telephone = telephone(
+      at: server, ["--sip-password-file", passwordFile("correct horse\n")])
+    #expect(telephone.wait(for: "registering at 127.0.0.1:\(server.port)"))
+    #expect(server.registrations == 0)
+    server.become(.accepting(password: "correct horse"))
+    #expect(telephone.wait(for: registered(server)))
+    #expect(server.registrations >= 1)
+  }
+
+  @Test func aRefusedAccountIsSaid() throws {
+    let server = try SIPServer(.refusing(403))
+    let telephone = telephone(at: server, ["--sip-password-file", passwordFile("secret\n")])
+    #expect(telephone.wait(for: ["not registered: the server refuses this account", "(403)"]))
+  }
+
+  /// It reaches the server as it stands there, and nobody's screen.
+  @Test(arguments: [0o600, 0o400] as [mode_t]) func thePasswordComesFromAFile(_ mode: mode_t) throws
+  {
+    let server = try SIPServer(.accepting(password: "gr\u{FC}n & \\ 'x"))
+    let path = passwordFile("gr\u{FC}n & \\ 'x\nsecond line\n", mode: mode)
+    let telephone = telephone(at: server, ["--sip-password-file", path])
+    #expect(telephone.wait(for: registered(server)))
+    #expect(server.registrations >= 1 && !telephone.output.contains("gr\u{FC}n"))
+  }
+
+  @Test func thePasswordComesFromACommand() throws {
+    let server = try SIPServer(.accepting(password: "correct horse"))
+    let telephone = telephone(
+      at: server, ["--sip-password-command", "printf '%s\\n' 'correct horse' more"])
+    #expect(telephone.wait(for: registered(server)))
+    #expect(server.registrations >= 1)
+  }
+
+  @Test func aWrongPasswordIsSaid() throws {
+    let server = try SIPServer(.accepting(password: "correct horse"))
+    let telephone = telephone(at: server, ["--sip-password-command", "echo wrong"])
+    #expect(telephone.wait(for: "not registered: the password is wrong (401)"))
+    #expect(server.registrations == 0)
+  }
+
+  @Test(arguments: [0o644, 0o640, 0o604] as [mode_t])
+  func aPasswordThatOthersMayReadIsRefused(_ mode: mode_t) throws {
+    let server = try SIPServer(.accepting(password: "secret"))
+    let path = passwordFile("secret\n", mode: mode)
+    let telephone = telephone(at: server, ["--sip-password-file", path])
+    #expect(telephone.end() >> 8 == 77)
+    #expect(telephone.output.contains("chmod 600 \(path)"))
+    #expect(server.registrations == 0 && !telephone.output.contains("secret\n"))
+  }
+
+  // MARK: Refusals
+
+  private static let refusals: [(status: Int, screen: [String])] = [
+    (404, ["5550404", "there is no such number (404)"]),
+    (480, ["5550480", "not there now (480)"]),
+    (486, ["5550486", "busy"]),
+    (603, ["5550603", "refused"]),
+    (408, ["5550408", "no answer"]),
+    (503, ["5550503", "the server can't now (503)"]),
+    (500, ["5550500", "500 Status"]),
+  ]
+
+  /// Makes a call once there is a line.
+  private func call(_ number: String, on telephone: PseudoTerminal) {
+    telephone.type(number)
+    #expect(telephone.wait(for: "> call \(number)"))
+    telephone.press("\r")
+  }
+
+  /// The screen that was drawn last, whole.
+  private func screen(_ telephone: PseudoTerminal) -> [String] {
+    telephone.rest()
+    let lines = telephone.output.split(whereSeparator: \.isNewline).map(String.init)
+    let start = lines.lastIndex { $0.hasPrefix("───") }.map { $0 + 1 } ?? 0
+    return Array(lines[start...])
+  }
+
+  @Test(arguments: refusals)
+  func aRefusalIsSaidInWords(_ refusal: (status: Int, screen: [String])) throws {
+    let server = try SIPServer(
+      .accepting(password: "secret"), calls: ["5550\(refusal.status)": refusal.status])
+    let telephone = telephone(
+      at: server, ["--sip-password-command", "echo secret", "--display", "plain"])
+    #expect(telephone.wait(for: "contacts"))
+    call(refusal.screen[0], on: telephone)
+    #expect(telephone.wait(for: refusal.screen[1]))
+    #expect(screen(telephone) == refusal.screen)
+    #expect(server.acknowledged >= 1)
+  }
+
+  @Test func whoRingsAndIsBusyThenIsBusy() throws {
+    let server = try SIPServer(.accepting(password: "secret"), calls: ["5550180": 180])
+    let telephone = telephone(
+      at: server, ["--sip-password-command", "echo secret", "--display", "plain"])
+    #expect(telephone.wait(for: "contacts"))
+    call("5550180", on: telephone)
+    #expect(telephone.wait(for: "it rings there"))
+    server.finish(486)
+    #expect(telephone.wait(for: "busy"))
+    #expect(screen(telephone) == ["5550180", "busy"])
+  }
+}
