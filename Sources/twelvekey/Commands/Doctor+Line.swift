@@ -19,6 +19,8 @@ extension Doctor {
     case .command(let command)?:
       try check(command, file.text(Settings.dialCommand), "dial command", &examination)
     case .handoff(let command)?: try check(command, nil, "line handoff", &examination)
+    case .sip(let settings)? where settings.control != nil:
+      try attempt(.sip(settings), isNamed: true, &examination)
     case .sip(let settings)?: try check(settings, &examination)
     case .auto?: try attempt(.auto, isNamed: false, &examination)
     case .modem?, .modemManager?, .ofono?:
@@ -40,9 +42,6 @@ extension Doctor {
   }
 
   private func check(_ settings: SIPSettings, _ examination: inout Examination) throws {
-    if let control = settings.control {
-      return try examination.tell(.ok, "line sip: by the baresip at \(control.text)")
-    }
     guard Self.hasBaresip, SIPSettings.modules() != nil else {
       return try examination.tell(
         .wrong(.unavailable), "line sip: \(LineProblem.noProgram("baresip").words)")
