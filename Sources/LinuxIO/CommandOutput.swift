@@ -4,15 +4,18 @@ import Keypad
 
 /// What a program writes on its standard output, waited for: a password from where it is kept.
 ///
-/// The program is run as if from the user's shell: it may ask on the terminal, and its errors stand
-/// there. What it writes is nowhere but in ``bytes``.
+/// The program is run as from the user's shell: in a process group of its own, which has the terminal
+/// until it ends. It may ask there, and its errors stand there. What it writes is nowhere but in
+/// ``bytes``.
 public struct CommandOutput {
   public enum Problem: Error, Hashable, Sendable {
     /// It can't be started.
     case notStarted(LinuxError)
     /// It has ended with a code, or by a signal (negative).
     case ended(Int32)
-    /// It takes too long, and was ended.
+    /// It has ended, but this process is not told how: it ignores `SIGCHLD`.
+    case endUnknown
+    /// It takes too long, and was ended, with all that it has started.
     case late
     /// It writes too much, and was ended.
     case tooLong
@@ -41,6 +44,8 @@ public struct CommandOutput {
     } catch {
       throw .notStarted(error)
     }
+    let terminal = LentTerminal(to: child)
+    defer { terminal?.takeBack() }
     let end = EventLoop.now + patience
     do throws(Problem) {
       bytes = try Self.read(reading, until: end)
@@ -50,13 +55,16 @@ public struct CommandOutput {
     }
     var status: Int32 = 0
     // It has closed its output, and may take a moment to end.
-    while waitpid(child, &status, WNOHANG) == 0 {
+    var ended = waitpid(child, &status, WNOHANG)
+    while ended == 0 {
       guard EventLoop.now < end else {
         Self.end(child)
         throw .late
       }
       usleep(1_000)
+      ended = waitpid(child, &status, WNOHANG)
     }
+    guard ended == child else { throw .endUnknown }
     let signal = status & 0x7f
     let code = signal == 0 ? (status >> 8) & 0xff : -signal
     guard code == 0 else { throw .ended(code) }
@@ -74,9 +82,13 @@ public struct CommandOutput {
     defer { posix_spawnattr_destroy(&attributes) }
     var none = sigset_t()
     sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // In this process's own group: it is the one that may read from the terminal.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
@@ -104,14 +116,44 @@ public struct CommandOutput {
     }
   }
 
-  /// Ends it, by force where it does not end within a second.
+  /// Ends it and all that it has started, by force where it does not end within a second.
   private static func end(_ child: pid_t) {
-    kill(child, SIGTERM)
-    for _ in 0..<100 {
-      if waitpid(child, nil, WNOHANG) != 0 { return }
-      usleep(10_000)
-    }
-    kill(child, SIGKILL)
+    kill(-child, SIGTERM)
+    for _ in 0..<100 where isRunning(child) { usleep(10_000) }
+    // While it is not reaped its group's number is nobody else's.
+    kill(-child, SIGKILL)
     waitpid(child, nil, 0)
+  }
+
+  private static func isRunning(_ child: pid_t) -> Bool {
+    var news = siginfo_t()
+    return waitid(P_PID, id_t(child), &news, WEXITED | WNOHANG | WNOWAIT) == 0
+      && clinux_siginfo_process(&news) == 0
+  }
+}
+
+/// The terminal of this process while another process group has it: only one may read from it, and only
+/// that one is ended by Control-C.
+private struct LentTerminal {
+  private let file: FileDescriptor
+
+  /// `nil` where there is none, or it is not this process group's to lend.
+  init?(to group: pid_t) {
+    guard let file = try? FileDescriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY),
+      tcgetpgrp(file.number) == getpgrp(), tcsetpgrp(file.number, group) == 0
+    else { return nil }
+    self.file = file
+    // It may have asked for it too early, which stops it.
+    kill(-group, SIGCONT)
+  }
+
+  func takeBack() {
+    // Who is not in its foreground is stopped for this, unless the signal is blocked.
+    var (blocked, before) = (sigset_t(), sigset_t())
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    tcsetpgrp(file.number, getpgrp())
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

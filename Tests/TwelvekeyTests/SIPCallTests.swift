@@ -164,4 +164,38 @@ final class SIPCallTests {
       #expect(result.code == 65 && result.errors.contains("no password"), "\(text)")
     }
   }
+
+  /// Without `SIGCHLD` nobody is told how a program has ended, and so what it printed is no password.
+  @Test func aCommandThatEndsNobodyKnowsHowHasNoPassword() {
+    let options = ["--sip-account", "sip:a@b", "--sip-password-command", "sh -c 'echo x; exit 3'"]
+    let result = Program.run(
+      ["run", "--virtual", "--keys", "1", "--line", "sip"] + options,
+      under: ["env", "--ignore-signal=CHLD"])
+    #expect(result.code == 69 && result.errors.contains("SIGCHLD"), "\(result.errors)")
+    #expect(run(options).errors.contains("ended with exit code 3"))
+  }
+
+  /// It may ask for a passphrase, and the answer is of no use there.
+  @Test(.enabled(if: Program.hasBaresip, "baresip is not installed"))
+  func doctorRunsNoPasswordCommand() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/run"
+    func doctor(_ command: String) -> String {
+      let result = Program.run([
+        "doctor", "--line", "sip", "--sip-account", "sip:a@b", "--sip-password-command", command,
+      ])
+      return result.output + result.errors
+    }
+    #expect(doctor("touch \(path)").contains("password command: touch, not run here"))
+    #expect(Program.read(path) == nil)
+    #expect(doctor("nosuchprogram \(path)").contains("there is no program nosuchprogram"))
+    #expect(doctor("touch '\(path)").contains("a quote stays open?"))
+  }
+
+  @Test func doctorFindsNobodyAtAControlPort() {
+    let address = "127.0.0.1:\(LocalPort.freePair())"
+    let result = Program.run(["doctor", "--line", "sip", "--sip-control", address])
+    #expect(result.code == 69)
+    #expect((result.output + result.errors).contains("no baresip answers at \(address)"))
+  }
 }

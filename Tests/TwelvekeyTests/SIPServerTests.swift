@@ -67,6 +67,22 @@ struct SIPServerTests {
     #expect(server.registrations >= 1)
   }
 
+  /// Only one program at a time may read from a terminal: first that command, then the telephone.
+  @Test func aPasswordCommandAsksOnTheTerminal() throws {
+    let server = try SIPServer(.accepting(password: "correct horse"))
+    let telephone = telephone(
+      at: server,
+      [
+        "--sip-password-command",
+        "sh -c 'printf Passphrase: >/dev/tty; read answer </dev/tty; echo \"$answer\"'",
+      ])
+    #expect(telephone.wait(for: "Passphrase:"))
+    telephone.type("correct horse\n")
+    #expect(telephone.wait(for: registered(server)))
+    telephone.type("5")
+    #expect(telephone.wait(for: "call 5"))
+  }
+
   @Test func aWrongPasswordIsSaid() throws {
     let server = try SIPServer(.accepting(password: "correct horse"))
     let telephone = telephone(at: server, ["--sip-password-command", "echo wrong"])
@@ -82,6 +98,25 @@ struct SIPServerTests {
     #expect(telephone.end() >> 8 == 77)
     #expect(telephone.output.contains("chmod 600 \(path)"))
     #expect(server.registrations == 0 && !telephone.output.contains("secret\n"))
+  }
+
+  // MARK: A baresip that runs
+
+  @Test func doctorSaysWhoIsAtTheControlPort() throws {
+    let server = try SIPServer(.accepting(password: "secret"))
+    let telephone = telephone(at: server, ["--sip-password-command", "echo secret"])
+    #expect(telephone.wait(for: registered(server)))
+    let children = Program.read("/proc/\(telephone.child)/task/\(telephone.child)/children") ?? ""
+    let child = try #require(children.split(separator: " ").first)
+    let words = (Program.read("/proc/\(child)/cmdline") ?? "").split(separator: "\0")
+    let folder = try #require(words.last)
+    let settings = try #require(Program.read("\(folder)/config"))
+    let line = try #require(settings.split(separator: "\n").first { $0.contains("ctrl_tcp_l") })
+    let address = String(line.split(separator: " ")[1])
+    let result = Program.run(["doctor", "--line", "sip", "--sip-control", address])
+    #expect(
+      result.output.contains("calls go through \(server.account("5550101")); registered"),
+      "\(result.output)\(result.errors)")
   }
 
   // MARK: Refusals

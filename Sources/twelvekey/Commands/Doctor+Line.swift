@@ -10,7 +10,7 @@ extension Doctor {
   func line(_ file: SettingsFile, _ examination: inout Examination) throws {
     let program = file.value(Settings.dialCommand)
     let choice = try examination.attempt {
-      try carrier.choice(file, program: program, isVirtual: false)
+      try carrier.choice(file, program: program, isVirtual: false, runsCommand: false)
     }
     switch choice {
     case nil: break
@@ -21,7 +21,12 @@ extension Doctor {
     case .handoff(let command)?: try check(command, nil, "line handoff", &examination)
     case .sip(let settings)? where settings.control != nil:
       try attempt(.sip(settings), isNamed: true, &examination)
-    case .sip(let settings)?: try check(settings, &examination)
+    case .sip(let settings)?:
+      try check(settings, &examination)
+      // It may ask for a passphrase, or for a finger on a key: that is for the telephone to begin.
+      if case .command(let words)? = try carrier.sip.passwordPlace(file) {
+        try check(words[0], "\(words[0]), not run here", "password command", &examination)
+      }
     case .auto?: try attempt(.auto, isNamed: false, &examination)
     case .modem?, .modemManager?, .ofono?:
       try attempt(choice ?? .none, isNamed: true, &examination)
@@ -31,9 +36,14 @@ extension Doctor {
   private func check(
     _ command: DialCommand, _ text: String?, _ what: String, _ examination: inout Examination
   ) throws {
-    let program = command.words[0]
+    try check(command.words[0], text ?? command.words[0], what, &examination)
+  }
+
+  private func check(
+    _ program: String, _ text: String, _ what: String, _ examination: inout Examination
+  ) throws {
     if Files.isProgram(program, searching: Console.environment("PATH") ?? "") {
-      try examination.tell(.ok, "\(what): \(text ?? program)")
+      try examination.tell(.ok, "\(what): \(text)")
     } else {
       try examination.tell(
         .wrong(.unavailable),

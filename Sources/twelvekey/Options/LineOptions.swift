@@ -49,7 +49,7 @@ struct LineOptions: ParsableArguments {
   ///   - program: the dial command, if one is named.
   ///   - isVirtual: whether the telephone is one to look at.
   func choice(
-    _ file: SettingsFile, program: DialCommand?, isVirtual: Bool
+    _ file: SettingsFile, program: DialCommand?, isVirtual: Bool, runsCommand: Bool = true
   ) throws -> LineChoice {
     switch line ?? file.value(Settings.line) {
     case .auto?: return .auto
@@ -59,7 +59,7 @@ struct LineOptions: ParsableArguments {
     case .modem(let path)?: return .modem(path)
     case .modemmanager?: return .modemManager
     case .ofono?: return .ofono
-    case .sip?: return .sip(try sip.settings(file))
+    case .sip?: return .sip(try sip.settings(file, runsCommand: runsCommand))
     case .command?:
       guard let program else {
         throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)

@@ -47,8 +47,15 @@ struct SIPOptions: ParsableArguments {
         + "and hears who calls."))
   var sipControlAnywhere = false
 
+  /// Where the account's password is kept; `nil` where it has none.
+  func passwordPlace(_ file: SettingsFile) throws -> SIPPassword.Place? {
+    try SIPPassword.Place(path: sipPasswordFile, command: sipPasswordCommand, file)
+  }
+
   /// What the options say, and the file where they say nothing.
-  func settings(_ file: SettingsFile) throws -> SIPSettings {
+  ///
+  /// - Parameter runsCommand: whether a password command is run; without, there is no password then.
+  func settings(_ file: SettingsFile, runsCommand: Bool = true) throws -> SIPSettings {
     if let control = try control(file) { return try settings(file, control) }
     guard let account = sipAccount ?? file.value(Settings.sipAccount) else {
       throw Failure(
@@ -63,8 +70,11 @@ struct SIPOptions: ParsableArguments {
       settings.sound = read.devices
       if let sound = read.devices { try Self.check(sound.source, sound.player) }
     }
-    settings.password = try SIPPassword(
-      path: sipPasswordFile, command: sipPasswordCommand, file)?.text
+    switch try passwordPlace(file) {
+    case nil: break
+    case .command? where !runsCommand: break
+    case let place?: settings.password = try SIPPassword(at: place).text
+    }
     return settings
   }
 

@@ -8,21 +8,42 @@ struct SIPPassword {
   /// How long a command may take, with whoever it asks.
   private static let patience = Duration.seconds(30)
 
-  /// `nil` where none is named. An option counts before the settings.
-  init?(path: String?, command: String?, _ file: SettingsFile) throws {
-    var (path, command) = (path, command)
-    if path == nil, command == nil {
-      path = file.path(Settings.sipPasswordFile)
-      command = file.value(Settings.sipPasswordCommand)
+  /// Where it is kept.
+  enum Place {
+    case file(String)
+    /// A program that prints it, and its arguments; not empty.
+    case command([String])
+
+    /// `nil` where none is named. An option counts before the settings.
+    init?(path: String?, command: String?, _ file: SettingsFile) throws {
+      var (path, command) = (path, command)
+      if path == nil, command == nil {
+        path = file.path(Settings.sipPasswordFile)
+        command = file.value(Settings.sipPasswordCommand)
+      }
+      switch (path, command) {
+      case (nil, nil): return nil
+      case (let path?, nil): self = .file(path)
+      case (nil, let command?):
+        guard let words = try? CommandWords.read(command) else {
+          throw Failure(
+            "--sip-password-command wants a program, such as 'pass show sip'; a quote stays open?",
+            .usage)
+        }
+        self = .command(words)
+      case (_?, _?):
+        throw Failure(
+          "the password has one place: --sip-password-file or --sip-password-command, not both",
+          .usage)
+      }
     }
-    switch (path, command) {
-    case (nil, nil): return nil
-    case (let path?, nil): try self.init(in: path)
-    case (nil, let command?): try self.init(from: command)
-    case (_?, _?):
-      throw Failure(
-        "the password has one place: --sip-password-file or --sip-password-command, not both",
-        .usage)
+  }
+
+  /// Reads its file, or runs its command, which may ask the user.
+  init(at place: Place) throws {
+    switch place {
+    case .file(let path): try self.init(in: path)
+    case .command(let words): try self.init(from: words)
     }
   }
 
@@ -44,12 +65,7 @@ struct SIPPassword {
     self.text = text
   }
 
-  private init(from command: String) throws {
-    guard let words = try? CommandWords.read(command) else {
-      throw Failure(
-        "--sip-password-command wants a program, such as 'pass show sip'; a quote stays open?",
-        .usage)
-    }
+  private init(from words: [String]) throws {
     // Its arguments may be a secret.
     let name = "the password command \(words[0])"
     let output: CommandOutput
@@ -81,6 +97,7 @@ struct SIPPassword {
     case .notStarted(let error): "can't be run: \(error.reason)"
     case .ended(let code) where code < 0: "was ended by signal \(-code)"
     case .ended(let code): "ended with exit code \(code)"
+    case .endUnknown: "has ended, but not how: whoever starts twelvekey has it ignore SIGCHLD"
     case .late: "took longer than \(patience.components.seconds) s, and was ended"
     case .tooLong: "prints too much for a password, and was ended"
     }
