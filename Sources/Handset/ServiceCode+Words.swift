@@ -21,11 +21,20 @@ extension ServiceCode {
       question(
         on: "show the number that answers?", off: "no longer show the number that answers?",
         "the number that answers is shown")
+    case .ownAnsweringNumber:
+      question(
+        on: "hide your number in calls that you answer?",
+        off: "show your number in calls that you answer?",
+        "your number is hidden in calls that you answer")
+    case .callersName:
+      question(
+        on: "show the names of callers?", off: "no longer show the names of callers?",
+        "callers' names are shown")
     case .changePIN(let isSecond): "change the PIN\(isSecond ? "2" : "") of the SIM?"
     case .unblockPIN(let isSecond): "give the SIM a new PIN\(isSecond ? "2" : "") by its PUK?"
     // It is no network's.
     case .identity: "show the IMEI?"
-    case .network: "send \(text) to the network?"
+    case .network: "send \(masked) to the network?"
     }
   }
 
@@ -71,12 +80,45 @@ extension ServiceCode {
     return question(on: "bar \(calls)?", off: "stop barring \(calls)?", "\(calls) are barred")
   }
 
-  /// Why it can't be right, and is not sent; `nil` where it may be.
+  /// Why it can't be right, and is not sent; `nil` where it may be: a wrong PIN costs a try.
   var mistake: String? {
-    guard isForSIM, details.count == 3 else {
-      return isForSIM ? "that code is not complete: old, new and new again" : nil
+    switch meaning {
+    case .changePIN: mistakeInPINs(isOldRight: Self.pinLengths.contains(length(0)), old: "PIN")
+    case .unblockPIN: mistakeInPINs(isOldRight: length(0) == Self.pukLength, old: "PUK")
+    case .barringPassword where details.count >= 4 && details[2] != details[3]:
+      "the new passwords differ: type the code again"
+    // What looks like a code for the SIM is for no network.
+    default: holdsPIN ? Self.incomplete : nil
     }
+  }
+
+  private static let incomplete = "that code is not complete: old, new and new again"
+  /// 3GPP TS 31.101, 9.5.
+  static let pinLengths = 4...8
+  static let pukLength = 8
+
+  private func length(_ place: Int) -> Int {
+    details.indices.contains(place) ? details[place].count : 0
+  }
+
+  private func mistakeInPINs(isOldRight: Bool, old: String) -> String? {
+    guard details.count == 3 else { return Self.incomplete }
     if details[1] != details[2] { return "the new PINs differ: type the code again" }
-    return nil
+    guard details.allSatisfy({ $0.allSatisfy { $0 != "+" } }) else { return Self.incomplete }
+    if !isOldRight { return old == "PUK" ? "a PUK has 8 digits" : "a PIN has 4 to 8 digits" }
+    return Self.pinLengths.contains(length(1)) ? nil : "a PIN has 4 to 8 digits"
+  }
+}
+
+extension ServiceNews {
+  /// What is to be shown of both where nobody has read the first yet: an answer is hidden by no other, nor
+  /// by the end of what is over with it.
+  func followed(by news: ServiceNews) -> ServiceNews {
+    switch (self, news) {
+    case (.told(let text), .told(let more)):
+      .told(String("\(text)\n\(more)".suffix(ServiceTalk.limit)))
+    case (.told, .failed): self
+    default: news
+    }
   }
 }

@@ -16,6 +16,24 @@ extension ServiceCode {
   /// Whether what is typed next, behind the beginning of a code, is secret.
   public static func isSecret(behind text: String) -> Bool { secretStart(text) != nil }
 
+  /// Whether a code, or its beginning, holds anything secret: as a number it may go nowhere.
+  public static func hasSecrets(_ text: String) -> Bool { masked(text) != text }
+
+  /// As ``hasSecrets(_:)``.
+  public var hasSecrets: Bool { Self.hasSecrets(text) }
+
+  /// Whether a PIN or a PUK is in it, as a code for the SIM or as something that looks like one.
+  public var holdsPIN: Bool {
+    hasSecrets && Self.codesWithPINs.contains(Self.code(of: text))
+  }
+
+  private static let codesWithPINs: Set<Substring> = ["04", "042", "05", "052"]
+
+  /// What stands between the prefix and the first `*` or `#` behind it.
+  private static func code(of text: String) -> Substring {
+    text.drop { $0 == "*" || $0 == "#" }.prefix { $0 != "*" && $0 != "#" }
+  }
+
   /// Of the password for barring, of the PINs and PUKs; whatever prefix stands before them.
   private static let codesWithSecrets: Set<Substring> = [
     "03", "04", "042", "05", "052", "33", "330", "331", "332", "333", "35", "351", "353",
@@ -24,11 +42,10 @@ extension ServiceCode {
   /// Where the secrets begin, behind the `*` that follows the code.
   private static func secretStart(_ text: String) -> String.Index? {
     guard let first = text.first, first == "*" || first == "#" else { return nil }
-    let rest = text.drop { $0 == "*" || $0 == "#" }
-    let code = rest.prefix { $0 != "*" && $0 != "#" }
-    guard codesWithSecrets.contains(code), code.endIndex < rest.endIndex,
-      rest[code.endIndex] == "*"
+    let code = code(of: text)
+    guard codesWithSecrets.contains(code), code.endIndex < text.endIndex,
+      text[code.endIndex] == "*"
     else { return nil }
-    return rest.index(after: code.endIndex)
+    return text.index(after: code.endIndex)
   }
 }

@@ -53,6 +53,10 @@ public struct ServiceCode: Hashable, Sendable {
     case ownNumber
     /// Whether the number is shown that has answered: COLP.
     case answeringNumber
+    /// Whether one's own number is hidden from those whose calls one answers: COLR.
+    case ownAnsweringNumber
+    /// Whether the names of callers are shown: CNAP.
+    case callersName
     /// The first or the second PIN of the SIM is changed.
     case changePIN(second: Bool)
     /// A blocked PIN gets a new one, by the PUK.
@@ -122,6 +126,8 @@ public struct ServiceCode: Hashable, Sendable {
     case ("30", _): return .callersNumber
     case ("31", _): return .ownNumber
     case ("76", _): return .answeringNumber
+    case ("77", _): return .ownAnsweringNumber
+    case ("300", _): return .callersName
     case ("03", _): return .barringPassword
     case ("04", .register): return .changePIN(second: false)
     case ("042", .register): return .changePIN(second: true)

@@ -28,6 +28,8 @@ import TimeLimit
       ("*#43#", "ask whether call waiting is on?"),
       ("*31#", "hide your number in all calls?"), ("*#31#", "ask whether your number is hidden?"),
       ("*#30#", "ask whether callers' numbers are shown?"),
+      ("*77#", "hide your number in calls that you answer?"),
+      ("#300#", "no longer show the names of callers?"),
       ("*35*0000#", "bar all calls to you?"), ("#330*0000#", "stop barring all calls?"),
       ("*#331#", "ask whether calls that you make to other countries are barred?"),
       ("**04*1234*4321*4321#", "change the PIN of the SIM?"),
@@ -62,6 +64,33 @@ import TimeLimit
     #expect(phone.lines[0] == "" && phone.handset.sceneName == "home")
     // No call was made, and none is in the log.
     #expect(phone.handset.desk.log == [] && phone.handset.desk.lastDialled == nil)
+  }
+
+  @Test func anAnswerWithStarAndPound() throws {
+    var phone = try phone("*100#{hold #}{wait 700}#{service? code?}{wait 1200}")
+    try phone.play("{hold 0}12{hold #}")
+    #expect(phone.lines[0] == "*12#")
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["service *100#", "reply *12#"])
+    // Alone, too, and beside a 0 that is one.
+    try phone.play("{service? more?}{wait 1200}{hold #}{wait 700}#")
+    #expect(phone.calls.last == "reply #")
+    try phone.play("{service? more?}{wait 1200}00{hold 0}{wait 700}#")
+    #expect(phone.calls.last == "reply 00*")
+  }
+
+  /// An answer that nobody may have read yet is hidden by nothing that comes behind it.
+  @Test func nothingHidesAnAnswer() throws {
+    var phone = try phone("*100#{hold #}{wait 700}#")
+    try phone.play("{service Your balance is 5.00}{service! the network has ended it}")
+    #expect(phone.lines == ["Your balance is 5.00"])
+    try phone.play("{service A new offer}")
+    #expect(phone.lines == ["Your balance is 5.00", "A new offer"])
+    // Nor while home is in use.
+    phone = try self.phone("56{service One}{service Two}{hold * 2000}{wait 2500}")
+    #expect(phone.lines == ["One", "Two"])
+    phone = try self.phone("56{service One}{service! ended}{hold * 2000}{wait 2500}")
+    #expect(phone.lines == ["One"])
   }
 
   @Test(arguments: ["*", "{end}", "{hold *}", "12{hold *}{hold *}{hold *}"])
@@ -223,6 +252,44 @@ import TimeLimit
     #expect(phone.calls.last == "112")
   }
 
+  /// What holds a PIN or a password is for the SIM and the network only as the whole code: as a number
+  /// it would stand on the display, in the log, and with whoever dials it.
+  @Test func noSecretIsDialled() throws {
+    let incomplete = "that code is not complete: nothing is dialled"
+    for script in ["", "{services}"] {
+      for code in ["**04*1234", "**04*1234*4321*4321", "*35*0000", "**03*330*0000#1"] {
+        var phone = TestPhone(abilities: PretendedLine.usualAbilities)
+        try phone.play(script + code + "{call}{wait 700}{call}")
+        #expect(phone.notice == incomplete && phone.calls == [], "\(code)")
+        #expect(phone.handset.sceneName == "home" && phone.handset.desk.log == [])
+      }
+    }
+    var phone = TestPhone(abilities: PretendedLine.usualAbilities)
+    try phone.play("*35*0000#{hold #}")
+    #expect(phone.notice == "this line takes no passwords: nothing is dialled" && phone.calls == [])
+  }
+
+  /// Each wrong PIN costs a try, and no network is to have one.
+  @Test func noWrongPINIsSent() throws {
+    let rows = [
+      ("**04*12*3456*3456#", "a PIN has 4 to 8 digits"),
+      ("**04*1234*34*34#", "a PIN has 4 to 8 digits"),
+      ("**05*1234567*4321*4321#", "a PUK has 8 digits"),
+      ("*04*1234*4321*4321#", "that code is not complete: old, new and new again"),
+      ("**04*1234#5#", "that code is not complete: old, new and new again"),
+      ("**04*1234*4321*4321*5*6#", "that code is not complete: old, new and new again"),
+      ("**03*330*0000*1111*1112#", "the new passwords differ: type the code again"),
+    ]
+    for (code, why) in rows {
+      var phone = try phone(code + "{hold #}")
+      #expect(phone.notice == why && phone.calls == [], "\(code)")
+      #expect(phone.handset.sceneName == "home")
+    }
+    // What nobody here understands is masked in its question, too.
+    var phone = try phone("*33*0000*1*2*3*4#{hold #}")
+    #expect(phone.lines == ["send *33*••••*•*•*•*•# to the network?"])
+  }
+
   /// The digits of a code that has PINs stand nowhere.
   @Test func pinsInCodesAreMasked() throws {
     var phone = try phone("**04*1234*987")
@@ -240,5 +307,10 @@ import TimeLimit
     // A blocked SIM takes it as its PUK.
     phone = try self.phone("{sim puk 9}{wait 1200}{end}**05*12345678*1111*1111#{hold #}{wait 700}#")
     #expect(phone.calls == ["unblock 12345678 1111"])
+    #expect(phone.lines == ["SIM unlocked"])
+    phone = try self.phone("{sim puk 2}{wait 1200}{end}**05*87654321*1111*1111#{hold #}{wait 700}#")
+    #expect(phone.lines == ["wrong PUK: 1 try left"])
+    try phone.play("{wait 1200}#**05*12345678*1111*1111#{hold #}")
+    #expect(phone.lines.last == "last try: a wrong PUK ends the SIM for ever")
   }
 }

@@ -15,13 +15,26 @@ extension Desk {
     return calls.all.isEmpty ? ServiceCode(short: number) : nil
   }
 
-  /// What is said instead of dialling a code that goes to no network: `*#06#`, and the SIM's PINs on a
-  /// line that has no SIM; `nil` where it may go out.
+  /// What is said instead of dialling a code that goes to no network: `*#06#`, what holds a PIN or a
+  /// password and is not complete, and all such on a line that takes no codes. As a number it would
+  /// stand on the display, and in the log. `nil` where it may go out.
   func answerHere(_ call: PlannedCall) -> String? {
-    guard let code = ServiceCode(call.request.number) else { return nil }
+    let number = call.request.number
+    guard let code = ServiceCode(number) else {
+      return ServiceCode.hasSecrets(number) ? "that code is not complete: nothing is dialled" : nil
+    }
     if code.meaning == .identity { return identityWords }
-    if code.isForSIM, service(call) == nil { return "this line changes no PIN: nothing is dialled" }
+    if code.hasSecrets, service(call) == nil {
+      return code.holdsPIN
+        ? "this line changes no PIN: nothing is dialled"
+        : "this line takes no passwords: nothing is dialled"
+    }
     return code.mistake
+  }
+
+  /// Whether a PUK in it is the last one that the SIM takes.
+  func isLastTry(_ code: ServiceCode) -> Bool {
+    code.meaning == .unblockPIN(second: false) && wantedSIMCode == .puk && simTriesLeft == 1
   }
 
   /// What `*#06#` asks for: 3GPP TS 22.030. It leaves the telephone in no case.
@@ -33,11 +46,11 @@ extension Desk {
   mutating func send(_ code: ServiceCode, at now: Instant) -> Next {
     sentCode = code.text
     unseenService = nil
-    if case .unblockPIN(second: false) = code.meaning, case .wants(.puk, _)? = calls.status.sim {
+    if case .unblockPIN(second: false) = code.meaning, wantedSIMCode == .puk {
       ask([.unblock(puk: code.details[0], newPIN: code.details[1])])
-    } else {
-      ask([.service(code.text)])
+      return .scene(ServiceTalk(sending: code.masked, toSIM: true, at: now))
     }
+    ask([.service(code.text)])
     return .scene(ServiceTalk(sending: code.masked, at: now))
   }
 }

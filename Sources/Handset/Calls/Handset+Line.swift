@@ -34,6 +34,9 @@ extension Handset {
 
   private mutating func follow(_ state: SIMState, at now: Instant) {
     desk.remove(noticeBeginning: Desk.wantsSIMCode)
+    if let scene = talk.flatMap({ stack[$0].scene as? ServiceTalk }), scene.waitsForSIM {
+      follow(state.answerToPUK, at: now)
+    }
     switch state {
     case .ready:
       desk.isSIMSkipped = false
@@ -79,7 +82,7 @@ extension Handset {
 
   private mutating func follow(_ news: ServiceNews, at now: Instant) {
     guard let place = talk, var scene = stack[place].scene as? ServiceTalk else {
-      desk.unseenService = news
+      desk.unseenService = desk.unseenService?.followed(by: news) ?? news
       if !isFree { desk.add(notice: "the network says something", insteadOf: "the network says") }
       return
     }
@@ -141,6 +144,21 @@ extension Handset {
     case let home as Home:
       return home.entry.isCode && ServiceCode.isSecret(behind: home.entry.digits)
     default: return false
+    }
+  }
+}
+
+extension SIMState {
+  /// What became of a PUK that was typed as a code.
+  fileprivate var answerToPUK: ServiceNews {
+    switch self {
+    case .ready: .told("SIM unlocked")
+    case .wants(.puk, let tries?):
+      .failed("wrong PUK: \(tries) \(tries == 1 ? "try" : "tries") left")
+    case .wants(.puk, nil): .failed("wrong PUK")
+    case .wants(.pin, _): .failed("the SIM wants its PIN")
+    case .absent: .failed("no SIM")
+    case .failed(let why): .failed("the SIM fails: \(why)")
     }
   }
 }

@@ -108,7 +108,7 @@ struct Question: Scene {
   func contact(_ desk: Desk) -> Int? { call.callee?.contact }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
-    if let code = desk.service(call) { return lines(code) }
+    if let code = desk.service(call) { return lines(code, desk) }
     let why =
       switch self.why {
       case .again, .chosen, .held: simpleWords
@@ -140,13 +140,14 @@ struct Question: Scene {
   }
 
   /// What a code does, the code itself, and whose it is.
-  private func lines(_ code: ServiceCode) -> [ScreenLine] {
+  private func lines(_ code: ServiceCode, _ desk: Desk) -> [ScreenLine] {
     let masked = code.masked
-    let isNamed = code.meaning == .network && code.text == masked
+    let isNamed = code.meaning == .network
     let name = call.request.name
     // What it does is to be read, on one row, too: all else says less.
     return [.message(StyledText(code.question), isSelected: code.question.count > 16)]
       + (isNamed ? [] : [.message(StyledText(masked))])
+      + (desk.isLastTry(code) ? [.message("last try: a wrong PUK ends the SIM for ever")] : [])
       + (name.map { [.message(StyledText("the number of \($0)"))] } ?? [])
       + (why.isSimple ? [.message(StyledText(simpleWords))] : [])
   }

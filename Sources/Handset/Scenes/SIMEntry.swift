@@ -31,8 +31,7 @@ struct SIMEntry: Scene {
 
   /// A SIM that is asked takes a second or two; a modem that resets meanwhile many more.
   private static let patience = Duration.seconds(20)
-  /// 3GPP TS 31.101, 9.5.
-  private static let lengths = 4...8
+  private static let lengths = ServiceCode.pinLengths
 
   init(_ code: SIMCode, _ desk: Desk) {
     step = code == .pin ? .pin : .puk
@@ -159,7 +158,7 @@ struct SIMEntry: Scene {
   }
 
   private var isComplete: Bool {
-    step == .puk ? typed.count == 8 : Self.lengths.contains(typed.count)
+    step == .puk ? typed.count == ServiceCode.pukLength : Self.lengths.contains(typed.count)
   }
 
   private mutating func sendNow(_ desk: inout Desk, at now: Instant) -> Turn {

@@ -5,7 +5,7 @@ import Telephony
 /// A code is with the network: that it is sent, what the network says, what it asks, why it does nothing.
 ///
 ///     sent ──▶ told or failed: # goes back, a digit begins the next number
-///       └────▶ asked: digits and # answer, * or end ends it
+///       └────▶ asked: digits and # answer, * or end ends it; hold 0 types *, hold # types #
 struct ServiceTalk: Scene {
   private enum State: Hashable {
     case sending(String)
@@ -30,9 +30,13 @@ struct ServiceTalk: Scene {
   /// several.
   static let limit = 1_000
 
+  /// Whether the SIM answers, and no network.
+  private(set) var waitsForSIM = false
+
   /// - Parameter code: as it may be shown.
-  init(sending code: String, at now: Instant) {
+  init(sending code: String, toSIM: Bool = false, at now: Instant) {
     state = .sending(code)
+    waitsForSIM = toSIM
     deadline = now + Self.patience
   }
 
@@ -49,7 +53,8 @@ struct ServiceTalk: Scene {
   static var keyRows: [KeyTable.Row] {
     [
       KeyTable.same(
-        "the network", "* more of it; where it asks 0–9 and # answer; hold * or end ends it")
+        "the network", "* more of it; where it asks 0–9 and # answer; hold * or end ends it"),
+      KeyTable.same("where it asks", "hold 0 types *, hold # types #"),
     ]
   }
 
@@ -72,15 +77,22 @@ struct ServiceTalk: Scene {
     }
   }
 
-  /// What the network says now, in the place of what it said.
+  /// What the network says now, in the place of what it said; but nothing hides an answer that nobody
+  /// may have read.
   mutating func take(_ news: ServiceNews) {
+    if case .told(let text) = state, case .told(let all) = ServiceNews.told(text).followed(by: news)
+    {
+      // How far somebody has read stays.
+      state = .told(all)
+      return
+    }
     state = Self.state(news)
-    (typed, isAnswer, top, deadline) = ("", false, 0, nil)
+    (typed, isAnswer, top, deadline, waitsForSIM) = ("", false, 0, nil, false)
   }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
-    desk.ask([.endService])
-    take(.failed("the network has not answered"))
+    if !waitsForSIM { desk.ask([.endService]) }
+    take(.failed("the \(waitsForSIM ? "SIM" : "network") has not answered"))
     return .replace(self)
   }
 
@@ -91,8 +103,7 @@ struct ServiceTalk: Scene {
     case .digit(let digit):
       // The next number begins.
       guard isAsked else { return .home(passes: true) }
-      isAnswer = false
-      if typed.count < ServiceCode.limit { typed += String(digit) }
+      type(String(digit))
     case .call, .select: return goOn(with: key, &desk, at: now)
     case .erase: return erase(&desk)
     case .end: return leave(&desk)
@@ -116,7 +127,19 @@ struct ServiceTalk: Scene {
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    key == .star ? erase(&desk) : .stay
+    switch key {
+    case .star: return erase(&desk)
+    // In the place of what the press has typed.
+    case .digit(0) where isAsked && typed.hasSuffix("0"): typed = typed.dropLast() + "*"
+    case .pound where isAsked: type("#")
+    default: break
+    }
+    return .stay
+  }
+
+  private mutating func type(_ letter: String) {
+    isAnswer = false
+    if typed.count < ServiceCode.limit { typed += letter }
   }
 
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -132,7 +155,7 @@ struct ServiceTalk: Scene {
 
   /// What is under way ends with it.
   private func leave(_ desk: inout Desk) -> Turn {
-    if isAsked || isSending { desk.ask([.endService]) }
+    if isAsked || isSending && !waitsForSIM { desk.ask([.endService]) }
     return .pop
   }
 
@@ -191,7 +214,7 @@ struct ServiceTalk: Scene {
   func hint(_ desk: Desk) -> String {
     let more = hasMore(desk) ? "* more  " : ""
     if isAsked {
-      if !typed.isEmpty { return "# answer  hold * erase" }
+      if !typed.isEmpty { return "# answer  hold * erase, 0 *, # #" }
       return more.isEmpty ? "0–9 # answer  * end" : "\(more)0–9 # answer  hold * end"
     }
     return isSending ? "hold * end" : "\(more)# back"
