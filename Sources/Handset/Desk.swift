@@ -69,6 +69,8 @@ struct Desk: Sendable {
   var unseenService: ServiceNews?
   /// The code that has been sent: it is done with where it was typed, from the end of this input on.
   var sentCode: String?
+  /// Whether an emergency call has gone out, until the end of this input.
+  var isHelpCalled = false
   /// The line that was named on the display, and since when.
   var namedLine: (name: String, since: Instant)?
 

@@ -14,6 +14,8 @@ extension Handset {
   mutating func lock(at now: Instant) {
     let before = stack[stack.count - 1]
     stack.removeAll { $0.scene is Question }
+    // Whoever unlocks them may be somebody else.
+    forgetPIN()
     insert(Locked(), at: stack.count)
     settle(before, at: now)
   }

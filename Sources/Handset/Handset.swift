@@ -206,6 +206,7 @@ public struct Handset: Sendable {
     }
     makeWaitingCall(at: now)
     clearSentCode()
+    forgetNumberCalled()
     if let opensAt, opensAt <= now { open(at: now) }
     limitNotice(at: now)
     return takeTurned()

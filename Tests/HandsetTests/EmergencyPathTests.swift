@@ -47,6 +47,14 @@ import TimeLimit
     }
   }
 
+  /// Whoever presses twice at once must not believe that help is called.
+  @Test func tooSoonIsSaidSo() throws {
+    var phone = try phone("112##")
+    #expect(phone.calls == [] && phone.notice == "press again to call 112")
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["112"])
+  }
+
   /// Before any line is there, too: what comes later is asked at once.
   @Test func noLineYet() throws {
     var phone = try phone("112#{wait 700}#", abilities: nil)

@@ -1,9 +1,9 @@
 import Keypad
-import Telephony
 import Testing
 import TimeLimit
 
 @testable import Handset
+@testable import Telephony
 
 /// The SIM's PIN and PUK, on a pretended SIM: PIN 1234, PUK 12345678.
 @Suite(.timeLimited) struct SIMEntryTests {
@@ -98,9 +98,69 @@ import TimeLimit
     #expect(phone.handset.sceneName == "home")
     try phone.play("{wait 200}")
     #expect(phone.handset.sceneName == "sim")
-    // Nor does a key that was on its way count.
-    phone = try self.phone("{sim pin 3}5")
-    #expect(phone.lines[0] == "" && phone.notice == Desk.tooSoonNotice)
+  }
+
+  /// A digit that was on its way to somebody's name may be in it: then it is asked about.
+  @Test func digitsTypedAsItComes() throws {
+    var phone = try phone("{sim pin 3}1234#")
+    #expect(phone.lines[0] == "••••" && phone.notice == Desk.tooSoonNotice)
+    try phone.play("{wait 1200}#")
+    #expect(phone.lines == ["send as the PIN?", "it was typed as the SIM began to ask"])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["unlock 1234"])
+    // Typed anew it goes at once.
+    phone = try self.phone("{sim pin 3}5646{wait 1200}#{wait 700}*1234#")
+    #expect(phone.calls == ["unlock 1234"])
+    phone = try self.phone("{sim pin 3}5646{wait 1200}{hold * 2000}1234#")
+    #expect(phone.calls == ["unlock 1234"])
+    // Nor are those lost that come as soon as the SIM has said no.
+    phone = try self.phone("{sim pin 3}{wait 1200}")
+    phone.playback.line?.isSlow = true
+    try phone.play("1111#{sim pin 2}1234{wait 1200}#")
+    #expect(phone.calls == ["unlock 1111", "unlock 1234"])
+  }
+
+  /// Who types it slips: three digits may be an emergency number, and the others follow.
+  @Test func aPINThatBeginsWithAnEmergencyNumber() throws {
+    var phone = try phone()
+    try phone.play("110#")
+    #expect(phone.lines[0] == "call 110?" && phone.notice == "a PIN has 4 to 8 digits")
+    try phone.play("*4")
+    #expect(phone.lines[0] == "••••")
+    try phone.play("#")
+    #expect(phone.calls == ["unlock 1104"])
+  }
+
+  /// Four digits and more may be a PIN, and are one; held, the key calls.
+  @Test func aLongEmergencyNumber() throws {
+    var phone = try phone("{emergency 1180}{sim pin 3}{wait 1200}1180{hold #}")
+    #expect(phone.lines == ["call 1180?", "this is an emergency number"])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["1180"])
+    // What is no such number is not called.
+    phone = try self.phone("{sim pin 3}{wait 1200}1234{hold #}{wait 700}#")
+    #expect(phone.calls == ["unlock 1234"])
+  }
+
+  /// Who needs help in front of a question about a PIN types, and sends none.
+  @Test func aDigitBehindTheQuestionIsTyped() throws {
+    var phone = try phone("{sim pin 1}{wait 1200}1111#{wait 700}112#{wait 700}#")
+    #expect(phone.calls == ["112"])
+    phone = try self.phone("{sim pin 1}{wait 1200}9999#9")
+    #expect(phone.lines[0] == "•")
+    #expect(!phone.changes.contains { $0.keyName == "9" })
+  }
+
+  /// Whoever unlocks the keys may be another one.
+  @Test func aLockForgetsWhatIsTyped() throws {
+    var settings = HandsetSettings()
+    settings.lockAfter = .seconds(30)
+    var phone = TestPhone(
+      country: "DE", settings: settings, abilities: PretendedLine.usualAbilities)
+    try phone.play("{sim pin 3}{wait 1200}1234{wait 40000}")
+    #expect(phone.handset.sceneName == "locked")
+    try phone.play("{hold *}#{wait 3000}")
+    #expect(phone.lines == ["", "PIN of the SIM: 3 tries left"])
   }
 
   @Test func itWaitsForACallAndForALock() throws {
@@ -149,7 +209,7 @@ import TimeLimit
       try phone.play("{wait 700}#")
       #expect(phone.calls == [number])
       try phone.play("{answered}{ended}{wait 4000}")
-      #expect(phone.handset.sceneName == "sim")
+      #expect(phone.lines == ["", "PIN of the SIM: 3 tries left"])
     }
     // Typed on home it goes, too.
     var phone = try phone()

@@ -192,6 +192,7 @@ extension Desk {
       return .list
     }
     calls = after
+    if isEmergency { isHelpCalled = true }
     lastDialled = call
     parties[dialled.id] = Party(call)
     shownAt = now

@@ -66,6 +66,27 @@ extension Handset {
     sceneCount += 1
     stack[place] = Placed(number: sceneCount, scene: entry)
     settleByItself(before, at: now)
+    takeDigits()
+  }
+
+  /// No digit of a PIN is lost, however early it comes: they do no harm, for nothing sends them but `#`.
+  private mutating func takeDigits() {
+    if scene is SIMEntry { calm?.passes = .digits }
+  }
+
+  /// The number that was typed where a PIN is asked for has been called.
+  mutating func forgetNumberCalled() {
+    guard desk.isHelpCalled else { return }
+    desk.isHelpCalled = false
+    forgetPIN()
+  }
+
+  mutating func forgetPIN() {
+    guard let place = stack.firstIndex(where: { $0.scene is SIMEntry }),
+      var entry = stack[place].scene as? SIMEntry
+    else { return }
+    entry.forgetTyped()
+    stack[place].scene = entry
   }
 
   private mutating func removeSIMEntry(saying notice: String?, at now: Instant) {
@@ -124,9 +145,10 @@ extension Handset {
       insert(ServiceTalk(news), at: stack.count)
     } else if let code = desk.wantedSIMCode {
       desk.remove(noticeBeginning: Desk.wantsSIMCode)
-      insert(SIMEntry(code, desk), at: stack.count)
+      insert(SIMEntry(code, settles: now + Calm.pause, desk), at: stack.count)
     }
     settleByItself(before, at: now)
+    takeDigits()
   }
 
   /// What was sent is done with where it was typed.
@@ -140,7 +162,7 @@ extension Handset {
   public var hidesDigits: Bool {
     // Who types goes on under a ring.
     switch stack.last(where: { !($0.scene is Ringing) })?.scene {
-    case let entry as SIMEntry: return !entry.isQuestion
+    case is SIMEntry: return true
     case let home as Home:
       return home.entry.isCode && ServiceCode.isSecret(behind: home.entry.digits)
     default: return false

@@ -80,7 +80,10 @@ struct Question: Scene {
     let isGrave =
       call.isGrave || desk.concern(call) != nil || desk.service(call) != nil || key == broughtBy
     guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
-      desk.notice = Desk.tooSoonNotice
+      // Who needs help must not believe that it is on its way.
+      desk.notice =
+        desk.concern(call) == .emergency
+        ? "press again to call \(call.written)" : Desk.tooSoonNotice
       return .stay
     }
     return desk.dialNow(call, at: now).replacing

@@ -5,9 +5,11 @@ import Telephony
 /// The SIM wants its PIN, or its PUK and a new PIN.
 ///
 ///     PIN, #          right: it leaves · wrong: says how many tries are left, and no program tries again
-///     the last try    a question first
+///     the last try    a question first, and so where it was begun as this came up: it may have been for
+///                     somebody's name
 ///     PUK, #, new PIN, #, new PIN again, #
-///     112, #          asks whether to call that: no PIN has three digits
+///     112, #          asks whether to call that: no PIN has three digits; after a no they stay
+///     1122, hold #    and of a longer one, which may be a PIN
 ///     hold * or end   leaves: emergency calls only, until a call brings it back
 ///
 /// Nothing typed here stands on a display, in a report, or anywhere: it goes to the line, and is forgotten.
@@ -24,7 +26,11 @@ struct SIMEntry: Scene {
   private var triesLeft: Int?
   /// Whether the SIM has refused what was typed last.
   private var wasWrong = false
-  /// The key that has sent what is the last try, which is asked about; `nil` where it is not.
+  /// Until when digits may be meant for what was there before: it came by itself.
+  private let settles: Instant?
+  /// Whether what is typed was begun before that.
+  private var isHasty = false
+  /// The key that has sent what is asked about first; `nil` where nothing is.
   private var asksBehind: Key?
   /// Until when the SIM is waited for; `nil` where nothing was sent.
   private(set) var deadline: Instant?
@@ -33,20 +39,24 @@ struct SIMEntry: Scene {
   private static let patience = Duration.seconds(20)
   private static let lengths = ServiceCode.pinLengths
 
-  init(_ code: SIMCode, _ desk: Desk) {
+  /// - Parameter settles: until when nobody has seen that it came by itself; `nil` where a key has
+  ///   brought it.
+  init(_ code: SIMCode, settles: Instant? = nil, _ desk: Desk) {
     step = code == .pin ? .pin : .puk
+    self.settles = settles
     triesLeft = desk.simTriesLeft
   }
 
   static var keyRows: [KeyTable.Row] {
     [
       KeyTable.same(
-        "a PIN", "0–9 type it, # sends it; an emergency number and # call it; hold * later")
+        "a PIN", "0–9 type it, # sends it; an emergency number and # call it; hold * later"),
+      KeyTable.same("", "hold # calls an emergency number that may be a PIN"),
     ]
   }
 
   var name: String { "sim" }
-  /// Whether it asks something that no digit answers.
+  /// Whether it asks something.
   var isQuestion: Bool { asksBehind != nil }
   var code: SIMCode { step == .pin ? .pin : .puk }
   var answerTerms: AnswerGuard.Terms? { isQuestion ? .question : nil }
@@ -59,7 +69,8 @@ struct SIMEntry: Scene {
 
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
     switch key {
-    case .digit, .erase: !isQuestion
+    case .digit: true
+    case .erase: !isQuestion
     default: false
     }
   }
@@ -70,6 +81,7 @@ struct SIMEntry: Scene {
     if isQuestion { return answer(key, &desk, at: now) }
     switch key {
     case .digit(let digit):
+      if typed.isEmpty, step == .pin || step == .puk { isHasty = settles.map { now < $0 } ?? false }
       if typed.count < Self.lengths.upperBound {
         typed += String(digit)
       } else {
@@ -92,8 +104,11 @@ struct SIMEntry: Scene {
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard key == .star else { return .stay }
-    return isQuestion ? backFromQuestion() : erase(&desk)
+    switch key {
+    case .star: return isQuestion ? backFromQuestion() : erase(&desk)
+    case .pound where !isQuestion && desk.isFinger(key): return callForHelp(&desk) ?? .stay
+    default: return .stay
+    }
   }
 
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -123,12 +138,7 @@ struct SIMEntry: Scene {
   private mutating func send(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard desk.isFinger(key) else { return .stay }
     // No PIN is as short as the numbers that call for help nearly everywhere.
-    if typed.count < Self.lengths.lowerBound, desk.dialCheck.isEmergency(typed),
-      let call = desk.planned(name: nil, number: typed)
-    {
-      typed = ""
-      return desk.proceed(.call(call, nil), at: now).pushing
-    }
+    if typed.count < Self.lengths.lowerBound, let question = callForHelp(&desk) { return question }
     if deadline != nil {
       desk.notice = "the SIM has not answered yet"
       return .stay
@@ -151,10 +161,24 @@ struct SIMEntry: Scene {
       desk.notice = "the two differ: type the new PIN again"
       return .replace(self)
     case .pin, .newPINAgain:
-      guard triesLeft == 1 else { return sendNow(&desk, at: now) }
+      guard triesLeft == 1 || isHasty else { return sendNow(&desk, at: now) }
       asksBehind = key
       return .replace(self)
     }
+  }
+
+  /// Asks whether to call what is typed; `nil` where it is no emergency number. After a no it is still
+  /// there: whoever was too early goes on.
+  private func callForHelp(_ desk: inout Desk) -> Turn? {
+    guard desk.dialCheck.isEmergency(typed), let call = desk.planned(name: nil, number: typed)
+    else { return nil }
+    if typed.count < Self.lengths.lowerBound { desk.notice = "a PIN has 4 to 8 digits" }
+    return .push(Question(.concern(.emergency), call))
+  }
+
+  /// What is typed was for nobody, or may be somebody else's soon.
+  mutating func forgetTyped() {
+    if isQuestion { forget() } else { typed = "" }
   }
 
   private var isComplete: Bool {
@@ -172,7 +196,7 @@ struct SIMEntry: Scene {
   private mutating func forget() {
     (typed, puk, newPIN) = ("", "", "")
     if step != .pin { step = .puk }
-    asksBehind = nil
+    (asksBehind, isHasty) = (nil, false)
   }
 
   private mutating func answer(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -185,7 +209,12 @@ struct SIMEntry: Scene {
       }
       return sendNow(&desk, at: now)
     case .end, .erase, .left, .star: return backFromQuestion()
-    case .digit, .up, .down, .right, .mode: return .stay
+    // Whoever types has not meant to send that, and may need help.
+    case .digit(let digit):
+      forget()
+      typed = String(digit)
+      return .replace(self)
+    case .up, .down, .right, .mode: return .stay
     }
   }
 
@@ -225,6 +254,13 @@ struct SIMEntry: Scene {
 
   func lines(_ desk: Desk) -> [ScreenLine] {
     if isQuestion {
+      guard triesLeft == 1 else {
+        let what = step == .pin ? "PIN" : "PUK"
+        return [
+          .message(StyledText("send as the \(what)?")),
+          .message("it was typed as the SIM began to ask", isSelected: true),
+        ]
+      }
       let why = step == .pin ? "a wrong PIN blocks the SIM" : "a wrong PUK ends the SIM for ever"
       return [.message("last try: send?"), .message(StyledText(why), isSelected: true)]
     }
