@@ -192,7 +192,7 @@ extension ModemManagerSession {
     view.sim = sim(properties)
     view.emergencyNumbers = emergencyNumbers
     if properties["State"]?.int ?? 0 >= State.enabled {
-      let quality = properties["SignalQuality"]?.items?.first?.int
+      let quality = properties["SignalQuality"]?.items ?? []
       view.registration = Self.registration(network["RegistrationState"]?.int)
       // `EmergencyOnly` is the word of the voice interface.
       if modem[Interface.voice]?["EmergencyOnly"]?.isTrue == true, view.registration != .home,
@@ -200,7 +200,9 @@ extension ModemManagerSession {
       {
         view.registration = .emergencyOnly
       }
-      view.signal = quality.map { ModemView.bars(percent: $0) }
+      // Nothing has been measured as long as it is 0 and of no time.
+      let isMeasured = quality.first?.int != 0 || quality.last?.isTrue == true
+      view.signal = isMeasured ? quality.first?.int.map { ModemView.bars(percent: $0) } : nil
     }
     return view
   }

@@ -34,7 +34,10 @@ public struct LineTrial {
         default: break
         }
         // How the SIM and the network are comes behind it.
-        if abilities != nil { timer.shorten(to: EventLoop.now + Self.afterthought) }
+        // But a modem that has just been turned on is in no network yet.
+        if abilities != nil, status.registration?.mayChangeSoon != true {
+          timer.shorten(to: EventLoop.now + Self.afterthought)
+        }
       }
     }
     while !timer.isOver, !broken, line.problem == nil {
@@ -43,7 +46,9 @@ public struct LineTrial {
         // Whether it takes emergency numbers until then comes behind it.
         timer.shorten(to: EventLoop.now + Self.afterthought)
       }
-      if abilities != nil, status.registration != nil { break }
+      if abilities != nil, status.registration?.mayChangeSoon == false, status.signal ?? 0 > 0 {
+        break
+      }
       try loop.turn()
     }
     (self.status, self.abilities, problem) = (status, abilities, line.problem)
@@ -61,5 +66,15 @@ public struct LineTrial {
     var deadline: Instant? { isOver ? nil : end }
     func wake(at now: Instant) { isOver = true }
     func shorten(to earlier: Instant) { end = min(end, earlier) }
+  }
+}
+
+extension Registration {
+  /// Whether it is that of a modem that has just been turned on, too.
+  fileprivate var mayChangeSoon: Bool {
+    switch self {
+    case .searching, .none, .emergencyOnly: true
+    case .home, .roaming, .denied: false
+    }
   }
 }

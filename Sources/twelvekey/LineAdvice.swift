@@ -13,11 +13,14 @@ struct LineAdvice {
       isGood = false
       text =
         "line: \(name): its SIM wants the \(code.rawValue.uppercased())\(Self.words(tries: tries))"
-        + "\nThe telephone asks for it when it runs; until then "
+        + (code == .puk
+          ? "\nThat is so after wrong PINs. It stands on the card that the SIM came with, or whoever has "
+            + "issued the SIM knows it." : "")
+        + "\nThe telephone asks for it on the keypad: twelvekey run. Until then "
         + (trial.abilities == nil ? "it makes no calls." : "only emergency numbers can be called.")
-    } else if case .resting(let model)? = trial.problem {
+    } else if case .resting? = trial.problem {
       isGood = true
-      text = "line: calls go through \(model), which is off: the telephone turns it on when it runs"
+      text = "line: calls go through \(name), which is off now: the telephone turns it on when it runs"
     } else if trial.abilities != nil {
       isGood = true
       text = "line: calls go through \(name)" + Self.words(trial.status)
@@ -42,6 +45,13 @@ struct LineAdvice {
     if let signal = status.signal { words += "; signal \(signal) of 4" }
     if case .failed(let why)? = status.sim { words += "; its SIM: \(why)" }
     if status.sim == .absent { words += "; there is no SIM: only emergency numbers can be called" }
+    switch status.registration {
+    case .searching?, Registration.none?, .emergencyOnly?:
+      words +=
+        "\nIt takes other calls as soon as it is registered: see to its antenna, and run this again."
+    case .denied?: words += "\nWhoever has issued the SIM knows why."
+    case .home?, .roaming?, nil: break
+    }
     return words
   }
 
@@ -52,7 +62,7 @@ struct LineAdvice {
     case .searching: "searching for a network"
     case .none: "in no network"
     case .denied: "refused by the network"
-    case .emergencyOnly: "emergency calls only"
+    case .emergencyOnly: "only emergency numbers can be called now"
     }
   }
 
@@ -62,22 +72,33 @@ struct LineAdvice {
     }
     // Who has a modem that makes no calls wants to know of that first.
     let grave = all.filter(\.isOfModem)
-    let reasons = (grave + all.filter { !$0.isOfModem }).map { "\n- \($0.advice)" }.joined()
-    return "nothing here makes calls; a call only shows its number." + reasons
+    let reasons = (grave + all.filter { !$0.isOfModem }).map {
+      "\n- " + $0.words($0.remedy, "\n  ")
+    }
+    let hasBetter = grave.contains { if case .noVoice = $0 { true } else { false } }
+    return "nothing here makes calls: a call only shows its number. What was found:"
+      + reasons.joined() + "\nWhat makes calls:"
+      // It is said already, or there is a modem.
+      + (grave.isEmpty || hasBetter
+        ? "\n- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again" : "")
       + (hasBaresip
-        ? "\n- baresip is installed: with an account, it makes calls over SIP: "
-          + "twelvekey run --line sip --sip-account sip:NAME@SERVER"
-        : "\nWithout a modem: apt-get install baresip-core, and twelvekey run --line sip")
-      + "\nAny other program makes them, too. In the settings file, for example:"
-      + "\ndial-command = 'my-dialler {number}'"
+        ? "\n- baresip, which is installed, with an account of a SIP provider:"
+        : "\n- baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then")
+      + "\n  twelvekey run --line sip --sip-account sip:NAME@SERVER"
+      + "\n- any other program that does; name it in the settings file, for example:"
+      + "\n  dial-command = 'my-dialler {number}'"
   }
 }
 
 extension LineProblem {
   /// The words, and the way out.
-  fileprivate var advice: String { words + (remedy.map { ": " + $0 } ?? "") }
+  fileprivate var advice: String { words(remedy, ": ") }
 
-  private var remedy: String? {
+  fileprivate func words(_ remedy: String?, _ separator: String) -> String {
+    words + (remedy.map { separator + $0 } ?? "")
+  }
+
+  fileprivate var remedy: String? {
     switch self {
     case .noPort: "what there is: ls -l /dev/serial/by-id"
     case .inUse(_, let holders) where holders.contains { $0.contains("ModemManager") }:
@@ -89,7 +110,7 @@ extension LineProblem {
     case .notAllowed: "its users stand in /etc/dbus-1/system.d/ofono.conf"
     case .serviceSilent("ModemManager"): "sudo systemctl restart ModemManager"
     case .serviceSilent: "sudo systemctl restart ofono"
-    case .noVoice: "take one that has (SIM7600, A7670E, EC25 …), or call over SIP: --line sip"
+    case .noVoice: "others have: SIM7600, A7670E, EC25 …"
     case .silent: "another of its ports may: --line modem:PATH"
     default: nil
     }

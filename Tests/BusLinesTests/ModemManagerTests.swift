@@ -25,6 +25,24 @@ import TimeLimit
     #expect(talk.session.deadline == nil)
   }
 
+  /// A modem that has just been turned on is not one that hears nothing.
+  @Test func whatNobodyHasMeasuredIsNoSignal() {
+    func quality(_ percent: Int, isRecent: Bool) -> BusValue {
+      .list([.number(percent), .flag(isRecent)])
+    }
+    var talk = bench.started(
+      bench.object(state: 8, ["SignalQuality": quality(0, isRecent: false)]))
+    #expect(!talk.told.contains { if case .signal = $0 { true } else { false } })
+    for (percent, bars) in [(64, 4), (0, 0)] {
+      bench.change(
+        &talk, bench.modem, Interface.modem, ["SignalQuality": quality(percent, isRecent: true)])
+      #expect(talk.told.contains(.signal(bars)))
+    }
+    bench.change(
+      &talk, bench.modem, Interface.modem, ["SignalQuality": quality(64, isRecent: false)])
+    #expect(talk.told.last == .signal(4))
+  }
+
   @Test func aModemThatIsOffIsTurnedOn() {
     var talk = bench.started(bench.object(state: 3))
     #expect(talk.told.contains(.name("SIM7600E")))

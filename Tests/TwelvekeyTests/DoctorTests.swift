@@ -92,8 +92,8 @@ import TimeLimit
   @Test func theDialCommandIsLookedAt() {
     let none = settings.run("", ["doctor", "--contacts", "none"])
     #expect(
-      none.output.contains("note  line: nothing here makes calls; a call only shows its number."))
-    #expect(none.lines.contains("      dial-command = 'my-dialler {number}'"), "\(none.output)")
+      none.output.contains("note  line: nothing here makes calls: a call only shows its number."))
+    #expect(none.lines.contains("        dial-command = 'my-dialler {number}'"), "\(none.output)")
     let good = settings.run("dial-command = sh -c 'echo {number}'", ["doctor"])
     #expect(good.lines.contains("ok    dial command: sh -c 'echo {number}'"), "\(good.output)")
     let bad = settings.run("dial-command = sh", ["doctor"])

@@ -92,6 +92,13 @@ enum Umockdev {
   static let replugging =
     limit + ["umockdev-wrapper", "/usr/bin/python3", file("modem.py")]
 
+  /// Nothing but a modem that makes no calls, on a machine without baresip.
+  static let voiceless =
+    limit + [
+      "umockdev-wrapper", "/usr/bin/python3", file("voiceless.py"), "/usr/bin/env",
+      "PATH=/nonexistent",
+    ]
+
   /// What stands on the display after each change.
   static func queries(_ result: Program.Result) -> [String] {
     result.lines.compactMap { line in

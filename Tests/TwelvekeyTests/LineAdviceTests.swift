@@ -1,0 +1,106 @@
+import Glibc
+import TestSupport
+import Testing
+import TimeLimit
+
+/// What the doctor says of calls on five machines, word for word.
+@Suite(.timeLimited) struct LineAdviceTests {
+  private static let noServices = "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent"
+  private static let others = """
+    - ModemManager does not run
+    - oFono does not run
+    """
+  private static let withoutBaresip = """
+    - baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then
+      twelvekey run --line sip --sip-account sip:NAME@SERVER
+    - any other program that does; name it in the settings file, for example:
+      dial-command = 'my-dialler {number}'
+    """
+
+  /// Its words on the line alone, without the margin.
+  private func advice(
+    environment: String = noServices, under wrapper: [String] = [], _ arguments: [String] = []
+  ) -> String {
+    let result = Program.run(
+      ["doctor", "--contacts", "none"] + arguments, environment: environment, under: wrapper)
+    var lines: [String] = []
+    for line in result.lines {
+      if line.dropFirst(6).hasPrefix("line: ") {
+        lines = [line]
+      } else if !lines.isEmpty {
+        guard line.hasPrefix("      ") else { break }
+        lines.append(String(line.dropFirst(6)))
+      }
+    }
+    #expect(!lines.isEmpty, "\(result)")
+    return lines.joined(separator: "\n")
+  }
+
+  @Test func nothing() {
+    #expect(
+      advice(environment: Self.noServices + " PATH=/nonexistent") == """
+        note  line: nothing here makes calls: a call only shows its number. What was found:
+        \(Self.others)
+        - no serial port has a modem of a known kind
+        What makes calls:
+        - a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again
+        \(Self.withoutBaresip)
+        """)
+  }
+
+  @Test func baresipOnly() throws {
+    let folder = try TemporaryFolder()
+    symlink("/bin/true", folder.path + "/baresip")
+    #expect(
+      advice(environment: Self.noServices + " PATH=\(folder.path)") == """
+        note  line: nothing here makes calls: a call only shows its number. What was found:
+        \(Self.others)
+        - no serial port has a modem of a known kind
+        What makes calls:
+        - a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again
+        - baresip, which is installed, with an account of a SIP provider:
+          twelvekey run --line sip --sip-account sip:NAME@SERVER
+        - any other program that does; name it in the settings file, for example:
+          dial-command = 'my-dialler {number}'
+        """)
+  }
+
+  @Test(.enabled(if: Umockdev.canPlug, Umockdev.howToPlug))
+  func aModemWithoutVoice() {
+    #expect(
+      advice(environment: Self.noServices, under: Umockdev.voiceless) == """
+        note  line: nothing here makes calls: a call only shows its number. What was found:
+        - the modem SIM7670G-MNGV makes no calls: it has no voice
+          others have: SIM7600, A7670E, EC25 …
+        \(Self.others)
+        What makes calls:
+        - a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again
+        \(Self.withoutBaresip)
+        """)
+  }
+
+  private static let hasModemManager =
+    system("{ command -v ModemManager && command -v busctl; } >/dev/null 2>&1") == 0
+
+  private func besideModemManager(pin: String) -> String {
+    advice(
+      environment: "", under: [Program.fixture("doctor-modemmanager.sh"), pin], ["--line", "auto"])
+  }
+
+  @Test(.enabled(if: hasModemManager, "modemmanager is not installed"))
+  func aModemOfModemManager() {
+    // How soon the signal is measured is ModemManager's own affair.
+    let text = besideModemManager(pin: "")
+    let words = (0...4).reduce(text) { $0.replacing("; signal \($1) of 4", with: "") }
+    #expect(words == "ok    line: calls go through SIMCOM_SIM7600E, ModemManager; registered")
+  }
+
+  @Test(.enabled(if: hasModemManager, "modemmanager is not installed"))
+  func aSIMThatWantsItsPIN() {
+    #expect(
+      besideModemManager(pin: "1234") == """
+        note  line: SIMCOM_SIM7600E, ModemManager: its SIM wants the PIN
+        The telephone asks for it on the keypad: twelvekey run. Until then it makes no calls.
+        """)
+  }
+}
