@@ -100,6 +100,7 @@ extension Telephone {
       }
       if let request = change.request { requests.append(request) }
     }
+    secretSign.set(session.handset.hidesDigits)
     // What a line tells while it is asked comes back to here, and has its requests performed below.
     if isPerforming { return }
     isPerforming = true

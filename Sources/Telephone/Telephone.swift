@@ -65,6 +65,8 @@ public final class Telephone {
   let start: Instant
   var session: Session
   let display: any Display
+  /// Whoever records keys keeps none that are a PIN's.
+  let secretSign = SecretSign()
   var blanking: Blanking
   /// The keyboard of the terminal, where it is the keypad.
   var keyboard: TerminalKeyboard?

@@ -10,6 +10,8 @@ final class Recorder: EventSource {
   private let path: String
   private let output: FrameOutput
   private var writer = EvemuWriter()
+  private var gap = SecretGap()
+  private var wasSecret = false
   /// What a reader that stalls has not taken.
   private var pending: [UInt8]
   private var ending: Result<Void, any Error>?
@@ -51,9 +53,15 @@ final class Recorder: EventSource {
   var waitsFor: Int32? { output.isFull ? output.number : nil }
 
   func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    let isSecret = SecretSign.isUp
+    if isSecret, !wasSecret {
+      Console.say("a PIN is asked for: what is typed there is not recorded")
+    }
+    wasSecret = isSecret
     for reading in try device.read() {
       switch reading {
       case .event(let event):
+        guard gap.keeps(event, isSecret: isSecret) else { continue }
         pending += writer.line(for: event).utf8
       case .lost:
         Console.say("the kernel's buffer ran over: some events are missing here")

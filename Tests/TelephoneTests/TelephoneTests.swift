@@ -3,11 +3,11 @@ import Contacts
 import Glibc
 import Handset
 import Keypad
-import LinuxIO
 import TestSupport
 import Testing
 import TimeLimit
 
+@testable import LinuxIO
 @testable import Telephone
 
 /// The telephone in its loop, with parts that are pipes and notes: no device, no terminal, no program.
@@ -58,6 +58,18 @@ import TimeLimit
       }
     }
     return try run(options)
+  }
+
+  /// Others that record keys see that a PIN is asked for before its second digit is typed, and not on home.
+  @Test func othersSeeThatAPINIsAskedFor() throws {
+    var options = try options("{sim pin 3}{wait 1200}12{end}")
+    options.openLine = { LineChoice.pretended.open($0) }
+    let (diary, own) = (diary, SecretSign.name + "\(getpid())-")
+    var seen = false
+    display.then = { if diary.hasShown("••") { seen = seen || SecretSign.isUp(own) } }
+    #expect(!SecretSign.isUp(own))
+    #expect(try run(options) == .done)
+    #expect(seen && !SecretSign.isUp(own))
   }
 
   /// Nobody who calls waits for a disk.

@@ -10,7 +10,8 @@ struct RecordCommand: ReportingCommand {
     abstract: "Write what a keypad sends as an evemu recording.",
     discussion: """
       Records until Ctrl-C or until the device is unplugged. Without a device the first keypad is \
-      recorded that `run` would take. Other programs get the keys as well.
+      recorded that `run` would take. Other programs get the keys as well. What is typed while a \
+      telephone of this machine asks for a PIN is left out.
 
       Example:
         twelvekey record /dev/input/event3 > numpad.evemu
