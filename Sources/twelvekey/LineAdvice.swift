@@ -20,7 +20,8 @@ struct LineAdvice {
         + (trial.abilities == nil ? "it makes no calls." : "only emergency numbers can be called.")
     } else if case .resting? = trial.problem {
       isGood = true
-      text = "line: calls go through \(name), which is off now: the telephone turns it on when it runs"
+      text =
+        "line: calls go through \(name), which is off now: the telephone turns it on when it runs"
     } else if trial.abilities != nil {
       isGood = true
       text = "line: calls go through \(name)" + Self.words(trial.status)

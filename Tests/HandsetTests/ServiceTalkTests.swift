@@ -281,12 +281,12 @@ import TimeLimit
       ("**03*330*0000*1111*1112#", "the new passwords differ: type the code again"),
     ]
     for (code, why) in rows {
-      var phone = try phone(code + "{hold #}")
+      let phone = try phone(code + "{hold #}")
       #expect(phone.notice == why && phone.calls == [], "\(code)")
       #expect(phone.handset.sceneName == "home")
     }
     // What nobody here understands is masked in its question, too.
-    var phone = try phone("*33*0000*1*2*3*4#{hold #}")
+    let phone = try phone("*33*0000*1*2*3*4#{hold #}")
     #expect(phone.lines == ["send *33*••••*•*•*•*•# to the network?"])
   }
 

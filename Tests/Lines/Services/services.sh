@@ -2,7 +2,7 @@
 # Real telephone daemons on a bus of their own and a modem made of text: no root, no hardware, no network.
 #   services.sh modemmanager|ofono FOLDER bus|modem|daemon   runs one of them, until it is ended
 #   services.sh modemmanager|ofono FOLDER setup              waits for them, and gives the daemon its modem
-#   services.sh modemmanager|ofono FOLDER off                turns the modem off, as another program does
+#   services.sh modemmanager|ofono FOLDER on|off             turns the modem on or off, as another program does
 #   services.sh modemmanager|ofono FOLDER find               says why it can't be had, if it can't
 # The bus listens at FOLDER/bus, the modem's network at FOLDER/control. OFONOD names another ofonod: Debian's
 # ofono and modemmanager refuse to be installed together, so that it is unpacked where it is missing.
@@ -70,11 +70,12 @@ daemon)
     printf '[phonesim]\nAddress=127.0.0.1\nPort=%s\n' "$MODEM_PORT" >"$folder/phonesim.conf"
     OFONO_PHONESIM_CONFIG=$folder/phonesim.conf exec "$(ofonod)" -n -d >"$folder/daemon.log" 2>&1
   fi ;;
-off)
+on | off)
+  value=$([ "$3" = on ] && echo true || echo false)
   if [ "$kind" = modemmanager ]; then
-    busctl --user call $name "$(modem)" $name.Modem Enable b false
+    busctl --user call $name "$(modem)" $name.Modem Enable b $value
   else
-    busctl --user call org.ofono /phonesim org.ofono.Modem SetProperty sv Powered b false
+    busctl --user call org.ofono /phonesim org.ofono.Modem SetProperty sv Powered b $value
   fi >/dev/null ;;
 setup)
   call() { busctl --user call "$@"; }
