@@ -12,14 +12,26 @@ extension Subject {
       ofService("ofono", Services(.ofono), .ofono),
       // On this machine there is nothing else to find.
       ofService("auto", Services(.modemmanager), .auto),
+      ofALockedSIM("modemmanager", Services(.modemmanager, modem: "--pin 1234"), .modemManager),
     ]
+  }
+
+  private static func ofALockedSIM(
+    _ name: String, _ services: Services, _ choice: LineChoice
+  ) -> Subject {
+    let lack = { services.lack }
+    return Subject(name: name + " (PIN)", lack: lack, stories: [.ofAPINBehindAService]) {
+      try services.begin()
+      let loop = try EventLoop(signals: [SIGCHLD])
+      return (try Bench(choice, on: loop), try ServiceOther(services, choice, on: loop))
+    }
   }
 
   private static func ofService(
     _ name: String, _ services: Services, _ choice: LineChoice
   ) -> Subject {
     let lack = { services.lack }
-    return Subject(name: name, lack: lack) {
+    return Subject(name: name, lack: lack, stories: Story.all + Story.ofServices) {
       try services.begin()
       // What a story that has failed has left is no other story's.
       if try !ServiceOther(services, choice, on: EventLoop(signals: [SIGCHLD])).isIdleAtFirst {
@@ -38,6 +50,7 @@ extension Subject {
 extension Story {
   static var ofServices: [Story] {
     [
+      ofACode,
       ofService("the modem is unplugged in a call") { bench, other in
         // Of a modem that is made of text only the kernel's word is missing, which ModemManager waits for.
         if other.services.kind == .modemmanager { return "no word" }
@@ -90,6 +103,27 @@ extension Story {
         return "shown"
       },
     ]
+  }
+
+  static var ofAPINBehindAService: Story {
+    var story = ofService("a wrong PIN, then the right one") { bench, other in
+      try bench.see("PIN of the SIM")
+      try bench.press("1111#")
+      // How many tries are left is not told by all.
+      try bench.see("wrong PIN")
+      try other.expect(pins: 1)
+      try bench.press("1234#")
+      try bench.see("SIM unlocked")
+      try bench.wait(for: "a line") { bench.abilities != nil }
+      try bench.press("5646{call}")
+      try other.ring(bench)
+      try bench.press("{end}")
+      try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
+      try other.expect(pins: 2)
+      return "yes"
+    }
+    story.isOfALockedSIM = true
+    return story
   }
 
   private static func ofService(

@@ -19,7 +19,13 @@ final class Services {
   /// Whether it can be used as it is.
   private(set) var isWhole = false
 
-  init(_ kind: Kind) { self.kind = kind }
+  /// What its modem is made with beside what it always is.
+  private let modemOptions: String
+
+  init(_ kind: Kind, modem options: String = "") {
+    self.kind = kind
+    modemOptions = options
+  }
 
   private static let script = Repository.root + "/Tests/Lines/Services/services.sh"
 
@@ -44,6 +50,7 @@ final class Services {
     let folder = try TemporaryFolder()
     self.folder = folder
     setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(folder.path)/bus", 1)
+    setenv("MODEM_OPTIONS", modemOptions, 1)
     setenv("MODEM_PORT", "\(LocalPort.freePair())", 1)
     for part in Part.allCases { try start(part) }
     try setUp()

@@ -31,6 +31,8 @@ extension OtherEnd {
 struct Story {
   var name: String
   var needs: Set<LineAbility> = []
+  /// Whether it begins before calls can be made.
+  var isOfALockedSIM = false
   var play: (Bench, any OtherEnd) throws -> String
 
   /// - Parameter play: gives what the table says of it.
