@@ -73,7 +73,7 @@ extension ModemManagerSession {
   /// Whether what is next is a call that waits for the network: not one for help.
   private var isTooEarly: Bool {
     guard networkUntil != nil, let number = calls.numberNext else { return false }
-    return !told.view.emergencyNumbers.union(["112", "911"]).contains(number)
+    return !told.view.isForHelp(number)
   }
 
   /// As `+CHLD=2` of 3GPP TS 22.030: what is on is held, and what is held or waits is taken.
@@ -82,9 +82,10 @@ extension ModemManagerSession {
       BusCall(modem, Interface.voice, "HoldAndAccept", patience: .seconds(10)), for: .swap)
   }
 
-  mutating func listCalls() {
-    guard let chosen else { return }
-    talk.ask(BusCall(chosen, Interface.voice, "ListCalls"), for: .list)
+  @discardableResult
+  mutating func listCalls() -> Int? {
+    guard let chosen else { return nil }
+    return talk.ask(BusCall(chosen, Interface.voice, "ListCalls"), for: .list)
   }
 
   @discardableResult
@@ -99,14 +100,6 @@ extension ModemManagerSession {
     guard told.isReady else { return }
     for path in calls.paths { look(path) }
     if !talk.isAsking({ $0 == .list }) { listCalls() }
-  }
-
-  mutating func schedule(at now: Instant) {
-    if calls.slots.isEmpty || !told.isReady {
-      pollAt = nil
-    } else if pollAt == nil {
-      pollAt = now + (calls.isMoving ? .seconds(3) : .seconds(10))
-    }
   }
 
   // MARK: What is answered

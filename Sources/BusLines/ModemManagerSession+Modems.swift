@@ -164,23 +164,6 @@ extension ModemManagerSession {
 
   // MARK: How it is
 
-  private mutating func talkOf(
-    _ condition: LineTold.Condition, _ view: ModemView = ModemView()
-  ) {
-    let wasReady = told.isReady
-    let outputs = told.tell(condition, view)
-    if case .lost? = outputs.first {
-      calls.forget()
-      stepToken = nil
-    }
-    talk.add(outputs)
-    if told.isReady, !wasReady {
-      readyPath = chosen
-      calls.goOn()
-      if isSelected { listCalls() }
-    }
-  }
-
   private func view(_ modem: Properties) -> ModemView {
     let properties = modem[Interface.modem] ?? [:]
     let network = modem[Interface.network] ?? [:]

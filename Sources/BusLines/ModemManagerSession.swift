@@ -9,7 +9,7 @@ import Telephony
 ///                                       └──────────── gone, failed ◀───────────┘
 ///
 /// What it tells of calls may be lost, so that they are listed again now and then while there are any.
-public struct ModemManagerSession: BusSession, Hashable {
+public struct ModemManagerSession: ModemSession, Hashable {
   public static let service = "org.freedesktop.ModemManager1"
   static let root = "/org/freedesktop/ModemManager1"
 
@@ -73,7 +73,6 @@ public struct ModemManagerSession: BusSession, Hashable {
   /// The modems in the order in which they came.
   var order: [String] = []
   var chosen: String?
-  /// The one that was told to be ready last.
   var readyPath: String?
   /// Whether the chosen one was turned on before: who turned it off meant it.
   var wasOn = false
@@ -86,23 +85,18 @@ public struct ModemManagerSession: BusSession, Hashable {
   var emergencyNumbers: Set<String> = []
   /// The modem has said that it can't hold calls.
   var cannotHold = false
-  /// What must be answered before anything else changes which call is on.
   var stepToken: Int?
   var pollAt: Instant?
   var retryAt: Instant?
   /// The SIM was given a code that is right: until when it may still seem to want it.
   var codeUntil: Instant?
 
-  /// See ``BusSession/init(isSelected:)``.
   var isSelected: Bool
 
   public init(isSelected: Bool = true) { self.isSelected = isSelected }
 
   public mutating func select(at now: Instant) -> [BusOutput] {
-    guard !isSelected else { return [] }
-    isSelected = true
-    settle(at: now)
-    if told.isReady { listCalls() }
+    takeIntoUse(at: now)
     return finish(at: now)
   }
 

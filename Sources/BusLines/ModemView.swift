@@ -9,6 +9,11 @@ struct ModemView: Hashable, Sendable {
   var sim: SIMState?
   var emergencyNumbers: Set<String> = []
 
+  /// Whether it calls for help: nearly everywhere, or as the SIM or the network says.
+  func isForHelp(_ number: String) -> Bool {
+    ["112", "911"].contains(number) || emergencyNumbers.contains(number)
+  }
+
   /// What is other than it was.
   func events(since old: ModemView) -> [LineEvent] {
     var events: [LineEvent] = []

@@ -69,14 +69,6 @@ extension OfonoSession {
     if !talk.isAsking({ $0 == .list }) { listCalls() }
   }
 
-  mutating func schedule(at now: Instant) {
-    if calls.slots.isEmpty || !told.isReady {
-      pollAt = nil
-    } else if pollAt == nil {
-      pollAt = now + (calls.isMoving ? .seconds(3) : .seconds(10))
-    }
-  }
-
   // MARK: What is answered
 
   mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {

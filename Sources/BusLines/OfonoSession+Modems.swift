@@ -115,13 +115,13 @@ extension OfonoSession {
       isOnlineAsked = true
       turnOn("Online", path)
     }
-    if has(Interface.voice, modem), !isOnline {
-      if !isSelected { return .failed(.resting(model)) }
-      // A call for help goes out without.
-      let isAwaited = talk.isAsking { $0 == .turnOn(path, "Online") } || !calls.slots.isEmpty
-      return isAwaited ? .begins : .failed(powerProblem ?? .off(model))
-    }
     if has(Interface.voice, modem) {
+      guard isOnline else {
+        if !isSelected { return .failed(.resting(model)) }
+        // A call for help goes out without.
+        let isAwaited = talk.isAsking { $0 == .turnOn(path, "Online") } || !calls.slots.isEmpty
+        return isAwaited ? .begins : .failed(powerProblem ?? .off(model))
+      }
       wasOn = true
       powerProblem = nil
       voiceUntil = nil
@@ -166,23 +166,6 @@ extension OfonoSession {
   }
 
   // MARK: How it is
-
-  private mutating func talkOf(
-    _ condition: LineTold.Condition, _ view: ModemView = ModemView()
-  ) {
-    let wasReady = told.isReady
-    let outputs = told.tell(condition, view)
-    if case .lost? = outputs.first {
-      calls.forget()
-      stepToken = nil
-    }
-    talk.add(outputs)
-    if told.isReady, !wasReady {
-      readyPath = chosen
-      calls.goOn()
-      if isSelected { listCalls() }
-    }
-  }
 
   private func view(_ modem: [String: BusValue]) -> ModemView {
     var view = ModemView()

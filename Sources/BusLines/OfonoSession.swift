@@ -9,7 +9,7 @@ import Telephony
 ///
 /// A modem's interfaces come and go with what it can do at the moment; calls come before the SIM's PIN, for
 /// emergency numbers.
-public struct OfonoSession: BusSession, Hashable {
+public struct OfonoSession: ModemSession, Hashable {
   public static let service = "org.ofono"
 
   enum Interface {
@@ -66,7 +66,6 @@ public struct OfonoSession: BusSession, Hashable {
   /// The modems in the order in which they came.
   var order: [String] = []
   var chosen: String?
-  /// The one that was told to be ready last.
   var readyPath: String?
   /// Of the chosen one's other interfaces; there where the interface is.
   var parts: [String: [String: BusValue]] = [:]
@@ -81,23 +80,18 @@ public struct OfonoSession: BusSession, Hashable {
   var hasNoVoice = false
   /// The modem has said that it can't hold calls.
   var cannotHold = false
-  /// What must be answered before anything else changes which call is on.
   var stepToken: Int?
   var pollAt: Instant?
   var retryAt: Instant?
   /// The SIM was given a code that is right: until when it may still seem to want it.
   var codeUntil: Instant?
 
-  /// See ``BusSession/init(isSelected:)``.
   var isSelected: Bool
 
   public init(isSelected: Bool = true) { self.isSelected = isSelected }
 
   public mutating func select(at now: Instant) -> [BusOutput] {
-    guard !isSelected else { return [] }
-    isSelected = true
-    settle(at: now)
-    if told.isReady { listCalls() }
+    takeIntoUse(at: now)
     return finish(at: now)
   }
 
@@ -264,9 +258,7 @@ public struct OfonoSession: BusSession, Hashable {
     guard isSelected, parts[Interface.voice] != nil, let number = calls.numberNext else {
       return false
     }
-    let told = parts[Interface.voice]?["EmergencyNumbers"]?.items ?? []
-    return ModemView.emergencyNumbers(told.compactMap(\.text)).union(["112", "911"])
-      .contains(number)
+    return told.view.isForHelp(number)
   }
 
   private mutating func finish(at now: Instant) -> [BusOutput] {

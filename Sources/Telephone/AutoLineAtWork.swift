@@ -68,14 +68,12 @@ final class AutoLineAtWork: Line {
   }
 
   /// The nearer to a call, the less.
-  private enum Standing: Int, Comparable {
+  private enum Standing: Comparable {
     case ready
     /// A call turns it on.
     case off
     /// Somebody has to type its code.
     case locked
-
-    static func < (left: Standing, right: Standing) -> Bool { left.rawValue < right.rawValue }
   }
 
   private var candidates: [Candidate]
@@ -207,11 +205,9 @@ final class AutoLineAtWork: Line {
     // Its SIM was pulled before it was ready.
     if let current, current.standing == nil { self.current = nil }
     // Of those that are as good, the first.
-    let usable = tried.filter { $0.standing != nil }
-    if let best = usable.min(by: {
-      ($0.standing ?? .locked) < ($1.standing ?? .locked)
-    }) {
-      take(best)
+    let usable = tried.compactMap { one in one.standing.map { (one: one, standing: $0) } }
+    if let best = usable.min(by: { $0.standing < $1.standing }) {
+      take(best.one)
     } else if tried.allSatisfy(\.hasSpoken) {
       giveUp()
     }

@@ -77,10 +77,7 @@ extension Story {
         try other.services.start(.daemon)
         try other.services.setUp()
         try bench.wait(for: "a line") { bench.abilities != nil }
-        try bench.press("5646{call}")
-        try other.ring(bench)
-        try bench.press("{end}")
-        try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
+        try callAndHangUp(bench, other)
         return "yes"
       },
       ofService("a call of a telephone that was killed") { bench, other in
@@ -115,10 +112,7 @@ extension Story {
       try bench.press("1234#")
       try bench.see("SIM unlocked")
       try bench.wait(for: "a line") { bench.abilities != nil }
-      try bench.press("5646{call}")
-      try other.ring(bench)
-      try bench.press("{end}")
-      try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
+      try callAndHangUp(bench, other)
       try other.expect(pins: 2)
       return "yes"
     }

@@ -47,11 +47,7 @@ extension Story {
       try other.beDialled(bench)
       // The answer to the command has 5 s, and the modem 12 s more to say anything at all.
       let time = try timeToIdle(bench, atMost: .seconds(20)) { try bench.press("{end}") }
-      let old = other.modem.port
-      other.unplug()
-      try bench.wait(for: "the loss") { bench.abilities == nil }
-      try other.plug(bench, without: old)
-      try bench.wait(for: "a line") { bench.abilities != nil }
+      try replug(bench, other)
       return time
     }
   }
@@ -115,6 +111,11 @@ extension Story {
     try bench.see("calls")
     try bench.press("*")
     try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
+    try callAndHangUp(bench, other)
+  }
+
+  /// Before anybody answers.
+  static func callAndHangUp(_ bench: Bench, _ other: any OtherEnd) throws {
     try bench.press("5646{call}")
     try other.ring(bench)
     try bench.press("{end}")

@@ -14,21 +14,21 @@ import TimeLimit
 
   /// A bus of its own, for as long as it is held.
   private final class Daemon {
-    let folder: TemporaryFolder
+    private let folder: PrivateFolder
     let address: String
     private var process: ChildProcess?
 
     init() throws {
-      folder = try TemporaryFolder()
+      folder = try PrivateFolder("twelvekey-test-bus")
       address = "unix:path=\(folder.path)/bus"
-      try PrivateFolderText.write(
+      try folder.write(
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN" \
         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
         <busconfig><type>session</type><listen>\(address)</listen>
         <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/>
         <allow own="*"/></policy></busconfig>
-        """, to: folder.path + "/conf")
+        """, to: "conf")
     }
 
     func start() throws {
@@ -44,16 +44,6 @@ import TimeLimit
     }
 
     deinit { kill() }
-  }
-
-  private enum PrivateFolderText {
-    static func write(_ text: String, to path: String) throws {
-      let file = open(path, O_WRONLY | O_CREAT, 0o600)
-      try #require(file >= 0)
-      defer { close(file) }
-      let bytes = Array(text.utf8)
-      #expect(Glibc.write(file, bytes, bytes.count) == bytes.count)
-    }
   }
 
   /// A connection, and all that has come on it.
