@@ -101,6 +101,8 @@ public struct ModemManagerSession: ModemSession, Hashable {
   }
 
   public mutating func tryAgain(at now: Instant) -> [BusOutput] {
+    // There is none, or nobody has answered which there are.
+    if modems.isEmpty { return finish(at: now) }
     wasOn = false
     enableProblem = nil
     settle(at: now)

@@ -96,6 +96,8 @@ public struct OfonoSession: ModemSession, Hashable {
   }
 
   public mutating func tryAgain(at now: Instant) -> [BusOutput] {
+    // There is none, or nobody has answered which there are.
+    if modems.isEmpty { return finish(at: now) }
     wasOn = false
     powerProblem = nil
     isOnlineAsked = false

@@ -208,6 +208,20 @@ import TimeLimit
     #expect(second.isAsked("SetProperty") && second.session.problem == nil)
   }
 
+  /// Whoever calls meanwhile is not told that there is no modem.
+  @Test func aServiceThatIsSilentStaysThatForACall() {
+    var talk = Talk<ModemManagerSession>()
+    talk.hear(.appeared)
+    talk.fail("GetManagedObjects", "org.freedesktop.DBus.Error.NoReply")
+    talk.tryAgain()
+    #expect(talk.session.problem == .silent)
+    var second = Talk<OfonoSession>()
+    second.hear(.appeared)
+    second.fail("GetModems", "org.freedesktop.DBus.Error.AccessDenied")
+    second.tryAgain()
+    #expect(second.session.problem == .notAllowed)
+  }
+
   /// An exchange does both: a second one would undo it.
   @Test func oneExchangeHoldsOneAndGoesOnWithTheOther() {
     var talk = ofono()
