@@ -28,6 +28,8 @@ struct Desk: Sendable {
   var notice: String?
   /// Why the line was lost, until it is there again.
   var lineLoss: String?
+  /// Whether the line is still being looked for, as far as anybody has said.
+  var isLineSought = true
   var keypads: [String] = []
   /// See ``Input/keypads(_:canHold:)``.
   var canHold = true

@@ -242,10 +242,15 @@ final class AutoLineAtWork: Line {
     deadline = nil
     let reasons = tried.compactMap(\.line.problem)
     let nothing = LineProblem.nothing(reasons)
+    let isNews = lack == nil
     lack = nothing
     for case .dial(let id, _) in early { refuse(id) }
     early = []
-    if !isLossTold, reasons.contains(where: \.isOfModem) { lose(wiring.words(nothing)) }
+    if !isLossTold, reasons.contains(where: \.isOfModem) {
+      lose(wiring.words(nothing))
+    } else if isNews {
+      tell([.nothingFound])
+    }
   }
 
   // MARK: What is asked too early

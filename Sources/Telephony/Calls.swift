@@ -195,8 +195,8 @@ public struct Calls: Hashable, Sendable {
       self.abilities = abilities
     case .name, .identity, .signal, .registration, .sim, .emergencyNumbers:
       status.take(event)
-    // It is no call's.
-    case .service: break
+    // They are no call's.
+    case .service, .nothingFound: break
     case .lost(let why):
       abilities = nil
       status = LineStatus()

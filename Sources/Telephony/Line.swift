@@ -80,6 +80,9 @@ public enum LineEvent: Hashable, Sendable {
   case service(ServiceNews)
   /// It works no more: what is wrong. All its calls are over.
   case lost(String)
+  /// All that may be a line was looked at, and none of it is one. Nobody is told so until they call: many only
+  /// look up numbers.
+  case nothingFound
   /// Somebody calls; the number is `nil` where it is withheld, and untrusted text.
   case incoming(CallID, number: String?)
   /// It rings there.

@@ -70,6 +70,12 @@ import TimeLimit
     phone.feed(.line(.lost("nothing here makes calls")))
     try phone.play("{wait 1100}{call}")
     #expect(phone.calls == ["John Smith +16505550142"])
+    // Who has nothing at all is not told before, and sees the number then.
+    phone = TestPhone(settings: settings, abilities: nil)
+    phone.feed(.line(.nothingFound))
+    #expect(phone.notice == nil)
+    try phone.play("5646{call}")
+    #expect(phone.calls == ["John Smith +16505550142"])
   }
 
   @Test func aChosenLineIsNotAskedAbout() throws {

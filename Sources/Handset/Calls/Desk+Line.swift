@@ -9,7 +9,9 @@ extension Desk {
   /// A call that ends with its line says itself why.
   mutating func tell(ofLine event: LineEvent) {
     switch event {
+    case .nothingFound: isLineSought = false
     case .lost(let why):
+      isLineSought = false
       lineLoss = why
       if calls.all.isEmpty { add(notice: Self.noLine + why, insteadOf: Self.noLine) }
     case .ready:
@@ -80,7 +82,7 @@ extension Desk {
     guard settings.namesLine else { return nil }
     guard let name = calls.status.name else {
       // Whoever looks for a line would put the call through whatever it finds.
-      return calls.abilities == nil && lineLoss == nil
+      return calls.abilities == nil && isLineSought
         ? "no line yet: press again in a moment" : nil
     }
     if let namedLine, namedLine.name == name, now - namedLine.since >= Self.readingTime {
