@@ -73,21 +73,25 @@ struct LineAdvice {
     }
     // Who has a modem that makes no calls wants to know of that first.
     let grave = all.filter(\.isOfModem)
-    let reasons = (grave + all.filter { !$0.isOfModem }).map {
-      "\n- " + $0.words($0.remedy, "\n  ")
+    let isWithoutVoice = grave.contains { if case .noVoice = $0 { true } else { false } }
+    var lines = ["nothing here makes calls: a call only shows its number. What was found:"]
+    lines += grave.map { "- " + $0.words($0.remedy, "\n  ") }
+    lines += all.filter { !$0.isOfModem }.map { "- " + $0.words($0.remedy, "\n  ") }
+    lines.append("What makes calls:")
+    // Whoever has a modem that could needs no other one.
+    if grave.isEmpty || isWithoutVoice {
+      lines.append(
+        "- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again")
     }
-    let hasBetter = grave.contains { if case .noVoice = $0 { true } else { false } }
-    return "nothing here makes calls: a call only shows its number. What was found:"
-      + reasons.joined() + "\nWhat makes calls:"
-      // It is said already, or there is a modem.
-      + (grave.isEmpty || hasBetter
-        ? "\n- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again" : "")
-      + (hasBaresip
-        ? "\n- baresip, which is installed, with an account of a SIP provider:"
-        : "\n- baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then")
-      + "\n  twelvekey run --line sip --sip-account sip:NAME@SERVER"
-      + "\n- any other program that does; name it in the settings file, for example:"
-      + "\n  dial-command = 'my-dialler {number}'"
+    lines.append(
+      hasBaresip
+        ? "- baresip, which is installed, with an account of a SIP provider:"
+        : "- baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then"
+    )
+    lines.append("  twelvekey run --line sip --sip-account sip:NAME@SERVER")
+    lines.append("- any other program that does; name it in the settings file, for example:")
+    lines.append("  dial-command = 'my-dialler {number}'")
+    return lines.joined(separator: "\n")
   }
 }
 
