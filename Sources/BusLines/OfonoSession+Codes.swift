@@ -43,9 +43,15 @@ extension OfonoSession {
     // How many tries are left is told anew, whatever became of this one.
     told.forgetSIM()
     if case .values = answer { codeUntil = now + Self.codePatience }
-    guard let chosen else { return }
-    talk.ask(
-      BusCall(chosen, Interface.sim, "GetProperties"), for: .properties(chosen, Interface.sim))
+    if let chosen { askProperties(chosen, Interface.sim) }
+  }
+
+  /// Another SIM may be in: oFono forgets what the last one wanted, and says so only where the next one
+  /// wants something else.
+  mutating func lookAtSIM(_ path: String) {
+    for name in ["PinRequired", "Retries"] { parts[Interface.sim]?[name] = nil }
+    codeUntil = nil
+    askProperties(path, Interface.sim)
   }
 
   // MARK: The network's

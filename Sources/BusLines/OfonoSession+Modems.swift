@@ -91,9 +91,13 @@ extension OfonoSession {
         parts[interface] = nil
       } else if parts[interface] == nil {
         parts[interface] = [:]
-        talk.ask(BusCall(path, interface, "GetProperties"), for: .properties(path, interface))
+        askProperties(path, interface)
       }
     }
+  }
+
+  mutating func askProperties(_ path: String, _ interface: String) {
+    talk.ask(BusCall(path, interface, "GetProperties"), for: .properties(path, interface))
   }
 
   /// - Returns: how the line is; turns the modem on where that is all that is missing.

@@ -233,6 +233,7 @@ public struct OfonoSession: ModemSession, Hashable {
     } else if signal.path == chosen {
       guard parts[signal.interface] != nil else { return }
       parts[signal.interface]?[name] = value
+      if signal.interface == Interface.sim, name == "Present" { lookAtSIM(signal.path) }
     }
     settle(at: now)
   }

@@ -285,6 +285,22 @@ import TimeLimit
         == ["phonesim EnterPin pin 1111", "phonesim EnterPin pin 1234"])
   }
 
+  /// oFono says nothing of what the next SIM wants where it wants nothing, as oFono thinks at first of every
+  /// SIM.
+  @Test func theNextSIMWantsNoPINOfTheLast() {
+    var talk = begun(properties([Interface.sim]))
+    talk.answer(
+      "GetProperties", .properties(["Present": .flag(true), "PinRequired": .string("pin")]))
+    #expect(talk.told.last == .sim(.wants(.pin, triesLeft: nil)))
+    change(&talk, modem, Interface.sim, "Present", .flag(false))
+    #expect(talk.told.last == .sim(.absent))
+    talk.answer("GetProperties", .properties(["Present": .flag(false)]))
+    change(&talk, modem, Interface.sim, "Present", .flag(true))
+    talk.answer(
+      "GetProperties", .properties(["Present": .flag(true), "PinRequired": .string("none")]))
+    #expect(talk.told.last == .sim(.ready))
+  }
+
   @Test func aCodeIsAnswered() {
     var talk = started()
     talk.ask(.service("*100#"))

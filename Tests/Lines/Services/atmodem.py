@@ -207,6 +207,10 @@ class Modem:
             if not self.locked: return [], "+CME ERROR: 3"
             if m[1] == self.o.pin and self.tries:
                 self.locked, self.tries = False, 3
+                # oFono's phonesim driver waits for a word that no such modem says, but asks a SIM that is put
+                # in anew.
+                if self.o.flavour == "generic":
+                    self.after(0.2, lambda: [self.announce("+USIMSTATE: %d" % i) for i in (0, 1)])
                 return [], "OK"
             self.tries = max(self.tries - 1, 0)
             return [], "+CME ERROR: 16" if self.tries else "+CME ERROR: 12"
