@@ -16,6 +16,10 @@ struct BusCalls: Hashable, Sendable {
     var state: Call.State
     var isConnected = false
     var isEnding = false
+    /// It calls for help, as whoever dials it knows.
+    var isForHelp = false
+    /// It was dialled or answered here: others may belong to another program.
+    var isOurs = false
     /// When the service was asked last to end it.
     var endAskedAt: Instant?
     /// The service has begun to make it, or was not even asked.
@@ -52,8 +56,8 @@ struct BusCalls: Hashable, Sendable {
   enum EndStep: Hashable, Sendable {
     /// It is over already.
     case done
-    /// By its object; whether it is the only one.
-    case object(String, isAlone: Bool)
+    /// By its object.
+    case object(String)
     /// It has none yet: as soon as it has.
     case later
   }
@@ -71,6 +75,10 @@ struct BusCalls: Hashable, Sendable {
   static let causeDelay = Duration.milliseconds(300)
   /// A service that has not ended a call is asked again so much later.
   static let endPause = Duration.seconds(2)
+  /// With the time that the answer may take, less than the five seconds in which a call whose line has died is
+  /// over on the screen.
+  static let listPause = Duration.milliseconds(1_500)
+  static let listPatience = Duration.seconds(2)
   /// More calls than this are not looked at: a network knows of seven.
   static let limit = 16
 
@@ -87,8 +95,8 @@ struct BusCalls: Hashable, Sendable {
   /// Whether one may change any moment.
   var isMoving: Bool { slots.contains { $0.isRinging || $0.isBeingMade } }
   var paths: [String] { slots.compactMap(\.path) }
-  /// Of those that end with the telephone: who still rings may be answered elsewhere.
-  var pathsToEnd: [String] { slots.filter { !$0.isRinging }.compactMap(\.path) }
+  /// Whether one is on its way to its end.
+  var isAnyEnding: Bool { slots.contains(where: \.isEnding) }
 
   func slot(_ id: CallID) -> Slot? { slots.first { $0.id == id } }
   func slot(at path: String) -> Slot? { slots.first { $0.path == path } }
@@ -118,6 +126,8 @@ struct BusCalls: Hashable, Sendable {
       return
     }
     var slot = Slot(id: id, number: number, state: .dialling)
+    slot.isOurs = true
+    slot.isForHelp = request.isForHelp
     // Who needs help as the telephone starts does not press the key twice.
     if !isReady { slot.waitsUntil = now + Self.startPatience }
     slots.append(slot)
@@ -158,13 +168,19 @@ struct BusCalls: Hashable, Sendable {
     slots[place].isEnding = true
     slots[place].endAskedAt = now
     guard let path = slots[place].path else { return .later }
-    return .object(path, isAlone: slots.count == 1)
+    return .object(path)
   }
 
-  /// The number that is dialled next, where that is what is to be done next.
-  var numberNext: String? {
-    if case .dial(_, let number)? = queue.first { number } else { nil }
+  /// The telephone ends, and its own calls with it: who still rings may be answered elsewhere.
+  ///
+  /// - Returns: their objects, as far as they have any; those without are ended once they have.
+  mutating func hangUpOurs(at now: Instant) -> [String] {
+    let steps = slots.filter { $0.isOurs && !$0.isEnding }.map { hangUp($0.id, at: now) }
+    return steps.compactMap { if case .object(let path) = $0 { path } else { nil } }
   }
+
+  /// The call that is dialled next, where that is what is to be done next.
+  var dialledNext: Slot? { if case .dial(let id, _)? = queue.first { slot(id) } else { nil } }
 
   /// What is to be done next; what is for nothing by now is left out.
   mutating func nextJob() -> Job? {
@@ -186,9 +202,12 @@ struct BusCalls: Hashable, Sendable {
         case .tone: slot.state == .active
         }
       guard isDue else { continue }
-      if case .dial = job {
+      switch job {
+      case .dial:
         slots[place].isPlaced = true
         slots[place].waitsUntil = nil
+      case .answer: slots[place].isOurs = true
+      default: break
       }
       exchanged = nil
       if case .hold = job { exchanged = slots.first { $0.state == .held }?.id }

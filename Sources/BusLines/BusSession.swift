@@ -16,8 +16,8 @@ public protocol BusSession: Sendable {
   var hasCalls: Bool { get }
   /// When ``wake(at:)`` has something to do; `nil` to sleep.
   var deadline: Instant? { get }
-  /// What the service is asked last: no call goes on without the telephone.
-  var farewell: [BusCall] { get }
+  /// Whether a call is on its way to its end.
+  var isEndingCalls: Bool { get }
 
   /// - Parameter isSelected: whether it may change anything: turn a modem on, make calls and end them.
   init(isSelected: Bool)
@@ -29,6 +29,8 @@ public protocol BusSession: Sendable {
   mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput]
   mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput]
   mutating func wake(at now: Instant) -> [BusOutput]
+  /// The telephone ends: no call of its own goes on without it. Those of other programs do.
+  mutating func endCalls(at now: Instant) -> [BusOutput]
 }
 
 public enum BusOutput: Hashable, Sendable {

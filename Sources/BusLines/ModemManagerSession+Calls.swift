@@ -24,18 +24,6 @@ extension ModemManagerSession {
     calls.dial(id, request, isReady: told.isReady, at: now)
   }
 
-  mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
-    switch calls.hangUp(id, at: now) {
-    case .done, .later: break
-    case .object(let path, let isAlone):
-      if force, isAlone, let chosen {
-        talk.ask(BusCall(chosen, Interface.voice, "HangupAll"), for: .nothing)
-      } else {
-        end(path)
-      }
-    }
-  }
-
   mutating func end(_ path: String) {
     talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
   }
@@ -60,7 +48,7 @@ extension ModemManagerSession {
           calls.isBeside(id)
           ? swap(chosen)
           : talk.ask(
-            BusCall(path, Interface.call, "Accept", patience: .seconds(10)), for: .swap)
+            BusCall(path, Interface.call, "Accept", patience: .seconds(10)), for: .answer)
       case .hold, .resume: stepToken = swap(chosen)
       case .tone(let id, let tone):
         guard let path = calls.slot(id)?.path else { continue }
@@ -72,8 +60,8 @@ extension ModemManagerSession {
 
   /// Whether what is next is a call that waits for the network: not one for help.
   private var isTooEarly: Bool {
-    guard networkUntil != nil, let number = calls.numberNext else { return false }
-    return !told.view.isForHelp(number)
+    guard networkUntil != nil, let call = calls.dialledNext else { return false }
+    return !told.view.isForHelp(call)
   }
 
   /// As `+CHLD=2` of 3GPP TS 22.030: what is on is held, and what is held or waits is taken.
@@ -85,7 +73,8 @@ extension ModemManagerSession {
   @discardableResult
   mutating func listCalls() -> Int? {
     guard let chosen else { return nil }
-    return talk.ask(BusCall(chosen, Interface.voice, "ListCalls"), for: .list)
+    return talk.ask(
+      BusCall(chosen, Interface.voice, "ListCalls", patience: BusCalls.listPatience), for: .list)
   }
 
   @discardableResult
@@ -107,6 +96,7 @@ extension ModemManagerSession {
   mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
     case .list:
+      if isSilent(answer, at: now) { return }
       guard case .values(let values) = answer else { return }
       let paths = (values.first?.items ?? []).compactMap(\.text)
       for path in paths.prefix(BusCalls.limit) where calls.slot(at: path) == nil {
@@ -117,18 +107,15 @@ extension ModemManagerSession {
     case .start(let id):
       guard case .failure(let name, let text) = answer else { return }
       // It may have dialled: what becomes of the call will tell.
-      if name.hasSuffix(".NoReply") { return }
+      if ServiceText.isSilence(name) { return }
       if let path = calls.slot(id)?.path { delete(path) }
       let isInNetwork = told.view.registration == .home || told.view.registration == .roaming
       let words =
         ServiceText.isForbidden(name) && !isInNetwork
         ? "there is no network: emergency calls only" : ServiceText.words(name, text)
       calls.fail(id, .failed(words))
-    case .swap:
-      if case .failure(let name, _) = answer, ServiceText.isUnsupported(name) {
-        cannotHold = true
-        settle(at: now)
-      }
+    case .answer, .swap:
+      note(answer, isAlone: purpose == .answer, at: now)
       // Before the next thing is done it must be known which call is on.
       for path in calls.paths { stepToken = look(path) }
     default: break

@@ -92,7 +92,8 @@ extension ModemManagerSession {
     }
     // The network asks its user for less than three minutes (3GPP TS 24.090).
     let call = BusCall(
-      chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180))
+      chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180),
+      isSecret: true)
     talk.ask(call, for: .service)
   }
 

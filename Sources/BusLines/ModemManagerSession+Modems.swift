@@ -74,7 +74,7 @@ extension ModemManagerSession {
     networkUntil = nil
     simPath = nil
     emergencyNumbers = []
-    cannotHold = false
+    (cannotHold, cannotAnswer) = (false, false)
     codeUntil = nil
   }
 
@@ -94,8 +94,11 @@ extension ModemManagerSession {
       return talkOf(.failed(wasThere ? .gone : .noModem))
     }
     askSIM(modem)
+    let wasReady = told.isReady
     let condition = condition(chosen, modem, at: now)
     talkOf(condition, view(modem))
+    // Another modem may work still.
+    if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
   }
 
   /// - Returns: how the line is; turns the modem on where that is all that is missing.
@@ -128,7 +131,8 @@ extension ModemManagerSession {
   }
 
   private func abilities(_ modem: Properties) -> Set<LineAbility> {
-    var abilities: Set<LineAbility> = [.answers, .progress, .tones]
+    var abilities: Set<LineAbility> = [.progress, .tones]
+    if !cannotAnswer { abilities.insert(.answers) }
     if !cannotHold { abilities.insert(.holds) }
     if modem[Interface.codes] != nil { abilities.insert(.services) }
     return abilities

@@ -45,6 +45,8 @@ public struct ModemManagerSession: ModemSession, Hashable {
     case call(String)
     case create(CallID)
     case start(CallID)
+    /// A call that rings alone is taken.
+    case answer
     /// What changes which call is on.
     case swap
     case step
@@ -83,8 +85,9 @@ public struct ModemManagerSession: ModemSession, Hashable {
   /// The SIM that was asked for its emergency numbers.
   var simPath: String?
   var emergencyNumbers: Set<String> = []
-  /// The modem has said that it can't hold calls.
+  /// The modem has said that it can't hold calls, or take one.
   var cannotHold = false
+  var cannotAnswer = false
   var stepToken: Int?
   var pollAt: Instant?
   var retryAt: Instant?
@@ -116,11 +119,6 @@ public struct ModemManagerSession: ModemSession, Hashable {
     [calls.deadline, pollAt, retryAt, codeUntil, networkUntil].compactMap { $0 }.min()
   }
 
-  public var farewell: [BusCall] {
-    // One that has no object yet was not begun.
-    calls.pathsToEnd.map { BusCall($0, Interface.call, "Hangup", patience: .seconds(1)) }
-  }
-
   // MARK: What comes in
 
   public mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
@@ -148,7 +146,7 @@ public struct ModemManagerSession: ModemSession, Hashable {
     case .answer(let id): calls.add(.answer(id))
     case .hold(let id): calls.add(.hold(id))
     case .resume(let id): calls.add(.resume(id))
-    case .hangUp(let id, let force): hangUp(id, force: force, at: now)
+    case .hangUp(let id, _): hangUp(id, at: now)
     case .tones(let id, let tones): calls.addTones(tones, to: id)
     // Sound is not its business.
     case .mute: break

@@ -19,7 +19,16 @@ protocol ModemSession: BusSession {
   var stepToken: Int? { get set }
   /// When the calls are listed next.
   var pollAt: Instant? { get set }
+  /// What is not answered is asked again so much later.
+  static var retryPause: Duration { get }
+  /// When the modems are listed anew.
+  var retryAt: Instant? { get set }
+  /// The modem has said that it can't hold calls, or take one.
+  var cannotHold: Bool { get set }
+  var cannotAnswer: Bool { get set }
 
+  /// Asks the service to end a call.
+  mutating func end(_ path: String)
   /// Asks which calls there are.
   ///
   /// - Returns: the token of the answer; `nil` where there is no modem.
@@ -30,6 +39,27 @@ protocol ModemSession: BusSession {
 }
 
 extension ModemSession {
+  public var isEndingCalls: Bool { calls.isAnyEnding }
+
+  public mutating func endCalls(at now: Instant) -> [BusOutput] {
+    for path in calls.hangUpOurs(at: now) { end(path) }
+    talk.add(calls.takeEvents().map { .event($0) })
+    return talk.take()
+  }
+
+  mutating func hangUp(_ id: CallID, at now: Instant) {
+    if case .object(let path) = calls.hangUp(id, at: now) { end(path) }
+  }
+
+  /// Learns from an answer what the modem can't do.
+  ///
+  /// - Parameter isAlone: whether it was asked to take a call that rings alone.
+  mutating func note(_ answer: BusAnswer, isAlone: Bool, at now: Instant) {
+    guard case .failure(let name, _) = answer, ServiceText.isUnsupported(name) else { return }
+    if isAlone { cannotAnswer = true } else { cannotHold = true }
+    settle(at: now)
+  }
+
   mutating func takeIntoUse(at now: Instant) {
     guard !isSelected else { return }
     isSelected = true
@@ -53,12 +83,24 @@ extension ModemSession {
     }
   }
 
-  /// What it is told of its calls may be lost: while there are any they are listed now and then.
+  /// What it is told of its calls may be lost, and a service that hangs tells nothing: while there are any
+  /// they are listed every one and a half seconds.
   mutating func schedule(at now: Instant) {
     if calls.slots.isEmpty || !told.isReady {
       pollAt = nil
     } else if pollAt == nil {
-      pollAt = now + (calls.isMoving ? .seconds(3) : .seconds(10))
+      pollAt = now + BusCalls.listPause
     }
+  }
+
+  /// - Parameter answer: to the question which calls there are.
+  /// - Returns: whether the service does not answer: its calls are over for whoever looks.
+  mutating func isSilent(_ answer: BusAnswer, at now: Instant) -> Bool {
+    guard case .failure(let name, _) = answer, ServiceText.isSilence(name), told.isReady,
+      !calls.slots.isEmpty
+    else { return false }
+    retryAt = now + Self.retryPause
+    talkOf(.failed(.silent))
+    return true
   }
 }

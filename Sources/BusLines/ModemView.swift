@@ -9,9 +9,9 @@ struct ModemView: Hashable, Sendable {
   var sim: SIMState?
   var emergencyNumbers: Set<String> = []
 
-  /// Whether it calls for help: nearly everywhere, or as the SIM or the network says.
-  func isForHelp(_ number: String) -> Bool {
-    ["112", "911"].contains(number) || emergencyNumbers.contains(number)
+  /// Whether it calls for help: as whoever dials knows, or as the SIM or the network says.
+  func isForHelp(_ call: BusCalls.Slot) -> Bool {
+    call.isForHelp || call.number.map { emergencyNumbers.contains($0) } ?? false
   }
 
   /// What is other than it was.

@@ -6,28 +6,8 @@ import Telephony
 extension OfonoSession {
   // MARK: What is asked
 
-  mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
-    switch calls.hangUp(id, at: now) {
-    case .done: break
-    case .later:
-      // The modem may not have answered that it dials.
-      if force, calls.slots.count == 1 { endAll() }
-    case .object(let path, let isAlone):
-      if force, isAlone {
-        endAll()
-      } else {
-        end(path)
-      }
-    }
-  }
-
   mutating func end(_ path: String) {
     talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
-  }
-
-  private mutating func endAll() {
-    guard let chosen else { return }
-    talk.ask(BusCall(chosen, Interface.voice, "HangupAll"), for: .nothing)
   }
 
   /// Does one thing after the other.
@@ -45,7 +25,7 @@ extension OfonoSession {
           calls.isBeside(id)
           ? BusCall(chosen, Interface.voice, "HoldAndAnswer", patience: .seconds(10))
           : BusCall(path, Interface.call, "Answer", patience: .seconds(10))
-        stepToken = talk.ask(call, for: .swap)
+        stepToken = talk.ask(call, for: calls.isBeside(id) ? .swap : .answer)
       case .hold, .resume:
         let call = BusCall(chosen, Interface.voice, "SwapCalls", patience: .seconds(10))
         stepToken = talk.ask(call, for: .swap)
@@ -61,7 +41,8 @@ extension OfonoSession {
   @discardableResult
   mutating func listCalls() -> Int? {
     guard let chosen else { return nil }
-    return talk.ask(BusCall(chosen, Interface.voice, "GetCalls"), for: .list)
+    return talk.ask(
+      BusCall(chosen, Interface.voice, "GetCalls", patience: BusCalls.listPatience), for: .list)
   }
 
   mutating func poll(at now: Instant) {
@@ -75,11 +56,8 @@ extension OfonoSession {
     switch purpose {
     case .list: takeList(answer, at: now)
     case .dial(let id): finishDialling(id, answer, at: now)
-    case .swap:
-      if case .failure(let name, _) = answer, ServiceText.isUnsupported(name) {
-        cannotHold = true
-        settle(at: now)
-      }
+    case .answer, .swap:
+      note(answer, isAlone: purpose == .answer, at: now)
       // Before the next thing is done it must be known which call is on.
       stepToken = listCalls()
     default: break
@@ -87,6 +65,7 @@ extension OfonoSession {
   }
 
   private mutating func takeList(_ answer: BusAnswer, at now: Instant) {
+    if isSilent(answer, at: now) { return }
     guard case .values(let values) = answer, let items = values.first?.items else { return }
     var listed: Set<String> = []
     for item in items.prefix(BusCalls.limit) {
@@ -140,7 +119,7 @@ extension OfonoSession {
       if !isKnown { listCalls() }
     case .failure(let name, let text):
       // It may have dialled: what becomes of the call will tell.
-      if name.hasSuffix(".NoReply") {
+      if ServiceText.isSilence(name) {
         if calls.slot(id)?.path != nil { return }
         // It may have got through nevertheless.
         listCalls()

@@ -62,7 +62,7 @@ extension OfonoSession {
     isOnlineAsked = false
     voiceUntil = nil
     hasNoVoice = false
-    cannotHold = false
+    (cannotHold, cannotAnswer) = (false, false)
     codeUntil = nil
   }
 
@@ -80,8 +80,11 @@ extension OfonoSession {
       return talkOf(.failed(wasThere ? .gone : .noModem))
     }
     askParts(chosen, modem)
+    let wasReady = told.isReady
     let condition = condition(chosen, modem, at: now)
     talkOf(condition, view(modem))
+    // Another modem may work still.
+    if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
   }
 
   /// What an interface that has come says, and nothing of one that is gone.
@@ -115,7 +118,8 @@ extension OfonoSession {
       return .begins
     }
     let isOnline = modem["Online"]?.isTrue == true
-    if !isOnline, !isOnlineAsked, isSelected {
+    // Who has set it to flight mode meant that, too.
+    if !isOnline, !isOnlineAsked, !wasOn, isSelected {
       isOnlineAsked = true
       turnOn("Online", path)
     }
@@ -133,7 +137,15 @@ extension OfonoSession {
       return .ready(abilities(modem))
     }
     if let powerProblem { return .failed(powerProblem) }
-    if case .wants? = sim { return .begins }
+    // Some have no voice until their SIM has its code.
+    let isSIMAwaited =
+      codeUntil != nil || talk.isAsking { $0 == .properties(path, Interface.sim) }
+    let isLocked = if case .wants? = sim { true } else { false }
+    if isSIMAwaited || isLocked {
+      voiceUntil = nil
+      hasNoVoice = false
+      return .begins
+    }
     if sim == .absent { return .failed(.noSIM(model)) }
     if hasNoVoice { return .failed(.noVoice(model)) }
     if isOnline, voiceUntil == nil { voiceUntil = now + Self.voicePatience }
@@ -141,7 +153,8 @@ extension OfonoSession {
   }
 
   private func abilities(_ modem: [String: BusValue]) -> Set<LineAbility> {
-    var abilities: Set<LineAbility> = [.answers, .progress, .tones]
+    var abilities: Set<LineAbility> = [.progress, .tones]
+    if !cannotAnswer { abilities.insert(.answers) }
     if !cannotHold { abilities.insert(.holds) }
     if has(Interface.codes, modem) { abilities.insert(.services) }
     return abilities

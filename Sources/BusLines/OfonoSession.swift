@@ -40,6 +40,8 @@ public struct OfonoSession: ModemSession, Hashable {
     /// Which calls there are.
     case list
     case dial(CallID)
+    /// A call that rings alone is taken.
+    case answer
     /// What changes which call is on.
     case swap
     case step
@@ -78,8 +80,9 @@ public struct OfonoSession: ModemSession, Hashable {
   /// Until when a modem that is on may have no voice.
   var voiceUntil: Instant?
   var hasNoVoice = false
-  /// The modem has said that it can't hold calls.
+  /// The modem has said that it can't hold calls, or take one.
   var cannotHold = false
+  var cannotAnswer = false
   var stepToken: Int?
   var pollAt: Instant?
   var retryAt: Instant?
@@ -110,14 +113,6 @@ public struct OfonoSession: ModemSession, Hashable {
 
   public var deadline: Instant? {
     [calls.deadline, pollAt, retryAt, codeUntil, voiceUntil].compactMap { $0 }.min()
-  }
-
-  public var farewell: [BusCall] {
-    // One that is still to be answered that it dials has no object to hang up, and would go on.
-    if let chosen, calls.unclaimed != nil {
-      return [BusCall(chosen, Interface.voice, "HangupAll", patience: .seconds(1))]
-    }
-    return calls.pathsToEnd.map { BusCall($0, Interface.call, "Hangup", patience: .seconds(1)) }
   }
 
   // MARK: What comes in
@@ -152,7 +147,7 @@ public struct OfonoSession: ModemSession, Hashable {
     case .answer(let id): calls.add(.answer(id))
     case .hold(let id): calls.add(.hold(id))
     case .resume(let id): calls.add(.resume(id))
-    case .hangUp(let id, let force): hangUp(id, force: force, at: now)
+    case .hangUp(let id, _): hangUp(id, at: now)
     case .tones(let id, let tones): calls.addTones(tones, to: id)
     // Its CallVolume is another program's.
     case .mute: break
@@ -252,16 +247,16 @@ public struct OfonoSession: ModemSession, Hashable {
     case .code: finishCode(answer, at: now)
     case .service, .serviceState: finishService(answer, purpose)
     case .nothing: break
-    case .list, .dial, .swap, .step: takeCall(answer, for: purpose, at: now)
+    case .list, .dial, .answer, .swap, .step: takeCall(answer, for: purpose, at: now)
     }
   }
 
   /// oFono turns a modem that is not online on for an emergency number by itself.
   private var isHelpWanted: Bool {
-    guard isSelected, parts[Interface.voice] != nil, let number = calls.numberNext else {
+    guard isSelected, parts[Interface.voice] != nil, let call = calls.dialledNext else {
       return false
     }
-    return told.view.isForHelp(number)
+    return told.view.isForHelp(call)
   }
 
   private mutating func finish(at now: Instant) -> [BusOutput] {

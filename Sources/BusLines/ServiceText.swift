@@ -32,6 +32,8 @@ enum ServiceText {
     }
   }
 
+  static func isSilence(_ name: String) -> Bool { name.hasSuffix(".NoReply") }
+
   static func isUnsupported(_ name: String) -> Bool {
     name.hasSuffix(".Unsupported") || name.hasSuffix(".NotSupported")
       || name.hasSuffix(".NotImplemented") || name.hasSuffix(".UnknownMethod")

@@ -173,14 +173,17 @@ final class BusLineAtWork: Line {
 
   func catchUp() { process(at: EventLoop.now) }
 
-  /// No call goes on without the telephone.
   func close() {
-    guard let bus else { return }
+    tell = { _ in }
     let now = EventLoop.now
-    for (place, call) in session.farewell.enumerated() {
-      try? bus.call(call, token: -1 - place, at: now)
+    carryOut(session.endCalls(at: now), at: now)
+    let end = now + Self.patience
+    // What was dialled and has no object yet is ended when it has.
+    while let bus, session.isEndingCalls, EventLoop.now < end {
+      bus.wait(until: end)
+      process(at: EventLoop.now)
     }
-    if session.hasCalls { bus.finish(within: Self.patience) }
     drop()
+    retryAt = nil
   }
 }

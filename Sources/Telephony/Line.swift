@@ -5,10 +5,14 @@ public struct DialRequest: Hashable, Sendable {
   /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. Behind a pause, `,` or `;`, stands
   /// what is sent once somebody has answered.
   public var number: String
+  /// Whether it may call for help, as whoever asks for it knows: a line that would wait, for its network say,
+  /// does not.
+  public var isForHelp: Bool
 
-  public init(name: String?, number: String) {
+  public init(name: String?, number: String, isForHelp: Bool = false) {
     self.name = name
     self.number = number
+    self.isForHelp = isForHelp
   }
 
   /// What a line with ``LineAbility/tones`` dials: it is asked for the rest later.
@@ -92,4 +96,13 @@ public enum LineEvent: Hashable, Sendable {
   /// The other end has sent a tone.
   case heard(CallID, String)
   case ended(CallID, CallEnd)
+
+  /// Whether somebody is to look at it at once, and not only who looks anyway.
+  public var isForEyes: Bool {
+    switch self {
+    case .incoming, .alerting, .active, .held, .heard, .ended, .service, .sim: true
+    case .ready, .name, .identity, .signal, .registration, .emergencyNumbers, .lost, .nothingFound:
+      false
+    }
+  }
 }

@@ -133,16 +133,114 @@ import TimeLimit
   }
 
   @Test func theTelephonesEndRefusesNobody() {
-    let talk = bench.rung()
-    #expect(talk.session.hasCalls && talk.session.farewell.isEmpty)
-    #expect(bench.dialled().session.farewell.map(\.member) == ["Hangup"])
+    var talk = bench.rung()
+    talk.asked = []
+    talk.end()
+    #expect(talk.session.hasCalls && !talk.session.isEndingCalls && talk.asked.isEmpty)
+    var second = bench.dialled()
+    second.end()
+    #expect(second.asked.last == "0 Hangup" && second.session.isEndingCalls)
   }
 
-  /// oFono has no object yet for what it is dialling.
+  /// Whoever answers at the other program is not cut off, and neither is what it has dialled itself.
+  @Test func theTelephonesEndIsNotTheEndOfAnotherProgramsCalls() {
+    var talk = bench.rung()
+    bench.state(&talk, 3, 4)
+    #expect(talk.told.last == .active(.there(1)))
+    talk.asked = []
+    talk.end()
+    #expect(talk.asked.isEmpty && !talk.session.isEndingCalls)
+    // This one has.
+    var second = bench.rung()
+    second.ask(.answer(.there(1)))
+    bench.state(&second, 3, 4)
+    second.end()
+    #expect(second.asked.last == "0 Hangup")
+    // And as the user wishes.
+    talk.ask(.hangUp(.there(1), force: true))
+    #expect(talk.asked == ["0 Hangup"])
+  }
+
+  /// oFono has no object yet for what it is dialling, and ends nothing until it has.
   @Test func theTelephonesEndIsTheEndOfACallThatIsJustDialled() {
     var talk = ofono()
     talk.ask(dial("5550142"))
-    #expect(talk.session.farewell.map(\.member) == ["HangupAll"])
+    talk.end()
+    #expect(talk.session.isEndingCalls)
+    talk.answer("Dial", .string("\(phonesim)/voicecall01"))
+    #expect(talk.asked.deeds.last == "voicecall01 Hangup")
+    talk.signal(
+      phonesim, Ofono.voice, "CallRemoved", .string("\(phonesim)/voicecall01"))
+    #expect(!talk.session.isEndingCalls)
+  }
+
+  /// Whoever has put it into flight mode meant that; a call is another matter.
+  @Test func aModemThatIsPutIntoFlightModeStaysThere() {
+    var talk = ofono()
+    talk.asked = []
+    change(&talk, "Online", .flag(false))
+    #expect(talk.lost == [.off("EC25")] && talk.asked.deeds.isEmpty)
+    talk.tryAgain()
+    #expect(talk.asked.deeds == ["phonesim SetProperty Online true"])
+  }
+
+  /// Its modem is there, and nobody says what becomes of the call.
+  @Test func aServiceThatHangsInACallIsTold() {
+    var talk = bench.dialled()
+    bench.state(&talk, 1, 4)
+    let begun = talk.now
+    while talk.lost.isEmpty, talk.now - begun < .seconds(60) {
+      talk.pass()
+      talk.fail("ListCalls", "org.freedesktop.DBus.Error.NoReply")
+    }
+    #expect(talk.lost == [.silent] && !talk.session.hasCalls)
+    // What it takes for an answer comes on top.
+    #expect(talk.now - begun <= BusCalls.listPause)
+    var second = ofono()
+    second.ask(dial("5550142"))
+    second.answer("Dial", .string("\(phonesim)/voicecall01"))
+    second.fail("GetCalls", "org.freedesktop.DBus.Error.NoReply")
+    #expect(second.lost == [.silent] && !second.session.hasCalls)
+  }
+
+  /// What can't answer may still hold, and the other way round.
+  @Test func whatAModemCanNotDoIsLearntOfThatAlone() {
+    var talk = bench.rung()
+    talk.ask(.answer(.there(1)))
+    talk.fail("Accept", "org.freedesktop.ModemManager1.Error.Core.Unsupported")
+    #expect(talk.told.last == .ready([.progress, .tones, .holds, .services]))
+  }
+
+  /// One modem dies, and another one can call.
+  @Test func anotherModemTakesOver() {
+    var talk = bench.started()
+    talk.hear(
+      .signal(
+        BusSignal(
+          "/org/freedesktop/ModemManager1", Interface.objects, "InterfacesAdded",
+          [.string(other), bench.object(state: 8)])))
+    talk.told = []
+    talk.signal(
+      bench.modem, Interface.properties, "PropertiesChanged", .string(Interface.modem),
+      .properties(["State": .number(-1)]))
+    #expect(talk.lost.count == 1)
+    #expect(talk.told.contains { if case .ready = $0 { true } else { false } })
+  }
+
+  /// The handset knows the numbers of its own country, too.
+  @Test func aCallForHelpWaitsForNoNetwork() {
+    for isForHelp in [false, true] {
+      var talk = looked([bench.modem: bench.object(state: 3)])
+      talk.select()
+      talk.answer("Enable")
+      talk.signal(
+        bench.modem, Interface.properties, "PropertiesChanged", .string(Interface.modem),
+        .properties(["State": .number(6)]))
+      talk.asked = []
+      talk.ask(
+        .dial(.here(1), DialRequest(name: nil, number: "999", isForHelp: isForHelp)))
+      #expect(talk.asked.contains { $0.contains("CreateCall") } == isForHelp)
+    }
   }
 
   /// It may have dialled nevertheless: whoever is called would hear nobody hang up.

@@ -285,6 +285,24 @@ import TimeLimit
         == ["phonesim EnterPin pin 1111", "phonesim EnterPin pin 1234"])
   }
 
+  /// Some have no voice until their SIM has its code: who types slowly is not told that there is none.
+  @Test func aModemWhoseSIMIsLockedIsNotCalledMute() {
+    var talk = begun(properties([Interface.sim]))
+    talk.answer(
+      "GetProperties", .properties(["Present": .flag(true), "PinRequired": .string("pin")]))
+    talk.pass(.seconds(60))
+    talk.ask(.unlock(pin: "1234"))
+    talk.answer("EnterPin")
+    talk.answer("GetProperties", .properties(["PinRequired": .string("none")]))
+    #expect(talk.lost.isEmpty)
+    change(&talk, modem, Interface.sim, "PinRequired", .string("none"))
+    // It has a while from here on.
+    #expect(talk.lost.isEmpty && talk.session.problem == nil)
+    talk.pass(.seconds(30))
+    talk.pass(.seconds(30))
+    #expect(talk.lost == [.noVoice("SIM7600E")])
+  }
+
   /// oFono says nothing of what the next SIM wants where it wants nothing, as oFono thinks at first of every
   /// SIM.
   @Test func theNextSIMWantsNoPINOfTheLast() {

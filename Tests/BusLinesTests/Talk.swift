@@ -20,6 +20,8 @@ struct Talk<Session: BusSession> {
   mutating func select() { follow(session.select(at: now)) }
   mutating func tryAgain() { follow(session.tryAgain(at: now)) }
   mutating func hear(_ news: BusNews) { follow(session.receive(news, at: now)) }
+  /// The telephone ends.
+  mutating func end() { follow(session.endCalls(at: now)) }
   mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
 
   mutating func signal(

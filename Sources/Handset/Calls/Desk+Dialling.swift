@@ -175,9 +175,11 @@ extension Desk {
       $0.number == call.request.number && !$0.isEnding && !$0.isRinging
     }
     let isEmergency = concern(call) == .emergency
+    var request = call.request
+    request.isForHelp = isEmergency
     if !isEmergency, let next = insteadOfDialling(call, at: now) { return next }
     var after = calls
-    let dialled = after.dial(call.request, at: now)
+    let dialled = after.dial(request, at: now)
     if let known, dialled != nil || isEmergency {
       notice = known.state == .held ? "this call is on hold" : "this call is on already"
       return .scene(InCall())

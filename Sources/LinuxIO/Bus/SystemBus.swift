@@ -175,19 +175,11 @@ public final class SystemBus {
     return output?.copy.number
   }
 
-  /// Whether an answer is waited for.
-  public var isWaiting: Bool { pending.values.contains { $0.token != nil } }
-
-  /// Waits until all calls are answered, but no longer than so: for who ends.
-  public func finish(within patience: Duration) {
-    let end = EventLoop.now + patience
-    while isWaiting {
-      let now = EventLoop.now
-      guard now < end, (try? process(at: now)) != nil, isWaiting else { return }
-      let events = sd_bus_get_events(bus)
-      var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)
-      let next = min(deadline ?? end, end)
-      poll(&state, 1, Int32(clamping: max((next - now).microseconds / 1_000, 0) + 1))
-    }
+  /// Waits until ``process(at:)`` has something to do, but no longer than so: for who ends.
+  public func wait(until end: Instant) {
+    let events = sd_bus_get_events(bus)
+    var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)
+    let time = min(deadline ?? end, end) - EventLoop.now
+    poll(&state, 1, Int32(clamping: max(time.microseconds / 1_000, 0) + 1))
   }
 }
