@@ -30,13 +30,14 @@ extension BaresipSession {
     guard let uri = account.uri(calling: request.numberBeforePause) else {
       return tell(.ended(id, .failed("this can't be called over SIP")))
     }
-    slots.append(Slot(id: id, uri: uri))
+    slots.append(Slot(id: id, uri: uri, isOurs: true))
     queue.append(Step(id: id, command: "dial", parameter: uri, purpose: .dial))
   }
 
   private mutating func answer(_ id: CallID, at now: Instant) {
     guard let place = place(of: id) else { return }
     slots[place].answersBy = now + Self.patience
+    slots[place].isOurs = true
     queue.append(Step(id: id, command: "accept"))
     // Before it answers it holds the call before, and where that rings, too, only does so the first time.
     for other in slots.indices where slots[other].rings && other != place {
@@ -47,7 +48,7 @@ extension BaresipSession {
     }
   }
 
-  private mutating func hangUp(_ id: CallID) {
+  mutating func hangUp(_ id: CallID) {
     guard let place = place(of: id) else { return tell(.ended(id, .hungUpHere)) }
     if queue.contains(where: { $0.id == id && $0.purpose == .dial }) {
       return end(place, .hungUpHere)
@@ -66,8 +67,6 @@ extension BaresipSession {
   /// A call that nobody sees does not go on.
   mutating func endStray(_ name: String) {
     // Whoever has baresip make calls without end does not fill the memory.
-    if queue.count < 64 {
-      queue.insert(Step(command: "callfind", parameter: name, purpose: .stray), at: 0)
-    }
+    if queue.count < 64 { queue.insert(.stray(name), at: 0) }
   }
 }

@@ -39,12 +39,10 @@ extension BaresipSession {
     case .registration: return follow(BaresipAccounts(text), mayAdd: true)
     case .account: return follow(BaresipAccounts(text), mayAdd: false)
     case .look: return look(BaresipCall(text))
-    case .stray:
-      if isDone, text.contains("setting current call") {
-        queue.insert(Step(command: "hangup"), at: 0)
-      }
+    case .naming:
+      if let call = BaresipCall(text), call.isOutgoing, !isKnown(call) { name(call) }
       return
-    case .nothing, .tone: return
+    case .nothing, .sign, .tone, .stray: return
     case .dial, .hold, .resume, .mute, .check: break
     }
     guard let id = step.id, let place = place(of: id) else { return }
@@ -70,7 +68,7 @@ extension BaresipSession {
       }
     case .check:
       if let call = BaresipCall(text), call.name == slots[place].name { follow(call, place) }
-    case .registration, .account, .look, .stray, .nothing, .tone: break
+    case .registration, .account, .look, .naming, .stray, .sign, .nothing, .tone: break
     }
   }
 
@@ -103,21 +101,35 @@ extension BaresipSession {
 
   /// The current call has come, or was dialled, while nobody listened.
   private mutating func look(_ call: BaresipCall?) {
-    let isKnown = call.map { call in slots.contains { $0.name == call.name } } ?? false
-    if let call, !isKnown {
-      if !call.isOutgoing {
-        if call.state == "INCOMING" { ring(name: call.name, uri: call.uri) }
-      } else if let place = slots.firstIndex(where: { mayBe($0, call.uri) }) {
-        slots[place].name = call.name
-        if slots[place].isEnding {
-          queue.insert(Step(id: slots[place].id, command: "hangup"), at: 0)
-        }
-        follow(call, place)
+    if let call, !isKnown(call) {
+      if call.isOutgoing {
+        name(call)
+      } else if call.state == "INCOMING" {
+        ring(name: call.name, uri: call.uri)
       }
     }
     // What was dialled and is not there was over before it was known.
     while let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
       end(place, slots[place].isEnding ? .hungUpHere : .failed("baresip was interrupted"))
+    }
+  }
+
+  private func isKnown(_ call: BaresipCall) -> Bool { slots.contains { $0.name == call.name } }
+
+  /// A call that was dialled may be that one.
+  private mutating func name(_ call: BaresipCall) {
+    guard let place = slots.firstIndex(where: { mayBe($0, call.uri) }) else { return }
+    slots[place].name = call.name
+    hangUpNamed(place)
+    follow(call, place)
+  }
+
+  /// What was to be hung up before it had a name is now.
+  private mutating func hangUpNamed(_ place: Int) {
+    let id = slots[place].id
+    let isAsked = queue.contains { $0.id == id && $0.command == "hangup" }
+    if slots[place].isEnding, !isAsked {
+      queue.insert(Step(id: id, command: "hangup"), at: 0)
     }
   }
 
@@ -222,9 +234,7 @@ extension BaresipSession {
       return nil
     }
     slots[place].name = name
-    if slots[place].isEnding {
-      queue.insert(Step(id: slots[place].id, command: "hangup"), at: 0)
-    }
+    hangUpNamed(place)
     return place
   }
 

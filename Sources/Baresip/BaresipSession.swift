@@ -21,6 +21,10 @@ public struct BaresipSession: Hashable, Sendable {
 
   /// How long it may take to answer.
   static let patience = Duration.seconds(5)
+  /// While there are calls it is asked for a sign of life so often, and has so long: less than the five seconds
+  /// in which a call whose line has died is over on the screen.
+  static let signPause = Duration.milliseconds(1_500)
+  static let signPatience = Duration.seconds(2)
   /// More calls than that are none of baresip's, which has no more than 4.
   static let slotLimit = 8
   /// More of a text is not told.
@@ -39,6 +43,8 @@ public struct BaresipSession: Hashable, Sendable {
   private var lastToken = 0
   var queue: [Step] = []
   var running: Step.Running?
+  /// When it is asked for a sign of life.
+  private var signAt: Instant?
   /// Whether the microphone is to be off.
   var isMuted = false
   var isReady = false
@@ -47,6 +53,8 @@ public struct BaresipSession: Hashable, Sendable {
   var registration: Registration?
   /// Why it is not registered, where that came in a call, which goes on without.
   var unregistered: String?
+  /// The words with which the line was lost, until it is there.
+  private var lossTold: String?
   /// The calls of a shared baresip that were there when its port was lost: `Call-ID`s.
   private var orphans: [String] = []
 
@@ -80,12 +88,12 @@ public struct BaresipSession: Hashable, Sendable {
     var steps: [Step] = []
     if !isReady {
       if slots.isEmpty, isRegistering {
-        tell(.lost(account.map { "registering at \($0.domain)" } ?? "asking baresip who it is"))
+        lose(account.map { "registering at \($0.domain)" } ?? "asking baresip who it is")
         if isOwn { tell(.searching) }
       }
       steps.append(Step(command: "reginfo", purpose: .registration))
     }
-    steps += orphans.map { Step(command: "callfind", parameter: $0, purpose: .stray) }
+    steps += orphans.map { .stray($0) }
     orphans = []
     if !isOwn || !slots.isEmpty { steps.append(Step(command: "callstat", purpose: .look)) }
     steps += slots.filter { $0.name != nil }.map {
@@ -102,37 +110,40 @@ public struct BaresipSession: Hashable, Sendable {
     // What may have been done is done once more where that does no harm.
     if let step = running?.step {
       switch step.purpose {
-      case .dial, .tone, .check, .look, .registration, .account: break
+      case .dial, .tone, .check, .look, .naming, .registration, .account, .sign: break
       case .hold, .resume, .mute, .stray, .nothing: queue.insert(step, at: 0)
       }
     }
     running = nil
-    queue.removeAll { [.check, .look, .registration, .account].contains($0.purpose) }
+    queue.removeAll {
+      [.check, .look, .naming, .registration, .account, .sign].contains($0.purpose)
+    }
+    signAt = nil
   }
 
   /// It is closed: until ``start(at:)`` there is nothing to do.
   public mutating func stop(_ why: String) -> [Output] {
-    // Calls end with the baresip that made them; what is somebody else's goes on ringing.
-    if !isOwn { orphans = slots.filter { !$0.rings }.compactMap(\.name) }
+    // Calls end with the baresip that made them; what is somebody else's goes on.
+    if !isOwn { orphans = slots.filter(\.isOurs).compactMap(\.name) }
     isOpen = false
     isReady = false
     input = Netstrings()
     queue = []
     running = nil
+    signAt = nil
     slots = []
     isMuted = false
     registration = nil
     unregistered = nil
-    tell(.lost(why))
+    lose(why)
     defer { out = [] }
     return out
   }
 
   /// The telephone ends: so do its calls. Done when ``isAtWork`` is `false`.
   public mutating func leave(at now: Instant) -> [Output] {
-    queue = slots.filter { !$0.rings }.compactMap(\.name).map {
-      Step(command: "callfind", parameter: $0, purpose: .stray)
-    }
+    queue.removeAll { $0.purpose != .dial }
+    for slot in slots where slot.isOurs { hangUp(slot.id) }
     return take(at: now)
   }
 
@@ -140,7 +151,7 @@ public struct BaresipSession: Hashable, Sendable {
   public var isAtWork: Bool { running != nil }
 
   public var deadline: Instant? {
-    ([running?.deadline] + slots.map(\.answersBy)).compactMap { $0 }.min()
+    ([running?.deadline, signAt] + slots.map(\.answersBy)).compactMap { $0 }.min()
   }
 
   public mutating func wake(at now: Instant) -> [Output] {
@@ -154,19 +165,34 @@ public struct BaresipSession: Hashable, Sendable {
       if let name = slots[place].name { endStray(name) }
       end(place, .failed("not answered: can the sound card be opened? See --sip-audio"))
     }
+    if let signAt, signAt <= now {
+      self.signAt = nil
+      queue.append(Step(command: "callstat", purpose: .sign))
+    }
     return take(at: now)
   }
 
   mutating func take(at now: Instant) -> [Output] {
     proceed(at: now)
+    if !isOpen || running != nil || slots.isEmpty {
+      signAt = nil
+    } else if signAt == nil {
+      signAt = now + Self.signPause
+    }
     defer { out = [] }
     return out
   }
 
   mutating func tell(_ event: LineEvent) { out.append(.event(event)) }
 
+  private mutating func lose(_ why: String) {
+    lossTold = why
+    tell(.lost(why))
+  }
+
   mutating func tellReady() {
     unregistered = nil
+    lossTold = nil
     if !isReady {
       isReady = true
       tell(.ready([.answers, .holds, .tones, .progress, .mutes]))
@@ -188,11 +214,14 @@ public struct BaresipSession: Hashable, Sendable {
       unregistered = why
       return tell(isDenied ? .denied : .searching)
     }
+    let isNews = isReady || lossTold != why
     isReady = false
     unregistered = nil
-    // With the line all that it has told is gone.
-    registration = nil
-    tell(.lost(why))
+    if isNews {
+      // With the line all that it has told is gone.
+      registration = nil
+      lose(why)
+    }
     tell(isDenied ? .denied : .searching)
   }
 
@@ -213,8 +242,8 @@ public struct BaresipSession: Hashable, Sendable {
   private mutating func proceed(at now: Instant) {
     while isOpen, running == nil, !queue.isEmpty {
       let step = queue.removeFirst()
-      guard let id = step.id, step.purpose != .dial else {
-        write(step, isFinding: false, at: now)
+      guard let id = step.id, ![.dial, .naming].contains(step.purpose) else {
+        write(step, isFinding: step.purpose == .stray, at: now)
         continue
       }
       guard let place = place(of: id) else { continue }
@@ -223,18 +252,25 @@ public struct BaresipSession: Hashable, Sendable {
       } else if slots.count == 1, isOwn {
         // What was dialled last is the current one.
         write(step, isFinding: false, at: now)
+      } else if !slots[place].isSought {
+        // What was dialled last is the current one; else it is hung up when it is known by name.
+        slots[place].isSought = true
+        queue.insert(step, at: 0)
+        write(Step(id: id, command: "callstat", purpose: .naming), isFinding: false, at: now)
       }
-      // Else it is hung up when it is known by name.
     }
   }
 
   mutating func write(_ step: Step, isFinding: Bool, at now: Instant) {
-    let name = step.id.flatMap { place(of: $0) }.flatMap { slots[$0].name }
+    let isStray = step.purpose == .stray
+    let name =
+      isStray ? step.parameter : step.id.flatMap { place(of: $0) }.flatMap { slots[$0].name }
     let command = isFinding ? "callfind" : step.command
-    let parameter = isFinding ? name : step.parameter
+    let parameter = isFinding ? name : isStray ? nil : step.parameter
     lastToken += 1
     running = Step.Running(
-      step: step, isFinding: isFinding, token: lastToken, deadline: now + Self.patience)
+      step: step, isFinding: isFinding, token: lastToken,
+      deadline: now + (step.purpose == .sign ? Self.signPatience : Self.patience))
     let parameters = parameter.map { ",\"params\":\(JSONValue.quoted($0))" } ?? ""
     let text = "{\"command\":\"\(command)\"\(parameters),\"token\":\"\(lastToken)\"}"
     out.append(.write(Netstrings.netstring(text)))

@@ -14,6 +14,10 @@ struct BaresipSlot: Hashable, Sendable {
   /// Whether its microphone is off.
   var isMuted = false
   var isEnding = false
+  /// It was dialled or answered here: on a shared baresip others may be another program's.
+  var isOurs = false
+  /// It is known by no name, and was looked for.
+  var isSought = false
   /// It was asked to answer it, and does so until then.
   var answersBy: Instant?
   var isOutgoing: Bool { if case .here = id { true } else { false } }

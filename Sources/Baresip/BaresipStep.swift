@@ -11,12 +11,16 @@ struct BaresipStep: Hashable, Sendable {
     case registration
     /// The account is made.
     case account
-    /// Of a call that is nobody's: it is hung up where it is there.
+    /// Of a call that is nobody's, by its `Call-ID`: it is hung up where it is there.
     case stray
+    /// Which call is the current one: it may be one that was dialled and has no name yet.
+    case naming
     /// How a call is, of which nothing was heard for a while.
     case check
     /// Which call is the current one: it may have come while nobody listened.
     case look
+    /// Whether baresip is still there: it says nothing while a call goes on.
+    case sign
     /// A tone is not sent twice, whether it was sent or not.
     case tone
     case nothing
@@ -26,6 +30,10 @@ struct BaresipStep: Hashable, Sendable {
   var command: String
   var parameter: String?
   var purpose = Purpose.nothing
+
+  static func stray(_ name: String) -> BaresipStep {
+    BaresipStep(command: "hangup", parameter: name, purpose: .stray)
+  }
 
   /// A step at work.
   struct Running: Hashable, Sendable {

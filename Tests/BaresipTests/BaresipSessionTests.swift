@@ -75,7 +75,7 @@ import TimeLimit
       return
     }
     #expect(why.contains("--sip-audio"))
-    #expect(talk.asked.last == "hangup" && talk.broken.isEmpty)
+    #expect(talk.asked.filter { $0 != "callstat" }.last == "hangup" && talk.broken.isEmpty)
   }
 
   @Test func holdingIsToldWhenItIsDone() {
@@ -195,10 +195,69 @@ import TimeLimit
     var other = Talk.called()
     other.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     other.ask(.hangUp(.here(1), force: false))
-    #expect(other.asked == ["dial sip:5550142@example.org"])
+    // The current call is that one's: it is not hung up.
+    #expect(other.asked == ["dial sip:5550142@example.org", "callstat"])
+    other.answer(Talk.callText("cd34", "INCOMING", "Incoming"))
+    #expect(other.asked.count == 2)
     other.event("CALL_RINGING", "ab12", Talk.outgoing)
     other.settle()
     #expect(other.asked.suffix(2) == ["callfind ab12", "hangup"])
+  }
+
+  /// A server that says nothing yet leaves a call without a name: it is asked for.
+  @Test func whoIsHungUpBeforeItRingsIsHungUp() {
+    var talk = Talk.called()
+    talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    talk.ask(.hangUp(.here(1), force: false))
+    talk.answer(Talk.callText("ab12", "OUTGOING"))
+    #expect(talk.asked.last == "callfind ab12")
+    talk.settle()
+    #expect(talk.asked.last == "hangup")
+  }
+
+  /// What ends a call that is nobody's ends no other one, though the port is lost in between.
+  @Test func anInterruptedEndOfAStrayCallEndsNoOther() {
+    var talk = Talk()
+    talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
+    talk.answer("setting current call: x")
+    #expect(talk.asked == ["callfind ee55", "hangup"])
+    talk.session.interrupt()
+    talk.asked = []
+    talk.reconnect()
+    talk.answer("call not found (id=ee55)", ok: false)
+    talk.settle()
+    #expect(talk.asked == ["callfind ee55"])
+  }
+
+  /// One that stands still says nothing: while somebody speaks it is asked for a sign of life, and only then.
+  @Test func aBaresipThatHangsInACallIsBroken() {
+    var talk = Talk.called()
+    talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
+    let begun = talk.now
+    for _ in 0..<10 {
+      talk.asked = []
+      talk.pass(BaresipSession.signPause)
+      #expect(talk.asked == ["callstat"])
+      talk.answer(Talk.callText("ab12", "ESTABLISHED"))
+    }
+    #expect(talk.broken.isEmpty && talk.now - begun == BaresipSession.signPause * 10)
+    talk.pass(BaresipSession.signPause)
+    talk.pass(BaresipSession.signPatience)
+    #expect(talk.broken == ["baresip does not answer"])
+    #expect(Talk().session.deadline == nil)
+  }
+
+  /// A server that is down is told once, and not with each try to register.
+  @Test func whatIsWrongIsToldOnce() {
+    var talk = Talk(registering: true)
+    talk.event("REGISTER_FAIL", nil, "\"param\":\"Connection refused\"")
+    let told = talk.told.count
+    for _ in 0..<10 { talk.event("REGISTER_FAIL", nil, "\"param\":\"Connection refused\"") }
+    #expect(talk.told.count == told)
+    talk.event("REGISTER_FAIL", nil, "\"param\":\"403 Forbidden\"")
+    #expect(talk.told.last == .registration(.denied))
+    talk.event("REGISTER_OK", nil)
+    #expect(talk.told.last == .registration(.home))
   }
 
   /// Whoever has baresip make a call does not speak to a microphone that nobody sees.

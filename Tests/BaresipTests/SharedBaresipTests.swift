@@ -91,6 +91,32 @@ import TimeLimit
     #expect(other.asked.suffix(2) == ["callfind ab12", "hangup"] && !other.session.isAtWork)
   }
 
+  /// A call that has no name yet does not go on either; nor has one of another program ended.
+  @Test func theTelephonesEndIsTheEndOfItsOwnCalls() {
+    var talk = Talk(sharing: SIPAddress("sip:77@example.org"))
+    talk.answer("> sip:77@example.org   OK\\n")
+    talk.answer("")
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    talk.answer()
+    talk.asked = []
+    talk.leave()
+    talk.answer(Talk.callText("ab12", "OUTGOING"))
+    talk.settle()
+    #expect(talk.asked == ["callstat", "callfind ab12", "hangup"])
+    #expect(!talk.session.isAtWork)
+    var other = shared()
+    other.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
+    other.event("CALL_ESTABLISHED", "cd34")
+    other.asked = []
+    other.leave()
+    #expect(other.asked.isEmpty)
+    _ = other.session.stop("gone")
+    other.reconnect()
+    other.answer("> sip:77@example.net   OK\\n")
+    other.settle()
+    #expect(other.asked == ["reginfo", "callstat"])
+  }
+
   // MARK: What comes from strangers
 
   /// Neither the number of calls nor the length of a text is a stranger's to choose.
