@@ -39,8 +39,10 @@ final class AutoLineAtWork: Line {
     var status = LineStatus()
     /// Whether it has said that it is there, or is not.
     var hasSpoken = false
-    /// It was off, and was selected.
-    var isTurningOn = false
+    /// It was selected and could make no call yet: it was off, or is as its SIM takes its code.
+    var isAwaited = false
+    /// Calls go through it, or did.
+    var isSelected = false
 
     init(_ candidate: Candidate, _ wiring: Wiring) {
       self.candidate = candidate
@@ -51,7 +53,7 @@ final class AutoLineAtWork: Line {
     var standing: Standing? {
       let isLocked = if case .wants? = status.sim { true } else { false }
       if abilities != nil { return isLocked ? .locked : .ready }
-      if isTurningOn { return .off }
+      if isAwaited, !isLocked { return .off }
       return switch line.problem {
       case .off?, .resting?: .off
       default: isLocked ? .locked : nil
@@ -136,6 +138,10 @@ final class AutoLineAtWork: Line {
     wiring.onlyLooks = true
     let new = meant.map { Tried($0, wiring) }
     tried += new
+    start(new)
+  }
+
+  private func start(_ new: [Tried]) {
     isBeginning = true
     defer { isBeginning = false }
     for one in new {
@@ -144,6 +150,18 @@ final class AutoLineAtWork: Line {
       }
       one.line.start { [weak self, weak one] in if let one { self?.follow($0, of: one) } }
     }
+  }
+
+  /// It has the calls no more, and so only looks from here on.
+  private func openAnew(_ one: Tried) {
+    guard let place = tried.firstIndex(where: { $0 === one }) else { return }
+    wiring.loop.remove(one.line)
+    one.line.close()
+    var wiring = wiring
+    wiring.onlyLooks = true
+    let new = Tried(one.candidate, wiring)
+    tried[place] = new
+    start([new])
   }
 
   /// A service that runs would fight for the modem.
@@ -173,16 +191,21 @@ final class AutoLineAtWork: Line {
       case .ready(let abilities):
         one.abilities = abilities
         one.hasSpoken = true
-        one.isTurningOn = false
+        one.isAwaited = false
       case .lost:
         one.abilities = nil
         one.hasSpoken = true
-        one.isTurningOn = false
+        one.isAwaited = false
       default: break
       }
       guard one === current else { continue }
       switch event {
       case .name: tell([.name(one.title)])
+      // It begins anew, and keeps what is asked of it meanwhile.
+      case .lost(let why) where one.line.problem == nil && !wiring.onlyLooks:
+        one.isAwaited = true
+        isLossTold = true
+        tell([.lost(why)])
       // Another one may be there.
       case .lost(let why): lose(why)
       default: tell([event])
@@ -221,6 +244,7 @@ final class AutoLineAtWork: Line {
       tell([.lost("calls go through \(best.title) now")])
     }
     current = best
+    for one in tried where one.isSelected && one !== best { openAnew(one) }
     isLossTold = false
     lack = nil
     deadline = nil
@@ -228,7 +252,8 @@ final class AutoLineAtWork: Line {
     let abilities = best.abilities.map { [LineEvent.ready($0)] } ?? []
     tell([.name(best.title)] + abilities + status)
     if !wiring.onlyLooks {
-      best.isTurningOn = best.standing == .off
+      best.isSelected = true
+      best.isAwaited = best.abilities == nil
       best.line.select()
       // It may have told at once that it can't.
       guard current === best else { return }

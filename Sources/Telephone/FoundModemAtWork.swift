@@ -69,7 +69,9 @@ final class FoundModemAtWork: Line {
   func perform(_ request: LineRequest, at now: Instant) {
     if isFound, let current { return current.line.perform(request, at: now) }
     if case .dial(let id, _) = request {
-      tell([.ended(id, .failed(wiring.words(problem ?? .noKnownModem)))])
+      let isSearching = current != nil || !waiting.isEmpty
+      let why = isSearching ? .lookingForModem : problem ?? .noKnownModem
+      tell([.ended(id, .failed(wiring.words(why)))])
     }
   }
 
@@ -159,17 +161,22 @@ final class FoundModemAtWork: Line {
         isFound = true
         problem = nil
         pause = Self.firstPause
+        deadline = nil
       }
       if isFound { tell([event]) }
       guard case .lost = event else { continue }
-      let why = line.problem ?? .gone
       if isFound {
-        problem = why
+        problem = line.problem
         // One that is silent, or begins anew, is waited for.
-        if why == .gone { deadline = EventLoop.now + Self.settling }
+        if problem == .gone { deadline = EventLoop.now + Self.settling }
       } else {
+        let why = line.problem ?? .gone
         problems.append(why)
-        if case .noVoice = why { waiting.removeAll { $0.place == port.place } }
+        switch why {
+        // Whoever has one of its ports has the modem.
+        case .noVoice, .inUse: waiting.removeAll { $0.place == port.place }
+        default: break
+        }
         deadline = EventLoop.now
       }
     }

@@ -36,6 +36,8 @@ public indirect enum LineProblem: Hashable, Sendable {
   case modemFailed(String, String)
   /// A modem, by its model, that makes no calls.
   case noVoice(String)
+  /// The modems on serial ports are being asked what they are.
+  case lookingForModem
   /// No modem of a kind that is known is on a serial port.
   case noKnownModem
   /// A modem on a serial port that says nothing.

@@ -81,6 +81,7 @@ extension LineProblem {
       "the modem \(model) has no SIM, and \(service) makes no call without one"
     case .modemFailed(let model, let why): "the modem \(model): \(why)"
     case .noVoice(let model): "the modem \(model) makes no calls: it has no voice"
+    case .lookingForModem: "a modem is still being looked for: call again"
     case .noKnownModem: "no serial port has a modem of a known kind"
     case .silent(let path): "the modem at \(path) does not answer"
     case .nothing: "nothing here makes calls (why: `twelvekey doctor`)"

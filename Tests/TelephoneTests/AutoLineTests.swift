@@ -202,9 +202,38 @@ private final class SpokenLine: Line {
       told.events == [.name("SIM7600, service 0"), .sim(.wants(.pin, triesLeft: 3))])
     line.perform(.unlock(pin: "1234"), at: EventLoop.now)
     #expect(service.asked == [.unlock(pin: "1234")])
-    service.say(.sim(.ready), .ready([]))
+    // It is turned on now, which takes its time; who calls meanwhile is not refused.
+    service.say(.sim(.ready))
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(service.asked.last == Self.dial)
+    service.say(.ready([]))
     #expect(told.events.suffix(2) == [.sim(.ready), .ready([])])
     #expect(told.losses.isEmpty)
+  }
+
+  /// A modem that begins anew comes back, and keeps what is asked of it meanwhile.
+  @Test func aLineThatBeginsAnewIsNotLeft() throws {
+    let service = SpokenLine([.ready([])])
+    let line = try start([service, absent("two")])
+    service.say(.lost("the modem has begun anew"))
+    #expect(told.losses == ["the modem has begun anew"])
+    line.perform(Self.dial, at: EventLoop.now)
+    #expect(service.asked == [Self.dial])
+    service.work()
+    #expect(told.events.last == .ready([.answers]))
+  }
+
+  /// What it would tell of calls nobody hears, and they are not its to end.
+  @Test func aLineThatIsLeftOnlyLooksFromThenOn() throws {
+    let (first, second) = (SpokenLine([]), SpokenLine([.ready([])]))
+    _ = try start([first, second])
+    #expect(told.looks == [true, true] && second.selections == 1)
+    first.work()
+    #expect(told.names == ["service 1", "service 0"])
+    #expect(second.isClosed && told.looks == [true, true, true] && second.selections == 1)
+    // It has begun anew, and is there where the other one fails.
+    first.fail(.gone)
+    #expect(told.names.last == "service 1" && second.selections == 2)
   }
 
   // MARK: What nobody wanted is not done
