@@ -217,7 +217,7 @@ public struct Handset: Sendable {
 
   /// A notice hides on some displays that there is a call, or how it stands: not for long.
   private mutating func limitNotice(at now: Instant) {
-    guard let notice = desk.notice, !desk.calls.all.isEmpty else {
+    guard let notice = desk.notice, isInCall else {
       hiding = nil
       return
     }
@@ -251,11 +251,14 @@ public struct Handset: Sendable {
   /// question before. Serves no deadline, for what was pressed meanwhile may still be on its way.
   mutating func wasDrawn(at now: Instant) { desk.answers.stands(at: now) }
 
+  /// Whether there is a call, in whatever state.
+  var isInCall: Bool { !desk.calls.all.isEmpty }
+
   /// The display goes dark, and shows no time of a call until it is lit.
   mutating func set(isDark: Bool, at now: Instant) {
     drawn = nil
     self.isDark = isDark
-    if !isDark, !desk.calls.all.isEmpty { desk.shownAt = max(desk.shownAt, now) }
+    if !isDark, isInCall { desk.shownAt = max(desk.shownAt, now) }
   }
 
   /// The display could not be seen until now.
@@ -282,7 +285,7 @@ public struct Handset: Sendable {
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
     // Nobody has waited for seconds that were not shown.
-    if !desk.calls.all.isEmpty { desk.shownAt = max(desk.shownAt, now) }
+    if isInCall { desk.shownAt = max(desk.shownAt, now) }
   }
 
   // MARK: Keys

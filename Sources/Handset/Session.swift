@@ -36,6 +36,8 @@ public struct Session: Sendable {
   }
 
   public var deadline: Instant? { handset.deadline }
+  /// Whether there is a call, in whatever state.
+  public var isInCall: Bool { handset.isInCall }
 
   /// As ``Handset/rowLength`` and ``Handset/listRows``.
   public mutating func set(rowLength: Int, listRows: Int) {

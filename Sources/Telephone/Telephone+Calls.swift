@@ -35,11 +35,13 @@ extension Telephone {
   /// What the line tells.
   func receive(_ events: [LineEvent]) {
     if events.isEmpty { return }
+    let isInCall = session.isInCall
     for event in events {
       feed(.line(event))
       callAudio.follow(event, at: EventLoop.now)
     }
-    lighten()
+    // How well a network is heard, or a server that is down, wakes nobody up.
+    if isInCall || events.contains(where: \.isForEyes) { lighten() }
     // Scripted keys keep to their own times, however late they come.
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
   }
