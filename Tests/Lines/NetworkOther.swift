@@ -94,6 +94,7 @@ class NetworkOther: OtherEnd {
   func call() { tell("ring +15555550143") }
   func press(_ digit: Character) {}
   func breakLine(_ bench: Bench) { unplug() }
+  func freezeLine() -> Bool { false }
   var isIdle: Bool { calls.isEmpty }
   func end() {}
 

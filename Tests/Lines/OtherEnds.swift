@@ -64,13 +64,14 @@ final class LineOther: OtherEnd {
   private var last = 0
   private(set) var heard = ""
   private(set) var isReady = false
-  private let breaking: () -> Void
+  private let breaking: (_ signal: Int32) -> Void
 
   /// - Parameters:
   ///   - number: of the telephone.
-  ///   - breaking: breaks the telephone's line.
+  ///   - breaking: breaks the telephone's line: what becomes of its program.
   init(
-    _ choice: LineChoice, calling number: String, on loop: EventLoop, breaking: @escaping () -> Void
+    _ choice: LineChoice, calling number: String, on loop: EventLoop,
+    breaking: @escaping (_ signal: Int32) -> Void
   ) {
     called = number
     self.breaking = breaking
@@ -105,7 +106,11 @@ final class LineOther: OtherEnd {
     ask(.dial(id, DialRequest(name: nil, number: called)))
   }
   func press(_ digit: Character) { if let id = calls.last { ask(.tones(id, String(digit))) } }
-  func breakLine(_ bench: Bench) { breaking() }
+  func breakLine(_ bench: Bench) { breaking(SIGKILL) }
+  func freezeLine() -> Bool {
+    breaking(SIGSTOP)
+    return true
+  }
   var isIdle: Bool { calls.isEmpty }
 
   private func ask(_ request: LineRequest) { line.perform(request, at: EventLoop.now) }

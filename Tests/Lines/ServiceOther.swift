@@ -15,6 +15,11 @@ final class ServiceOther: NetworkOther {
 
   override func breakLine(_ bench: Bench) { services.kill(.daemon) }
 
+  override func freezeLine() -> Bool {
+    services.freeze(.daemon)
+    return true
+  }
+
   override func unplug() {
     services.spoil()
     super.unplug()

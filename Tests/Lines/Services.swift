@@ -89,6 +89,12 @@ final class Services {
     parts[part] = nil
   }
 
+  /// It stands still until it is ended.
+  func freeze(_ part: Part) {
+    isWhole = false
+    if let part = parts[part] { Glibc.kill(-part.id, SIGSTOP) }
+  }
+
   /// It is to be begun anew.
   func spoil() { isWhole = false }
 

@@ -18,12 +18,17 @@ protocol OtherEnd: AnyObject {
   var heard: String { get }
   /// Ends the line: pulls the modem out, kills the program.
   func breakLine(_ bench: Bench)
+  /// Has what makes the calls stand still.
+  ///
+  /// - Returns: whether there is anything that can.
+  func freezeLine() -> Bool
   var isIdle: Bool { get }
   /// Ends whatever it has begun, once the telephone is gone.
   func end()
 }
 
 extension OtherEnd {
+  func freezeLine() -> Bool { false }
   func end() {}
 }
 
@@ -190,6 +195,19 @@ struct Story {
         try speak(bench, other)
         let broken = EventLoop.now
         other.breakLine(bench)
+        try bench.wait(for: "the end of the call") { bench.isIdle }
+        let time = EventLoop.now - broken
+        guard time < .seconds(5) else { throw Bench.Failure("told after \(text(time))") }
+        return text(time)
+      },
+      Story("the line hangs in a call: until it is told", needs: [.progress]) { bench, other in
+        try speak(bench, other)
+        let broken = EventLoop.now
+        guard other.freezeLine() else {
+          try bench.press("{end}")
+          try beIdle(bench, other)
+          return "no program"
+        }
         try bench.wait(for: "the end of the call") { bench.isIdle }
         let time = EventLoop.now - broken
         guard time < .seconds(5) else { throw Bench.Failure("told after \(text(time))") }

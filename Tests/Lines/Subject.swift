@@ -44,8 +44,8 @@ struct Subject {
     let bench = try Bench(try choice("+15555550141", at: here, calling: there), on: loop)
     let other = LineOther(
       try choice("+15555550142", at: there, calling: here), calling: "+15555550141", on: loop
-    ) {
-      for child in children(named: "baresip").prefix(1) { kill(child, SIGKILL) }
+    ) { signal in
+      for child in children(named: "baresip").prefix(1) { kill(child, signal) }
     }
     try bench.wait(for: "two telephones") { bench.abilities != nil && other.isReady }
     return (bench, other)
