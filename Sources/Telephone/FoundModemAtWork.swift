@@ -34,7 +34,8 @@ final class FoundModemAtWork: Line {
   /// When the next one is tried, or all of them anew.
   private(set) var deadline: Instant?
 
-  private static let silence = Duration.seconds(2)
+  /// What says nothing for so long is no modem.
+  private let silence: Duration
   /// The ports of a device come one after the other.
   private static let settling = Duration.seconds(1)
   private static let firstPause = Duration.seconds(5)
@@ -43,14 +44,17 @@ final class FoundModemAtWork: Line {
   /// Begins with a list of ports, which tells when one has come.
   typealias OpenPorts = (EventLoop, @escaping () -> Void) throws(LinuxError) -> any PortList
 
-  /// - Parameter ports: those of this machine, where nothing else is said.
+  /// - Parameters:
+  ///   - silence: how long a port may say nothing.
+  ///   - ports: those of this machine, where nothing else is said.
   init(
-    _ wiring: Wiring,
+    _ wiring: Wiring, silence: Duration = .seconds(2),
     ports: @escaping OpenPorts = { (loop, tell) throws(LinuxError) in
       try SerialPorts(loop: loop, tell: tell)
     }
   ) {
     self.wiring = wiring
+    self.silence = silence
     openPorts = ports
   }
 
@@ -117,7 +121,7 @@ final class FoundModemAtWork: Line {
         waiting.removeAll { $0.place == port.place }
         continue
       }
-      let line = ModemLineAtWork(port.path, silentAfter: Self.silence, wiring)
+      let line = ModemLineAtWork(port.path, silentAfter: silence, wiring)
       current = (port, line)
       wiring.loop.add(line) { [weak self] _ in self?.follow([.lost("")], of: line) }
       return line.start { [weak self, weak line] events in

@@ -34,10 +34,11 @@ import TimeLimit
     let line: FoundModemAtWork
     private(set) var events: [LineEvent] = []
 
-    init(_ ports: Ports) throws {
+    /// - Parameter silence: more than any machine is slow, where nothing is silent.
+    init(_ ports: Ports, silence: Duration = .seconds(600)) throws {
       loop = try EventLoop(signals: [])
       line = FoundModemAtWork(
-        Wiring(loop: loop, isQuiet: true, say: { _ in }),
+        Wiring(loop: loop, isQuiet: true, say: { _ in }), silence: silence,
         ports: { _, tell in
           ports.tell = tell
           return ports
@@ -67,7 +68,7 @@ import TimeLimit
     defer { modem.unplug() }
     ports.plug(silent.path, "02")
     ports.plug(modem.path, "03")
-    let bench = try Bench(ports)
+    let bench = try Bench(ports, silence: .seconds(2))
     try bench.wait { bench.isReady }
     // The silent one was asked, and that is told to nobody.
     #expect(silent.readSome(timeout: 0) != nil)
@@ -119,6 +120,24 @@ import TimeLimit
     bench = try Bench(ports)
     try bench.wait { bench.isReady }
     #expect(bench.losses.isEmpty)
+  }
+
+  /// A modem that begins anew is the line still, and is not looked for in the middle of a call.
+  @Test func aModemThatBeginsAnewStays() throws {
+    let (modem, ports) = (try modem(), Ports())
+    defer { modem.unplug() }
+    ports.plug(modem.path, "02")
+    let bench = try Bench(ports)
+    try bench.wait { bench.isReady }
+    bench.forget()
+    modem.play { modem, _ in modem.reboot() }
+    try bench.wait { !bench.losses.isEmpty }
+    #expect(bench.line.problem == nil)
+    // What is asked meanwhile is done then.
+    bench.line.perform(
+      .dial(.here(1), DialRequest(name: nil, number: "5550142")), at: EventLoop.now)
+    try bench.wait { modem.state.dialled == ["5550142"] }
+    #expect(bench.isReady && bench.line.deadline == nil && bench.losses.count == 1)
   }
 
   /// It sleeps until a port has come; one that is pulled out and has another name then is found again.
