@@ -18,7 +18,7 @@ extension BaresipSession {
       self.isMuted = isMuted
       for place in slots.indices { setMicrophone(place) }
     // It has neither a SIM nor the codes of a mobile network.
-    case .unlock, .unblock, .service, .serviceReply, .endService: break
+    case .unlock, .unblock, .changePIN, .service, .serviceReply, .endService: break
     }
     return take(at: now)
   }

@@ -54,11 +54,7 @@ extension ModemManagerSession {
 
   /// Gives the SIM a code that somebody has typed. It is in nothing that is written or kept.
   mutating func give(_ codes: [String], by member: String) {
-    guard let simPath, simPath != "/",
-      codes.allSatisfy({ code in
-        (4...8).contains(code.utf8.count) && code.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      })
-    else {
+    guard let simPath, simPath != "/", codes.allSatisfy(SIMCodes.isRight) else {
       told.forgetSIM()
       return tellSIM()
     }
@@ -84,6 +80,41 @@ extension ModemManagerSession {
       for: .modem(chosen))
   }
 
+  /// Has the SIM take another PIN. A wrong old one costs a try: it is given once.
+  mutating func changePIN(from old: String, to new: String) {
+    guard let simPath, simPath != "/", let chosen,
+      modems[chosen]?[Interface.modem].flatMap({ sim($0) }) == .ready
+    else { return talk.tell(.pinChange(.failed("the SIM is not ready"))) }
+    guard SIMCodes.isRight(old), SIMCodes.isRight(new) else {
+      return talk.tell(.pinChange(.failed("a PIN has 4 to 8 digits")))
+    }
+    let call = BusCall(
+      simPath, Interface.sim, "ChangePin", "ss", [.string(old), .string(new)],
+      patience: .seconds(30), isSecret: true)
+    talk.ask(call, for: .pinChange)
+  }
+
+  mutating func finishPINChange(_ answer: BusAnswer, at now: Instant) {
+    guard case .failure(let name, let text) = answer else {
+      return talk.tell(.pinChange(.changed))
+    }
+    guard name.hasSuffix(".IncorrectPassword") || name.hasSuffix(".SimPuk"), let chosen else {
+      return talk.tell(.pinChange(.failed(ServiceText.words(name, text))))
+    }
+    // How many tries are left it has found out before it has answered.
+    talk.ask(
+      BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.modem)]),
+      for: .wrongPIN(chosen))
+  }
+
+  mutating func tellWrongPIN() {
+    let properties = chosen.flatMap { modems[$0]?[Interface.modem] } ?? [:]
+    let isBlocked = properties["UnlockRequired"]?.int == Lock.puk
+    let tries = properties["UnlockRetries"]?.entries?[.number(Lock.pin)]?.int
+    talk.tell(
+      .pinChange(.wrong(triesLeft: isBlocked ? 0 : tries.flatMap { 0...99 ~= $0 ? $0 : nil })))
+  }
+
   // MARK: The network's
 
   mutating func ask(service text: String, by member: String) {
@@ -95,6 +126,14 @@ extension ModemManagerSession {
       chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180),
       isSecret: true)
     talk.ask(call, for: .service)
+  }
+
+  /// A code that somebody has typed.
+  mutating func send(service code: String) {
+    guard !ServiceCode.concernsSIM(code) else {
+      return talk.tell(.service(.failed("a code for the SIM is sent to no network")))
+    }
+    ask(service: code, by: "Initiate")
   }
 
   mutating func endService() {

@@ -40,6 +40,9 @@ public struct ModemManagerSession: ModemSession, Hashable {
     /// How a modem is, once its SIM was given a code.
     case modem(String)
     case code
+    case pinChange
+    /// How a modem is, once its SIM was given a wrong PIN to change it.
+    case wrongPIN(String)
     /// Which calls there are.
     case list
     case call(String)
@@ -152,7 +155,8 @@ public struct ModemManagerSession: ModemSession, Hashable {
     case .mute: break
     case .unlock(let pin): give([pin], by: "SendPin")
     case .unblock(let puk, let pin): give([puk, pin], by: "SendPuk")
-    case .service(let code): ask(service: code, by: "Initiate")
+    case .changePIN(let old, let new): changePIN(from: old, to: new)
+    case .service(let code): send(service: code)
     case .serviceReply(let text): ask(service: text, by: "Respond")
     case .endService: endService()
     }
@@ -234,13 +238,15 @@ public struct ModemManagerSession: ModemSession, Hashable {
         takeSIM(all)
         settle(at: now)
       }
-    case .modem(let path):
+    case .modem(let path), .wrongPIN(let path):
       if case .values(let values) = answer, let all = values.first?.properties,
         modems[path]?[Interface.modem] != nil
       {
         modems[path]?[Interface.modem]?.merge(all) { $1 }
       }
       settle(at: now)
+      if case .wrongPIN = purpose { tellWrongPIN() }
+    case .pinChange: finishPINChange(answer, at: now)
     case .code: finishCode(answer, at: now)
     case .service, .serviceState: finishService(answer, purpose)
     case .nothing: break

@@ -26,9 +26,7 @@ extension OfonoSession {
   /// - Parameter words: what kind of code it is, and the codes.
   mutating func give(_ words: [String], by member: String) {
     guard let chosen, parts[Interface.sim] != nil,
-      words.dropFirst().allSatisfy({ code in
-        (4...8).contains(code.utf8.count) && code.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      })
+      words.dropFirst().allSatisfy(SIMCodes.isRight)
     else {
       if let sim { talk.tell(.sim(sim)) }
       return
@@ -54,6 +52,51 @@ extension OfonoSession {
     askProperties(path, Interface.sim)
   }
 
+  /// Has the SIM take another PIN. A wrong old one costs a try: it is given once.
+  mutating func changePIN(from old: String, to new: String) {
+    guard let chosen, sim == .ready, wrongPIN == nil else {
+      return talk.tell(.pinChange(.failed("the SIM is not ready")))
+    }
+    guard SIMCodes.isRight(old), SIMCodes.isRight(new) else {
+      return talk.tell(.pinChange(.failed("a PIN has 4 to 8 digits")))
+    }
+    let call = BusCall(
+      chosen, Interface.sim, "ChangePin", "sss", [.string("pin"), .string(old), .string(new)],
+      patience: .seconds(30), isSecret: true)
+    talk.ask(call, for: .pinChange)
+  }
+
+  mutating func finishPINChange(_ answer: BusAnswer, at now: Instant) {
+    guard case .failure(let name, let text) = answer else {
+      return talk.tell(.pinChange(.changed))
+    }
+    guard name.hasSuffix(".Failed") || name.hasSuffix(".IncorrectPassword"), let chosen else {
+      return talk.tell(.pinChange(.failed(ServiceText.words(name, text))))
+    }
+    // It gives no reason. Of a wrong PIN the SIM takes a try, which oFono asks it for only now.
+    wrongPIN = WrongPIN(triesBefore: pinTries, until: now + Self.codePatience)
+    askProperties(chosen, Interface.sim)
+  }
+
+  /// What oFono knows by now of a PIN that was not changed; a last word where its time `isOver`.
+  mutating func tellWrongPIN(isOver: Bool = false) {
+    guard let wrongPIN else { return }
+    let isBlocked = parts[Interface.sim]?["PinRequired"]?.text == "puk"
+    let tries = pinTries
+    let isTaken = tries.map { tries in wrongPIN.triesBefore.map { tries < $0 } ?? true } ?? false
+    guard isBlocked || isTaken || isOver else { return }
+    self.wrongPIN = nil
+    talk.tell(
+      .pinChange(
+        isBlocked || isTaken
+          ? .wrong(triesLeft: isBlocked ? 0 : tries)
+          : .failed("the SIM refuses: the PIN is as before")))
+  }
+
+  private var pinTries: Int? {
+    parts[Interface.sim]?["Retries"]?["pin"]?.int.flatMap { 0...99 ~= $0 ? $0 : nil }
+  }
+
   // MARK: The network's
 
   mutating func ask(service text: String, by member: String) {
@@ -65,6 +108,14 @@ extension OfonoSession {
       chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180),
       isSecret: true)
     talk.ask(call, for: .service)
+  }
+
+  /// A code that somebody has typed.
+  mutating func send(service code: String) {
+    guard !ServiceCode.concernsSIM(code) else {
+      return talk.tell(.service(.failed("a code for the SIM is sent to no network")))
+    }
+    ask(service: code, by: "Initiate")
   }
 
   mutating func endService() {

@@ -64,6 +64,7 @@ extension OfonoSession {
     hasNoVoice = false
     (cannotHold, cannotAnswer) = (false, false)
     codeUntil = nil
+    wrongPIN = nil
   }
 
   /// Chooses, does what the modem needs, and tells what is new.

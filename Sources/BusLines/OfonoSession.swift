@@ -37,6 +37,7 @@ public struct OfonoSession: ModemSession, Hashable {
     /// The properties of an interface of a modem.
     case properties(String, String)
     case code
+    case pinChange
     /// Which calls there are.
     case list
     case dial(CallID)
@@ -89,6 +90,9 @@ public struct OfonoSession: ModemSession, Hashable {
   /// The SIM was given a code that is right: until when it may still seem to want it.
   var codeUntil: Instant?
 
+  /// A PIN was not changed: until when the SIM may still say how many tries that has left.
+  var wrongPIN: WrongPIN?
+
   var isSelected: Bool
 
   public init(isSelected: Bool = true) { self.isSelected = isSelected }
@@ -112,7 +116,7 @@ public struct OfonoSession: ModemSession, Hashable {
   public var hasCalls: Bool { !calls.slots.isEmpty }
 
   public var deadline: Instant? {
-    [calls.deadline, pollAt, retryAt, codeUntil, voiceUntil].compactMap { $0 }.min()
+    [calls.deadline, pollAt, retryAt, codeUntil, voiceUntil, wrongPIN?.until].compactMap { $0 }.min()
   }
 
   // MARK: What comes in
@@ -153,7 +157,8 @@ public struct OfonoSession: ModemSession, Hashable {
     case .mute: break
     case .unlock(let pin): give(["pin", pin], by: "EnterPin")
     case .unblock(let puk, let pin): give(["puk", puk, pin], by: "ResetPin")
-    case .service(let code): ask(service: code, by: "Initiate")
+    case .changePIN(let old, let new): changePIN(from: old, to: new)
+    case .service(let code): send(service: code)
     case .serviceReply(let text): ask(service: text, by: "Respond")
     case .endService: endService()
     }
@@ -175,6 +180,7 @@ public struct OfonoSession: ModemSession, Hashable {
       codeUntil = nil
       settle(at: now)
     }
+    if let at = wrongPIN?.until, at <= now { tellWrongPIN(isOver: true) }
     if let at = voiceUntil, at <= now {
       voiceUntil = nil
       hasNoVoice = true
@@ -229,6 +235,7 @@ public struct OfonoSession: ModemSession, Hashable {
       guard parts[signal.interface] != nil else { return }
       parts[signal.interface]?[name] = value
       if signal.interface == Interface.sim, name == "Present" { lookAtSIM(signal.path) }
+      if signal.interface == Interface.sim { tellWrongPIN() }
     }
     settle(at: now)
   }
@@ -242,8 +249,10 @@ public struct OfonoSession: ModemSession, Hashable {
         let all = values.first?.properties
       {
         parts[interface]?.merge(all) { $1 }
+        if interface == Interface.sim { tellWrongPIN() }
       }
       settle(at: now)
+    case .pinChange: finishPINChange(answer, at: now)
     case .code: finishCode(answer, at: now)
     case .service, .serviceState: finishService(answer, purpose)
     case .nothing: break

@@ -18,6 +18,8 @@ enum ATJob: Hashable, Sendable {
   case tone(CallID, Character)
   /// Gives the SIM a code: the whole command. Never a second time.
   case unlock(ATSecret)
+  /// Has the SIM take another PIN: the whole command. Never a second time.
+  case changePIN(ATSecret)
   /// Sends a code to the network, or answers what it asks: the whole command.
   case service(ATSecret)
   /// Reads emergency numbers of the SIM: a record from 1, or all of a file that has none.
@@ -54,7 +56,7 @@ enum ATJob: Hashable, Sendable {
   var patience: Duration {
     switch self {
     // Some answer only when the network has, or the SIM.
-    case .dial, .answer, .hold, .resume, .service, .unlock: .seconds(10)
+    case .dial, .answer, .hold, .resume, .service, .unlock, .changePIN: .seconds(10)
     default: .seconds(5)
     }
   }
@@ -63,5 +65,6 @@ enum ATJob: Hashable, Sendable {
   func dials(_ id: CallID) -> Bool { if case .dial(id, _) = self { true } else { false } }
   func isTone(of id: CallID) -> Bool { if case .tone(id, _) = self { true } else { false } }
   var isUnlock: Bool { if case .unlock = self { true } else { false } }
+  var isPINChange: Bool { if case .changePIN = self { true } else { false } }
   var isService: Bool { if case .service = self { true } else { false } }
 }

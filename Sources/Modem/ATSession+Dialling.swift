@@ -33,6 +33,7 @@ extension ATSession {
     case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
     case .unlock(let pin): unlock(pin)
     case .unblock(let puk, let pin): unblock(puk, newPIN: pin)
+    case .changePIN(let old, let new): changePIN(from: old, to: new)
     case .service(let code): send(service: code, at: now)
     case .serviceReply(let text): send(reply: text, at: now)
     case .endService: endService()
@@ -119,6 +120,7 @@ extension ATSession {
     case .set, .tone, .settle: break
     case .ask(let question): learn(question, running, with: line, at: now)
     case .unlock: askSIM()
+    case .changePIN: finishPINChange(with: line)
     case .service: finishService(with: line)
     case .readEmergency: learnEmergencyNumbers(running.lines)
     case .list:
@@ -174,8 +176,9 @@ extension ATSession {
       // It may have dialled: the list will tell.
       if let place = place(of: id) { slots[place].placed = now }
     case .unlock: askSIM()
+    case .changePIN: failPINChange()
     case .ask(.sim) where phase == .working: sim.askAt = now + .seconds(1)
-    case .ask(.tries): becomeWanting(triesLeft: nil)
+    case .ask(.tries): learn(triesLeft: nil)
     default: break
     }
   }

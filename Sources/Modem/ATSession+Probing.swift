@@ -81,6 +81,7 @@ extension ATSession {
     hasRung = false
     isSoundOn = false
     sim = SIM()
+    pinChange = .none
     network = Network()
     emergency = Emergency()
     service = .idle

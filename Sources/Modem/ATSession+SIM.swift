@@ -50,6 +50,7 @@ extension ATSession {
   mutating func hearSIMChanged() {
     guard phase != .probing(isKnown: false), phase != .voiceless else { return }
     queue.removeAll(where: \.isUnlock)
+    dropPINChange()
     sim.attempts = 0
     askSIM()
   }
@@ -91,16 +92,20 @@ extension ATSession {
   private mutating func want(_ code: SIMCode) {
     sim.wanted = code
     if family.tries == nil {
-      becomeWanting(triesLeft: nil)
+      learn(triesLeft: nil)
     } else if !queue.contains(.ask(.tries)) {
       queue.insert(.ask(.tries), at: 0)
     }
   }
 
   /// - Parameter tries: `nil` where that is not known.
-  mutating func becomeWanting(triesLeft tries: Int?) {
-    guard let code = sim.wanted else { return }
-    become(.wants(code, triesLeft: tries.flatMap { (0...99).contains($0) ? $0 : nil }))
+  mutating func learn(triesLeft tries: Int?) {
+    let tries = tries.flatMap { (0...99).contains($0) ? $0 : nil }
+    if let code = sim.wanted {
+      become(.wants(code, triesLeft: tries))
+    } else {
+      tellWrongPIN(triesLeft: tries)
+    }
   }
 
   private mutating func become(_ state: SIMState) {
@@ -112,6 +117,7 @@ extension ATSession {
     if phase == .preparing { return }
     if isDue || state != old { tell(.sim(state)) }
     if state == .ready, old != .ready { askAnew() }
+    followPINChange()
   }
 
   /// What a modem may have refused without its SIM.

@@ -20,6 +20,10 @@ extension ATSession {
   // MARK: What is asked
 
   mutating func send(service code: String, at now: Instant) {
+    // It holds a PIN, and the telephone carries it out itself: 3GPP TS 22.030, 6.6.2.
+    guard !ServiceCode.concernsSIM(code) else {
+      return fail("a code for the SIM is sent to no network")
+    }
     guard (1...ServiceMessage.longestSent).contains(code.utf8.count),
       code.utf8.allSatisfy({ "0123456789*#+".utf8.contains($0) })
     else { return fail("a modem can't send this code") }

@@ -80,7 +80,7 @@ extension ATSession {
       if !ModemFamily.hasVoice(model: model) { becomeVoiceless() }
     case .sim: learnSIM(lines.last, with: end, at: now)
     case .tries:
-      becomeWanting(
+      learn(
         triesLeft: isAnswered ? family.tries?.left(of: sim.wanted ?? .pin, in: lines) : nil)
     case .services: if isAnswered { abilities.insert(.services) }
     case .characters:

@@ -96,6 +96,7 @@ public struct ATSession: Hashable, Sendable {
   var isTellingSignal = false
   var signalAt: Instant?
   var sim = SIM()
+  var pinChange = PINChanging.none
   var network = Network()
   var emergency = Emergency()
   var service = Service.idle
@@ -296,7 +297,7 @@ public struct ATSession: Hashable, Sendable {
     case .ask(.tellsSignal): family.signal
     case .ask(.sound): family.sound?.test
     case .ask(.tries): family.tries?.command
-    case .unlock(let command), .service(let command): command.text
+    case .unlock(let command), .changePIN(let command), .service(let command): command.text
     case .readEmergency(let record): readEmergencyWords(record)
     case .ask(let question): question.rawValue
     default: callWords(for: job)

@@ -31,8 +31,8 @@ final class CommandLineAtWork: Line {
     case .dial(let id, let request): dial(id, request)
     case .hangUp(let id, let force):
       if let call, call.id == id { call.program.terminate(force: force) }
-    case .answer, .hold, .resume, .tones, .mute, .unlock, .unblock, .service, .serviceReply,
-      .endService:
+    case .answer, .hold, .resume, .tones, .mute, .unlock, .unblock, .changePIN, .service,
+      .serviceReply, .endService:
       break
     }
   }

@@ -196,7 +196,7 @@ public struct Calls: Hashable, Sendable {
     case .name, .identity, .signal, .registration, .sim, .emergencyNumbers:
       status.take(event)
     // They are no call's.
-    case .service, .nothingFound: break
+    case .service, .pinChange, .nothingFound: break
     case .lost(let why):
       abilities = nil
       status = LineStatus()

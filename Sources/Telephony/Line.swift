@@ -56,7 +56,11 @@ public enum LineRequest: Hashable, Sendable {
   /// Gives a blocked SIM its PUK, and the PIN that is to hold from then on. Answered as
   /// ``unlock(pin:)``.
   case unblock(puk: String, newPIN: String)
-  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``.
+  /// Gives a SIM that wants no code another PIN: 4 to 8 digits each. Answered by
+  /// ``LineEvent/pinChange(_:)``; a wrong old one costs a try.
+  case changePIN(old: String, new: String)
+  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``. One that is for the SIM
+  /// goes to no network, see ``ServiceCode/concernsSIM(_:)``: it fails.
   case service(String)
   /// Answers what the network asks in ``ServiceNews/asks(_:)``.
   case serviceReply(String)
@@ -80,6 +84,8 @@ public enum LineEvent: Hashable, Sendable {
   case sim(SIMState)
   /// The emergency numbers that the SIM and the network name, beside those that hold everywhere: digits.
   case emergencyNumbers(Set<String>)
+  /// What has become of ``LineRequest/changePIN(old:new:)``.
+  case pinChange(PINChange)
   /// What the network says to a code, or by itself.
   case service(ServiceNews)
   /// It works no more: what is wrong. All its calls are over.
@@ -100,7 +106,7 @@ public enum LineEvent: Hashable, Sendable {
   /// Whether somebody is to look at it at once, and not only who looks anyway.
   public var isForEyes: Bool {
     switch self {
-    case .incoming, .alerting, .active, .held, .heard, .ended, .service, .sim: true
+    case .incoming, .alerting, .active, .held, .heard, .ended, .service, .sim, .pinChange: true
     case .ready, .name, .identity, .signal, .registration, .emergencyNumbers, .lost, .nothingFound:
       false
     }

@@ -69,6 +69,16 @@ public enum SIMCode: String, Hashable, Sendable {
   case pin, puk
 }
 
+/// What has become of a PIN that was to be changed.
+public enum PINChange: Hashable, Sendable {
+  case changed
+  /// The old one was wrong; `triesLeft` is `nil` where that is not told, and 0 where the SIM wants its PUK
+  /// now.
+  case wrong(triesLeft: Int?)
+  /// Why it is not changed, or not known to be. Untrusted text.
+  case failed(String)
+}
+
 /// What the network says to a code of 3GPP TS 22.030, or by itself. All texts are untrusted, and may have
 /// several lines.
 public enum ServiceNews: Hashable, Sendable {

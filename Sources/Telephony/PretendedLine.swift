@@ -45,6 +45,8 @@ public struct PretendedLine: Hashable, Sendable {
       return calls.contains(id) ? [.held(id)] : []
     case .hangUp(let id, _):
       return calls.contains(id) ? [end(id, .hungUpHere)] : []
+    case .service(let code) where ServiceCode.concernsSIM(code):
+      return [.service(.failed("a code for the SIM is sent to no network"))]
     case .service:
       return isNetworkScripted
         ? [] : [.service(.told("a pretended line: nobody was asked"))]
@@ -52,6 +54,9 @@ public struct PretendedLine: Hashable, Sendable {
       return sim.unlock(pin).map { [.sim($0)] } ?? []
     case .unblock(let puk, let newPIN):
       return sim.unblock(puk, newPIN: newPIN).map { [.sim($0)] } ?? []
+    case .changePIN(let old, let new):
+      let (change, state) = sim.changePIN(from: old, to: new)
+      return (state.map { [.sim($0)] } ?? []) + [.pinChange(change)]
     case .tones, .mute, .serviceReply, .endService:
       return []
     }

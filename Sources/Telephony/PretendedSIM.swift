@@ -6,6 +6,8 @@ struct PretendedSIM: Hashable, Sendable {
   private let puk = "12345678"
   /// `nil` until a script says how the SIM is.
   private var state: SIMState?
+  /// How often the PIN may be given wrongly where it is only changed.
+  private var triesLeft = Self.mostPINTries
 
   private static let mostPINTries = 3
   private static let mostPUKTries = 10
@@ -42,6 +44,21 @@ struct PretendedSIM: Hashable, Sendable {
     }
     let left = max((tries ?? Self.mostPUKTries) - 1, 0)
     return set(left > 0 ? .wants(.puk, triesLeft: left) : .failed("the SIM is blocked for ever"))
+  }
+
+  /// - Returns: what has become of it, and how the SIM is behind that where it is another way.
+  mutating func changePIN(from old: String, to new: String) -> (PINChange, SIMState?) {
+    guard state == nil || state == .ready else {
+      return (.failed("the SIM is not ready"), nil)
+    }
+    if old == pin {
+      (pin, triesLeft) = (new, Self.mostPINTries)
+      return (.changed, nil)
+    }
+    triesLeft -= 1
+    if triesLeft > 0 { return (.wrong(triesLeft: triesLeft), nil) }
+    triesLeft = Self.mostPINTries
+    return (.wrong(triesLeft: 0), set(.wants(.puk, triesLeft: Self.mostPUKTries)))
   }
 
   private mutating func set(_ state: SIMState) -> SIMState {

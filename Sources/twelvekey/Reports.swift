@@ -104,6 +104,7 @@ enum Reports {
     // The codes themselves stand nowhere.
     case .line(.unlock): object.add("unlock", "pin")
     case .line(.unblock): object.add("unlock", "puk")
+    case .line(.changePIN): object.add("change", "pin")
     case .line(.service(let code)): object.add("service", ServiceCode.masked(code))
     case .line(.serviceReply): object.add("reply", true)
     case .line(.endService): object.add("reply", false)

@@ -303,6 +303,40 @@ import TimeLimit
     #expect(talk.lost == [.noVoice("SIM7600E")])
   }
 
+  @Test func theSIMTakesAnotherPIN() {
+    var talk = started()
+    talk.ask(.changePIN(old: "1234", new: "4321"))
+    #expect(talk.asked == ["phonesim ChangePin pin 1234 4321"])
+    #expect(talk.lastCall?.isSecret == true)
+    talk.answer("ChangePin")
+    #expect(talk.told.last == .pinChange(.changed))
+    // A code that is one for the SIM is not the network's.
+    talk.ask(.service("**04*4321*1234*1234#"))
+    #expect(talk.told.last == .service(.failed("a code for the SIM is sent to no network")))
+    #expect(talk.asked.count == 1)
+  }
+
+  /// oFono answers each refusal alike, and asks the SIM for its tries only then.
+  @Test func aWrongPINIsToldOnceItsTriesAreKnown() {
+    var talk = started()
+    change(&talk, modem, Interface.sim, "Retries", .properties(["pin": .number(3)]))
+    talk.ask(.changePIN(old: "1111", new: "4321"))
+    talk.fail("ChangePin", "org.ofono.Error.Failed")
+    talk.answer("GetProperties", .properties(["Retries": .properties(["pin": .number(3)])]))
+    #expect(!talk.told.contains { if case .pinChange = $0 { true } else { false } })
+    change(&talk, modem, Interface.sim, "Retries", .properties(["pin": .number(2)]))
+    #expect(talk.told.last == .pinChange(.wrong(triesLeft: 2)))
+    // A SIM that takes no try of it has another reason.
+    talk.ask(.changePIN(old: "1111", new: "4321"))
+    talk.fail("ChangePin", "org.ofono.Error.Failed")
+    talk.pass(.seconds(11))
+    #expect(talk.told.last == .pinChange(.failed("the SIM refuses: the PIN is as before")))
+    talk.ask(.changePIN(old: "1111", new: "4321"))
+    talk.fail("ChangePin", "org.ofono.Error.Failed")
+    change(&talk, modem, Interface.sim, "PinRequired", .string("puk"))
+    #expect(talk.told.contains(.pinChange(.wrong(triesLeft: 0))))
+  }
+
   /// oFono says nothing of what the next SIM wants where it wants nothing, as oFono thinks at first of every
   /// SIM.
   @Test func theNextSIMWantsNoPINOfTheLast() {

@@ -61,6 +61,7 @@ private struct ModemUser {
     case 10: ask([.endService])
     case 11: ask([.unlock(pin: action < 128 ? "1234" : "12\"4")])
     case 12: ask([.unblock(puk: "12345678", newPIN: "4321")])
+    case 13: ask([.changePIN(old: action < 128 ? "1234" : "12\"4", new: "4321")])
     default:
       follow(session.stop("it is gone"))
       require(calls.all.isEmpty, "calls without a line")

@@ -192,6 +192,7 @@ struct TestPhone {
       case .line(.mute(let isOff)): isOff ? "mute" : "unmute"
       case .line(.unlock(let pin)): "unlock \(pin)"
       case .line(.unblock(let puk, let newPIN)): "unblock \(puk) \(newPIN)"
+      case .line(.changePIN(let old, let new)): "change PIN \(old) \(new)"
       case .line(.service(let code)): "service \(code)"
       case .line(.serviceReply(let text)): "reply \(text)"
       case .line(.endService): "end service"

@@ -76,6 +76,10 @@ extension SimulatedModem {
       guard card.take(codes[0], newPIN: codes.count > 1 ? codes[1] : nil) else {
         return "+CME ERROR: 16"
       }
+    case _ where command.hasPrefix("+CPWD=\"SC\","):
+      let codes = command.split(separator: ",").dropFirst().map { $0.filter { $0 != "\"" } }
+      if let missingSIM { return missingSIM }
+      guard card.change(codes[0], to: codes[1]) == true else { return "+CME ERROR: 16" }
     case "+CLIP=1", "+CCWA=1": return missingSIM ?? "OK"
     case "+CREG=1": announcesRegistration = true
     case "+CREG?": say("+CREG: \(announcesRegistration ? 1 : 0),\(registration)")

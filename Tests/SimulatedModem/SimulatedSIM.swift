@@ -55,6 +55,19 @@ public struct SimulatedSIM: Hashable, Sendable {
     return true
   }
 
+  /// - Returns: whether the old one was right; `nil` where it may not be changed now.
+  mutating func change(_ old: String, to new: String) -> Bool? {
+    guard lock == .none else { return nil }
+    tried.append(old)
+    if old == pin {
+      (pin, triesLeft) = (new, 3)
+      return true
+    }
+    triesLeft -= 1
+    if triesLeft == 0 { lock = .puk }
+    return false
+  }
+
   /// Three bytes a number, the lower half first.
   var emergencyFile: [String] {
     emergencyNumbers.map { number in

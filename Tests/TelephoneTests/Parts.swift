@@ -106,7 +106,7 @@ final class AnsweringLine: Line {
     case .dial(let id, _), .answer(let id), .resume(let id): tell([.active(id)])
     case .hold(let id): tell([.held(id)])
     case .hangUp(let id, _): tell([.ended(id, .hungUpHere)])
-    case .tones, .mute, .unlock, .unblock, .service, .serviceReply, .endService: break
+    case .tones, .mute, .unlock, .unblock, .changePIN, .service, .serviceReply, .endService: break
     }
   }
 }

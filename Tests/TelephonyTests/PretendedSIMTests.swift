@@ -28,6 +28,28 @@ import TimeLimit
       ])
   }
 
+  @Test func anotherPIN() {
+    var line = PretendedLine()
+    #expect(
+      line.perform(.changePIN(old: "1111", new: "5678")) == [.pinChange(.wrong(triesLeft: 2))])
+    #expect(line.perform(.changePIN(old: "1234", new: "5678")) == [.pinChange(.changed)])
+    _ = line.play(.sim(.wantsPIN(triesLeft: 3)))
+    #expect(
+      line.perform(.changePIN(old: "5678", new: "1234"))
+        == [.pinChange(.failed("the SIM is not ready"))])
+    #expect(line.perform(.unlock(pin: "5678")) == [.sim(.ready)])
+    for left in [2, 1] {
+      #expect(
+        line.perform(.changePIN(old: "1", new: "1")) == [.pinChange(.wrong(triesLeft: left))])
+    }
+    #expect(
+      line.perform(.changePIN(old: "1", new: "1"))
+        == [.sim(.wants(.puk, triesLeft: 10)), .pinChange(.wrong(triesLeft: 0))])
+    #expect(
+      line.perform(.service("**04*1234*4321*4321#"))
+        == [.service(.failed("a code for the SIM is sent to no network"))])
+  }
+
   /// What a script doesn't ask for is not there.
   @Test func theNetworkIsThereOnceAScriptSaysSo() {
     var line = PretendedLine()

@@ -29,7 +29,25 @@ extension Desk {
         ? "this line changes no PIN: nothing is dialled"
         : "this line takes no passwords: nothing is dialled"
     }
-    return code.mistake
+    return code.mistake ?? refusal(ofSIMCode: code)
+  }
+
+  /// Why a code for the SIM, right as it is, comes to nothing now: it goes to no network instead. `nil`
+  /// where the line carries it out, or where it can't at all.
+  private func refusal(ofSIMCode code: ServiceCode) -> String? {
+    switch code.meaning {
+    case .changePIN(second: true), .unblockPIN(second: true):
+      return "a PIN2 is not changed here: nothing is sent"
+    case .unblockPIN:
+      return wantedSIMCode == .puk ? nil : "the SIM wants no PUK: nothing is sent"
+    default: break
+    }
+    switch calls.status.sim {
+    case .wants(let code, _)?:
+      return "\(Self.wantsSIMCode)\(code == .pin ? "PIN" : "PUK") first"
+    case .absent?: return "no SIM: nothing is sent"
+    case .failed?, .ready?, nil: return nil
+    }
   }
 
   /// Whether a PUK in it is the last one that the SIM takes.
@@ -42,15 +60,20 @@ extension Desk {
     calls.status.identity.map { "IMEI \($0)" } ?? "this line has no IMEI"
   }
 
-  /// Sends a code that was said yes to.
+  /// Sends a code that was said yes to, and that ``answerHere(_:)`` has nothing against.
   mutating func send(_ code: ServiceCode, at now: Instant) -> Next {
     sentCode = code.text
     unseenService = nil
-    if case .unblockPIN(second: false) = code.meaning, wantedSIMCode == .puk {
+    switch code.meaning {
+    case .unblockPIN:
       ask([.unblock(puk: code.details[0], newPIN: code.details[1])])
-      return .scene(ServiceTalk(sending: code.masked, toSIM: true, at: now))
+      return .scene(ServiceTalk(sending: code.masked, to: .blockedSIM, at: now))
+    case .changePIN:
+      ask([.changePIN(old: code.details[0], new: code.details[1])])
+      return .scene(ServiceTalk(sending: code.masked, to: .sim, at: now))
+    default:
+      ask([.service(code.text)])
+      return .scene(ServiceTalk(sending: code.masked, at: now))
     }
-    ask([.service(code.text)])
-    return .scene(ServiceTalk(sending: code.masked, at: now))
   }
 }

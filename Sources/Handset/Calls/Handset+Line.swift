@@ -8,6 +8,8 @@ extension Handset {
     switch event {
     case .sim(let state): follow(state, at: now)
     case .service(let news): follow(news, at: now)
+    // Whoever has left before reads it all the same: it says which PIN is the SIM's.
+    case .pinChange(let change): follow(change.news, at: now)
     case .emergencyNumbers: takeEmergencyNumbers()
     case .ready, .name: desk.nameLine(at: now)
     case .lost(let why):
@@ -34,7 +36,7 @@ extension Handset {
 
   private mutating func follow(_ state: SIMState, at now: Instant) {
     desk.remove(noticeBeginning: Desk.wantsSIMCode)
-    if let scene = talk.flatMap({ stack[$0].scene as? ServiceTalk }), scene.waitsForSIM {
+    if waiting == .blockedSIM {
       follow(state.answerToPUK, at: now)
     }
     switch state {
@@ -100,6 +102,10 @@ extension Handset {
   // MARK: The network
 
   private var talk: Int? { stack.lastIndex { $0.scene is ServiceTalk } }
+  /// Whose answer is waited for, if any.
+  private var waiting: ServiceTalk.Addressee? {
+    talk.flatMap { stack[$0].scene as? ServiceTalk }?.addressee
+  }
 
   private mutating func follow(_ news: ServiceNews, at now: Instant) {
     guard let place = talk, var scene = stack[place].scene as? ServiceTalk else {
@@ -166,21 +172,6 @@ extension Handset {
     case let home as Home:
       return home.entry.isCode && ServiceCode.isSecret(behind: home.entry.digits)
     default: return false
-    }
-  }
-}
-
-extension SIMState {
-  /// What became of a PUK that was typed as a code.
-  fileprivate var answerToPUK: ServiceNews {
-    switch self {
-    case .ready: .told("SIM unlocked")
-    case .wants(.puk, let tries?):
-      .failed("wrong PUK: \(tries) \(tries == 1 ? "try" : "tries") left")
-    case .wants(.puk, nil): .failed("wrong PUK")
-    case .wants(.pin, _): .failed("the SIM wants its PIN")
-    case .absent: .failed("no SIM")
-    case .failed(let why): .failed("the SIM fails: \(why)")
     }
   }
 }

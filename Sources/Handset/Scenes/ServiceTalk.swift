@@ -30,13 +30,22 @@ struct ServiceTalk: Scene {
   /// several.
   static let limit = 1_000
 
-  /// Whether the SIM answers, and no network.
-  private(set) var waitsForSIM = false
+  /// Who is to answer.
+  enum Addressee: Hashable, Sendable {
+    case network
+    /// Its PIN is changed: ``LineEvent/pinChange(_:)`` is the answer.
+    case sim
+    /// It gets its PUK: how it is then is the answer.
+    case blockedSIM
+  }
+
+  private(set) var addressee = Addressee.network
+  private var waitsForSIM: Bool { addressee != .network }
 
   /// - Parameter code: as it may be shown.
-  init(sending code: String, toSIM: Bool = false, at now: Instant) {
+  init(sending code: String, to addressee: Addressee = .network, at now: Instant) {
     state = .sending(code)
-    waitsForSIM = toSIM
+    self.addressee = addressee
     deadline = now + Self.patience
   }
 
@@ -87,7 +96,7 @@ struct ServiceTalk: Scene {
       return
     }
     state = Self.state(news)
-    (typed, isAnswer, top, deadline, waitsForSIM) = ("", false, 0, nil, false)
+    (typed, isAnswer, top, deadline, addressee) = ("", false, 0, nil, .network)
   }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {

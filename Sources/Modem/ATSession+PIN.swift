@@ -1,0 +1,78 @@
+import Telephony
+
+/// Another PIN for the SIM: `+CPWD`, 3GPP TS 27.007, 7.5.
+///
+///     .changePIN ─▶ sent ── OK ──▶ changed
+///                    └ wrong ──▶ +CPIN?, tries left ──▶ told
+extension ATSession {
+  enum PINChanging: Hashable, Sendable {
+    case none
+    case sent
+    /// The old one was wrong: how the SIM is behind that is asked before it is told.
+    case wrong
+  }
+
+  /// A wrong old PIN costs one of three tries: it goes out once, and only to a SIM that wants no code.
+  mutating func changePIN(from old: String, to new: String) {
+    guard pinChange == .none else { return tellPINChange(.failed("the SIM has not answered yet")) }
+    guard isKnown, sim.state == .ready else {
+      return tellPINChange(.failed("the SIM is not ready"))
+    }
+    guard old.isDigits(4...8), new.isDigits(4...8) else {
+      return tellPINChange(.failed("a PIN has 4 to 8 digits"))
+    }
+    pinChange = .sent
+    queue.append(.changePIN(ATSecret("+CPWD=\"SC\",\"\(old)\",\"\(new)\"")))
+  }
+
+  mutating func finishPINChange(with line: ATLine) {
+    guard pinChange == .sent else { return }
+    guard case .error(let text) = line else {
+      pinChange = .none
+      return tellPINChange(.changed)
+    }
+    switch ATError.code(text) {
+    // Wrong; where it was the last try the PUK is wanted now.
+    case 12?, 16?: pinChange = .wrong
+    default:
+      pinChange = .none
+      tellPINChange(.failed(ATError.words(text)))
+    }
+    // It may be blocked now, whatever the reason that was given.
+    askSIM()
+  }
+
+  /// No answer came: nobody knows which of the two it has, and it is not tried again.
+  mutating func failPINChange() {
+    guard pinChange == .sent else { return }
+    pinChange = .none
+    tellPINChange(.failed("the SIM has not answered: either PIN may be right"))
+  }
+
+  /// Another SIM may be in: what was not sent yet is not for that.
+  mutating func dropPINChange() {
+    guard queue.contains(where: \.isPINChange) else { return }
+    queue.removeAll(where: \.isPINChange)
+    pinChange = .none
+    tellPINChange(.failed("another SIM may be in: nothing was changed"))
+  }
+
+  /// It is known anew how the SIM is.
+  mutating func followPINChange() {
+    guard pinChange == .wrong else { return }
+    switch sim.state {
+    case .ready where family.tries != nil:
+      if !queue.contains(.ask(.tries)) { queue.insert(.ask(.tries), at: 0) }
+    case .wants(.puk, _): tellWrongPIN(triesLeft: 0)
+    default: tellWrongPIN(triesLeft: nil)
+    }
+  }
+
+  mutating func tellWrongPIN(triesLeft: Int?) {
+    guard pinChange == .wrong else { return }
+    pinChange = .none
+    tellPINChange(.wrong(triesLeft: triesLeft))
+  }
+
+  private mutating func tellPINChange(_ change: PINChange) { tell(.pinChange(change)) }
+}
