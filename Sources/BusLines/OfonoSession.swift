@@ -116,7 +116,8 @@ public struct OfonoSession: ModemSession, Hashable {
   public var hasCalls: Bool { !calls.slots.isEmpty }
 
   public var deadline: Instant? {
-    [calls.deadline, pollAt, retryAt, codeUntil, voiceUntil, wrongPIN?.until].compactMap { $0 }.min()
+    [calls.deadline, pollAt, retryAt, codeUntil, voiceUntil, wrongPIN?.until]
+      .compactMap { $0 }.min()
   }
 
   // MARK: What comes in

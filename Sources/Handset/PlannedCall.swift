@@ -12,6 +12,8 @@ struct PlannedCall: Hashable, Sendable {
   var query: SearchQuery
   /// Whether it was asked about once what is dialled: the question whether to call again is as grave.
   var isGrave = false
+  /// Whether fingers have typed the whole number now: no code goes out from anywhere else.
+  var isTyped = false
 
   struct Callee: Hashable, Sendable {
     /// The position in ``ContactIndex/contacts``.

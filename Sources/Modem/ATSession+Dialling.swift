@@ -58,6 +58,8 @@ extension ATSession {
   /// What stands behind `ATD`: nothing that could end the command, or begin another.
   static func dialled(_ request: DialRequest) -> String? {
     let number = request.numberBeforePause
+    // The network takes a code for what it is, though it comes as a call.
+    guard ServiceCode(number) == nil else { return nil }
     let digits = number.first == "+" ? number.dropFirst() : number[...]
     guard (1...64).contains(digits.utf8.count),
       digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })

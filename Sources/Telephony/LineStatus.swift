@@ -29,6 +29,9 @@ public struct LineStatus: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a mobile telephone's: it has told of a SIM, or has an IMEI.
+  public var isOfMobileNetwork: Bool { sim != nil || identity != nil }
+
   /// What would tell all of it to somebody who knows nothing yet.
   public var events: [LineEvent] {
     var events: [LineEvent] = []

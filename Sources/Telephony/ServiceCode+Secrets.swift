@@ -30,7 +30,8 @@ extension ServiceCode {
   /// Whether a code is for the SIM, or looks like one: 3GPP TS 22.030, 6.6.2 and 6.6.3, has the telephone
   /// carry it out. It is sent to no network, whatever line it is.
   public static func concernsSIM(_ text: String) -> Bool {
-    ServiceCode(text)?.isForSIM == true || hasSecrets(text) && codesWithPINs.contains(code(of: text))
+    ServiceCode(text)?.isForSIM == true
+      || hasSecrets(text) && codesWithPINs.contains(code(of: text))
   }
 
   private static let codesWithPINs: Set<Substring> = ["04", "042", "05", "052"]

@@ -60,7 +60,10 @@ import TimeLimit
     #expect(!talk.session.hasCalls)
   }
 
-  @Test(arguments: ["+1555;112", "12 34", "", "+", "5550142\r\nATD112", "55A"])
+  @Test(arguments: [
+    "+1555;112", "12 34", "", "+", "5550142\r\nATD112", "55A", "**21*5550142#",
+    "*100#,1",
+  ])
   func nothingButANumberGoesOut(_ number: String) {
     var talk = bench.started()
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: number)))

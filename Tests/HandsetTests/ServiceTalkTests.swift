@@ -123,27 +123,78 @@ import TimeLimit
     #expect(!phone.lines[0].hasPrefix("send"))
   }
 
-  /// A code is no code because of where it stands: the same question comes first.
-  @Test func codesOfContactsAskTheSame() throws {
+  /// Only fingers send codes: an address book, or a log, may have one from anybody.
+  @Test func codesThatNobodyHasTypedAreRefused() throws {
+    let why = "*21*5550100# of Forwarder is a code: type it to send it"
     var phone = try phone("36792{call}")
-    #expect(
-      phone.lines == ["forward all calls to 5550100?", "*21*5550100#", "the number of Forwarder"])
-    try phone.play("{call}{wait 100}{call}")
-    #expect(phone.calls == [])
-    try phone.play("{wait 700}{call}")
-    #expect(phone.calls == ["service *21*5550100#"])
-    // Of a speed dial, and of the log.
+    #expect(phone.notice == why && phone.handset.sceneName == "home")
+    // From its own page, too.
+    phone = try self.phone("36792{hold # 1600}{wait 700}{call}{wait 700}{call}")
+    #expect(phone.notice == why && phone.calls == [])
+    // Of a speed dial, of the voicemail, of the last call and of the log.
     let log = LoggedCall(kind: .made, name: nil, number: "*21*5550100#", time: 0, seconds: 0)
+    var settings = HandsetSettings()
+    settings.voicemail = "##002#"
     phone = TestPhone(
-      abilities: Self.abilities, log: [log],
-      speedDials: [2: SpeedDial(name: nil, number: "*100#")])
-    try phone.play("{hold 2}{wait 700}")
-    #expect(phone.lines == ["send *100# to the network?", "speed dial 2"])
-    try phone.play("{end}{hold # 1600}{wait 700}")
-    #expect(phone.lines[0] == "forward all calls to 5550100?")
-    try phone.play("{end}{wait 700}{call}{wait 700}*#{wait 200}")
-    #expect(phone.lines[0] == "forward all calls to 5550100?")
+      settings: settings, abilities: Self.abilities, log: [log],
+      speedDials: [
+        2: SpeedDial(name: "Bob", number: "*100#"), 3: SpeedDial(name: nil, number: "99"),
+      ])
+    for (keys, words) in [
+      ("{hold 2}", "*100# of Bob is a code: type it to send it"),
+      ("{hold 3}", "99 is a code: type it to send it"),
+      ("{hold 1}", "##002# of voicemail is a code: type it to send it"),
+      ("{hold # 1600}", why), ("{call}{wait 700}{down}{up}{call}", why),
+    ] {
+      try phone.play(keys)
+      #expect(phone.notice == words, "\(keys)")
+      try phone.play("{wait 700}{call}{wait 700}{call}{wait 700}{end}{end}{wait 3000}")
+      #expect(phone.calls == [], "\(keys)")
+    }
+    // Typed, it goes out, though it is somebody's.
+    try phone.play("*21*5550100#{hold #}{wait 700}#")
+    #expect(phone.calls == ["service *21*5550100#"])
+  }
+
+  /// The prefix that hides one's own number stands before a call, and is no code.
+  @Test func aContactThatIsCalledWithoutTheOwnNumber() throws {
+    let ann = [Contact(name: "Ann", numbers: [PhoneNumber("#31#5550142")])]
+    var phone = TestPhone(ann, abilities: Self.abilities)
+    try phone.play("266{call}{wait 700}{call}")
+    #expect(phone.calls == ["Ann #31#5550142"])
+  }
+
+  /// As a call a code would do the same, and no question would have said what.
+  @Test func noCodeIsDialledAsACallOnAMobileLine() throws {
+    // No line yet.
+    var phone = TestPhone(abilities: nil)
+    try phone.play("**21*5550100#{hold #}")
+    #expect(phone.notice == "no line is ready for a code: try again")
+    #expect(phone.calls == [] && phone.handset.desk.lastDialled == nil)
+    // A modem that sends none.
+    for words in ["{sim ready}", "{sim absent}"] {
+      phone = TestPhone(abilities: PretendedLine.usualAbilities)
+      try phone.play(words + "**21*5550100#{hold #}")
+      #expect(phone.notice == "this line takes no codes: nothing is dialled" && phone.calls == [])
+    }
+    // And a line that is lost while it is asked about.
+    phone = try self.phone("**21*5550100#{hold #}{wait 700}")
+    phone.feed(.line(.lost("it is gone")))
+    try phone.play("{wait 700}#{wait 700}#")
     #expect(phone.calls == [])
+    // A pause makes no call of it.
+    phone = try self.phone("")
+    for isTyped in [true, false] {
+      let number = "**21*0123456#,1"
+      let call = PlannedCall(
+        request: DialRequest(name: nil, number: number), written: number, query: .keys(""),
+        isTyped: isTyped)
+      #expect(
+        phone.handset.desk.answerHere(call)
+          == (isTyped
+            ? "a code has no pause behind it: nothing is dialled"
+            : "**21*0123456#,1 is a code: type it to send it"))
+    }
   }
 
   @Test func withoutServicesACodeIsDialledAsEver() throws {
@@ -166,7 +217,7 @@ import TimeLimit
         ann, abilities: abilities, speedDials: [3: SpeedDial(name: nil, number: "*#06#")])
       try phone.play("266{call}{wait 700}{call}")
       #expect(phone.notice == "this line has no IMEI")
-      try phone.play("{end}{hold 3}{wait 700}#")
+      try phone.play("{end}{hold 3}")
       #expect(phone.notice == "this line has no IMEI")
       try phone.play("{end}*#06#{hold #}{wait 700}#")
       #expect(phone.calls == [])
@@ -199,6 +250,24 @@ import TimeLimit
     #expect(phone.notice == "the network says something")
     try phone.play("{hold * 2000}{wait 2500}")
     #expect(phone.lines == ["Hello"])
+  }
+
+  /// Nor is what it asks passed over by a code that was being typed: it would take none before the answer.
+  @Test func whatItAsksComesBeforeTheNextCode() throws {
+    var phone = try phone("*100#{service? 1 or 2}{hold #}{wait 700}#")
+    #expect(phone.calls == [])
+    #expect(phone.lines == ["", "1 or 2"])
+    #expect(phone.notice == "the network asks first: the code is not sent")
+    try phone.play("{wait 1200}1#{service done}{wait 1200}#")
+    #expect(phone.calls == ["reply 1"])
+    // The code is still there.
+    try phone.play("{wait 700}{hold #}{wait 700}#")
+    #expect(phone.calls == ["reply 1", "service *100#"])
+    // What it only says can be read behind the code's answer.
+    phone = try self.phone("*100#{service Welcome}{hold #}{wait 700}#{service 5.00}{wait 1200}")
+    #expect(phone.lines == ["5.00"])
+    try phone.play("#{wait 2500}")
+    #expect(phone.lines == ["Welcome"])
   }
 
   @Test func aLongTextHasPages() throws {

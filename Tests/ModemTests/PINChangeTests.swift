@@ -101,6 +101,20 @@ import TimeLimit
     #expect(!text.contains("98765432") && !text.contains("87654321"))
   }
 
+  /// A network takes a code for what it is, though it is dialled.
+  @Test(arguments: ["**21*5550101#", "**21*5550101#,1", "*100#", "##002#", "**04*1234*1*1#"])
+  func noCodeIsDialled(code: String) {
+    var story = story()
+    story.dial(code)
+    story.pass(.seconds(2))
+    #expect(story.reasons == [.failed("a modem can't dial this")])
+    #expect(story.modem.dialled.isEmpty && story.modem.services.isEmpty)
+    // The prefix of a call is no code.
+    story.dial("#31#5550101")
+    story.pass(.seconds(2))
+    #expect(story.modem.dialled == ["#31#5550101"])
+  }
+
   @Test(arguments: [
     "**04*1234*5678*5678#", "**042*1234*5678*5678#", "**05*12345678*1111*1111#",
     "**052*12345678*1111*1111#", "*04*1234*5678*5678#", "**04*1234#5#", "##05*12345678#",

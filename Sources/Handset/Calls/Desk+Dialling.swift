@@ -59,6 +59,7 @@ extension Desk {
     // What was asked about is as grave again.
     if var last = lastDialled, last.request.number == call.number, last.request.name == call.name {
       last.query = .keys("")
+      last.isTyped = false
       return .call(last, last.isGrave && concern(last) == nil ? .again : nil)
     }
     return planned(call).map { .call($0, $0.isGrave ? .again : nil) }
@@ -222,9 +223,10 @@ extension Desk {
   }
 
   /// The question whether to make the last call once more. It was not searched for this time.
-  func askAgain(with key: Key) -> (any Scene)? {
+  mutating func askAgain(with key: Key) -> (any Scene)? {
     guard var call = lastDialled else { return nil }
     call.query = .keys("")
-    return Question(.again, call, broughtBy: key)
+    call.isTyped = false
+    return question(.again, call, broughtBy: key)
   }
 }

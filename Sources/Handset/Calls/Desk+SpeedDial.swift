@@ -12,15 +12,27 @@ extension Desk {
       notice = "the voicemail number can't be dialled: \(number)"
       return nil
     }
-    return Question(.held(1), call)
+    return question(.held(1), call)
   }
 
-  /// The question whether to call who has this digit, or who is to have it.
-  func holdSpeedDial(_ digit: UInt8) -> any Scene {
+  /// The question whether to call who has this digit, or who is to have it; `nil` where it is a code.
+  mutating func holdSpeedDial(_ digit: UInt8) -> (any Scene)? {
     guard let speedDial = speedDials[digit],
       let call = planned(name: speedDial.name, number: speedDial.number)
     else { return ContactPicker(for: .speedDial(digit), self) }
-    return Question(.held(digit), call)
+    return question(.held(digit), call)
+  }
+
+  /// A question that asks no more than that it was meant; `nil` where a yes would call nobody, which is
+  /// told.
+  mutating func question(
+    _ why: Question.Why, _ call: PlannedCall, broughtBy key: Key? = nil
+  ) -> (any Scene)? {
+    if let words = answerHere(call) {
+      notice = words
+      return nil
+    }
+    return Question(why, call, broughtBy: key)
   }
 
   /// Gives a digit a contact's number; `false` where it can't be dialled, which is told.

@@ -110,7 +110,7 @@ extension Handset {
   private mutating func follow(_ news: ServiceNews, at now: Instant) {
     guard let place = talk, var scene = stack[place].scene as? ServiceTalk else {
       desk.unseenService = desk.unseenService?.followed(by: news) ?? news
-      if !isFree { desk.add(notice: "the network says something", insteadOf: "the network says") }
+      if !isFree { desk.add(notice: "the network says something", insteadOf: Desk.networkSpeaks) }
       return
     }
     let before = stack[stack.count - 1]
@@ -147,7 +147,7 @@ extension Handset {
     let before = stack[stack.count - 1]
     if let news = desk.unseenService {
       desk.unseenService = nil
-      desk.remove(noticeBeginning: "the network says")
+      desk.remove(noticeBeginning: Desk.networkSpeaks)
       insert(ServiceTalk(news), at: stack.count)
     } else if let code = desk.wantedSIMCode {
       desk.remove(noticeBeginning: Desk.wantsSIMCode)

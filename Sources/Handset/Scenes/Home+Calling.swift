@@ -42,7 +42,7 @@ extension Home {
         request: DialRequest(
           name: owner.map { desk.index.contacts[$0.contact].name },
           number: desk.dialString(number)),
-        written: number, callee: owner, query: searched)
+        written: number, callee: owner, query: searched, isTyped: true)
       // A code of one key alone is a pocket's.
       let isOfOneKey = entry.digits.allSatisfy { String($0) == key.name }
       return desk.proceed(.call(call, nil), with: isOfOneKey ? key : nil, at: now).pushing

@@ -250,7 +250,7 @@ struct Home: Scene {
     if entry.entersDigits, digit > 0, entry.digits == String(digit), desk.calls.ringing == nil {
       clear(&desk)
       if digit == 1 { return desk.askVoicemail().map { .push($0) } ?? .stay }
-      return .push(desk.holdSpeedDial(digit))
+      return desk.holdSpeedDial(digit).map { .push($0) } ?? .stay
     }
     if entry.hold(digit) { refresh(desk) }
     return .stay

@@ -142,17 +142,14 @@ struct Question: Scene {
     }
   }
 
-  /// What a code does, the code itself, and whose it is.
+  /// What a code does, and the code itself.
   private func lines(_ code: ServiceCode, _ desk: Desk) -> [ScreenLine] {
     let masked = code.masked
     let isNamed = code.meaning == .network
-    let name = call.request.name
     // What it does is to be read, on one row, too: all else says less.
     return [.message(StyledText(code.question), isSelected: code.question.count > 16)]
       + (isNamed ? [] : [.message(StyledText(masked))])
       + (desk.isLastTry(code) ? [.message("last try: a wrong PUK ends the SIM for ever")] : [])
-      + (name.map { [.message(StyledText("the number of \($0)"))] } ?? [])
-      + (why.isSimple ? [.message(StyledText(simpleWords))] : [])
   }
 
   /// Of a call that shows or hides who calls, and of codes that nobody here understands.
