@@ -6,16 +6,19 @@ import Telephony
 ///     .service ─▶ sent ── told, ended or refused, 120 s ──▶ idle
 ///                  │ ▲
 ///              asks▼ │ .serviceReply
-///                 asked ── .endService, ended ──▶ idle
+///                 asked ── .endService, ended, 10 min ──▶ idle
 extension ATSession {
   enum Service: Hashable, Sendable {
     case idle
     case sent(until: Instant)
-    case asked
+    case asked(until: Instant)
   }
 
   /// Some networks take their time.
   static let servicePatience = Duration.seconds(120)
+  /// No network waits as long for its user: 3GPP TS 24.090. That it has given up may be told by nobody,
+  /// and until then no other code can be sent.
+  static let askedPatience = Duration.seconds(600)
 
   // MARK: What is asked
 
@@ -36,7 +39,7 @@ extension ATSession {
 
   /// Only where the network waits for it: it would be taken for a code of its own.
   mutating func send(reply text: String, at now: Instant) {
-    guard isKnown, service == .asked else { return fail("the network waits for no answer") }
+    guard isKnown, case .asked = service else { return fail("the network waits for no answer") }
     guard ATCharacters.mayBeSent(text) else {
       return fail("a modem can't send this: letters, digits and . , : ! ? + - * / # ( ) only")
     }
@@ -66,11 +69,11 @@ extension ATSession {
     fail(ATError.words(text))
   }
 
-  mutating func hear(_ message: ServiceMessage) {
+  mutating func hear(_ message: ServiceMessage, at now: Instant) {
     guard isKnown else { return }
     let words = message.words(in: characters)
     let isWaiting = service != .idle
-    service = message.kind == .asks ? .asked : .idle
+    service = message.kind == .asks ? .asked(until: now + Self.askedPatience) : .idle
     switch message.kind {
     case .asks: tell(.service(.asks(words ?? "")))
     case .told, .ended:
@@ -86,12 +89,16 @@ extension ATSession {
   }
 
   mutating func endServicePatience(at now: Instant) {
-    guard case .sent(let until) = service, until <= now else { return }
-    queue.removeAll(where: \.isService)
-    if isKnown { queue.append(.set("+CUSD=2")) }
-    service = .idle
-    fail("the network does not answer")
+    guard let until = serviceDeadline, until <= now else { return }
+    let isAsked = if case .asked = service { true } else { false }
+    endService()
+    fail(isAsked ? "the network waits no longer" : "the network does not answer")
   }
 
-  var serviceDeadline: Instant? { if case .sent(let until) = service { until } else { nil } }
+  var serviceDeadline: Instant? {
+    switch service {
+    case .idle: nil
+    case .sent(let until), .asked(let until): until
+    }
+  }
 }

@@ -226,7 +226,7 @@ public struct ATSession: Hashable, Sendable {
       hearRegistration(isPacket: isPacket, fields)
     case .emergencyList: emergency.isListNew = true
     case .emergencyNumber(let number): hearEmergencyNumber(number)
-    case .service(let message): hear(message)
+    case .service(let message): hear(message, at: now)
     case .ok, .error: break
     case .started: beginAnew(at: now)
     case .signal(let bars): tell(bars: bars, at: now)

@@ -56,6 +56,23 @@ import TimeLimit
     #expect(story.modem.services == ["*100#"])
   }
 
+  /// That the network waits no longer is told by nobody: the next code needs no new start.
+  @Test func noQuestionStandsForEver() {
+    var story = story(nil)
+    story.network { modem, _ in modem.tell("1,\"Which?\",15") }
+    story.ask(.service("*100#"))
+    #expect(story.news == [.asks("Which?"), .failed("the last code has no answer yet")])
+    story.pass(.seconds(599))
+    #expect(story.news.count == 2)
+    story.pass(.seconds(2))
+    #expect(story.news.last == .failed("the network waits no longer"))
+    #expect(story.modem.commands.contains("AT+CUSD=2"))
+    story.modem.service = "0,\"5.00\",15"
+    story.ask(.service("*100#"))
+    story.pass(.seconds(1))
+    #expect(story.news.last == .told("5.00"))
+  }
+
   /// Only what can't end the command or begin another.
   @Test func nothingElseGoesOut() {
     var story = story("1,\"Which?\",15")
