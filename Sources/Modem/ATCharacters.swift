@@ -1,3 +1,5 @@
+import Telephony
+
 /// How a modem writes text on the port: `+CSCS`, 3GPP TS 27.007, 5.5.
 enum ATCharacters: String, Hashable, Sendable, CaseIterable {
   // Those that say the most without a code of their own stand first.
@@ -15,7 +17,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
   /// What may be sent in a reply: what is in each of these sets, and can't end a command or begin
   /// another.
   static func mayBeSent(_ text: String) -> Bool {
-    (1...ServiceMessage.longestSent).contains(text.utf8.count)
+    (1...ServiceCode.limit).contains(text.utf8.count)
       && text.utf8.allSatisfy {
         (0x20..<0x7F).contains($0) && GSMAlphabet.isASCII($0)
           && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ";")

@@ -27,8 +27,8 @@ extension ATSession {
     guard !ServiceCode.concernsSIM(code) else {
       return fail("a code for the SIM is sent to no network")
     }
-    guard (1...ServiceMessage.longestSent).contains(code.utf8.count),
-      code.utf8.allSatisfy({ "0123456789*#+".utf8.contains($0) })
+    guard code.utf8.count <= ServiceCode.limit else { return fail(Self.tooLong) }
+    guard !code.isEmpty, code.utf8.allSatisfy({ "0123456789*#+".utf8.contains($0) })
     else { return fail("a modem can't send this code") }
     guard isKnown, abilities.contains(.services) else {
       return fail("the modem takes no codes now")
@@ -40,6 +40,7 @@ extension ATSession {
   /// Only where the network waits for it: it would be taken for a code of its own.
   mutating func send(reply text: String, at now: Instant) {
     guard isKnown, case .asked = service else { return fail("the network waits for no answer") }
+    guard text.utf8.count <= ServiceCode.limit else { return fail(Self.tooLong) }
     guard ATCharacters.mayBeSent(text) else {
       return fail("a modem can't send this: letters, digits and . , : ! ? + - * / # ( ) only")
     }
@@ -58,6 +59,8 @@ extension ATSession {
     service = .sent(until: now + Self.servicePatience)
     queue.append(.service(ATSecret("+CUSD=1,\"\(written)\",15")))
   }
+
+  private static let tooLong = "\(ServiceCode.limit) characters are the most"
 
   private mutating func fail(_ why: String) { tell(.service(.failed(why))) }
 

@@ -10,8 +10,6 @@ struct ServiceMessage: Hashable, Sendable {
     case told, asks, ended, answeredElsewhere, notSupported, timeout
   }
 
-  /// A longer one can't be sent: 182 characters at the most (3GPP TS 23.038, 5), and some are escaped.
-  static let longestSent = 160
   /// What is beyond is not shown.
   static let longestShown = 1_000
 

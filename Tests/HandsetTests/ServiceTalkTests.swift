@@ -55,13 +55,37 @@ import TimeLimit
     #expect(phone.handset.screen.hint == "0–9 # answer  * end")
     try phone.play("1#")
     #expect(phone.calls == ["service *100#", "reply 1"])
-    #expect(phone.lines == ["sending 1"])
+    #expect(phone.lines == ["sending the answer"])
     try phone.play("{service Your balance is 5.00}")
     #expect(phone.lines == ["Your balance is 5.00"])
     try phone.play("{wait 1200}#")
     #expect(phone.lines[0] == "" && phone.handset.sceneName == "home")
     // No call was made, and none is in the log.
     #expect(phone.handset.desk.log == [] && phone.handset.desk.lastDialled == nil)
+  }
+
+  /// It may be a PIN or a password that the network asks for: what is typed is in no recording, and
+  /// stands nowhere once it is sent.
+  @Test func anAnswerIsNobodysToRead() throws {
+    var phone = try phone("*100#{hold #}{wait 700}#")
+    #expect(!phone.handset.hidesDigits)
+    try phone.play("{service? your PIN?}{wait 1200}")
+    #expect(phone.handset.hidesDigits)
+    try phone.play("4711")
+    #expect(phone.changes.suffix(4).allSatisfy { $0.keyName == ServiceCode.mask })
+    try phone.play("#")
+    #expect(phone.calls.last == "reply 4711" && phone.lines == ["sending the answer"])
+    #expect(!phone.handset.hidesDigits)
+  }
+
+  @Test func aLongAnswerHasAnEnd() throws {
+    let most = String(repeating: "5", count: 182)
+    var phone = try phone("*100#{hold #}{wait 700}#{service? which?}{wait 1200}" + most)
+    #expect(phone.notice == nil)
+    try phone.play("6")
+    #expect(phone.notice == "182 characters are the most")
+    try phone.play("#")
+    #expect(phone.calls.last == "reply \(most)")
   }
 
   @Test func anAnswerWithStarAndPound() throws {

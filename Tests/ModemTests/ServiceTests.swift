@@ -56,6 +56,21 @@ import TimeLimit
     #expect(story.modem.services == ["*100#"])
   }
 
+  /// As long as what can be typed: 182 letters of 7 bits.
+  @Test func theLongestIsSentAndNoLongerOne() {
+    var story = story("1,\"Which?\",15")
+    story.ask(.service("*" + String(repeating: "1", count: 180) + "#"))
+    story.pass(.seconds(1))
+    #expect(story.modem.services.map(\.utf8.count) == [182] && story.news == [.asks("Which?")])
+    story.ask(.serviceReply(String(repeating: "1", count: 183)))
+    #expect(story.news.last == .failed("182 characters are the most"))
+    story.ask(.serviceReply(String(repeating: "1", count: 182)))
+    story.pass(.seconds(1))
+    #expect(story.modem.services.map(\.utf8.count) == [182, 182])
+    story.ask(.service("*" + String(repeating: "1", count: 181) + "#"))
+    #expect(story.news.last == .failed("182 characters are the most"))
+  }
+
   /// That the network waits no longer is told by nobody: the next code needs no new start.
   @Test func noQuestionStandsForEver() {
     var story = story(nil)

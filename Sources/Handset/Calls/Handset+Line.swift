@@ -164,11 +164,13 @@ extension Handset {
     if home.entry.digits == code { clearHome() }
   }
 
-  /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's.
+  /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's; or the network's, which
+  /// may have asked for anything.
   public var hidesDigits: Bool {
     // Who types goes on under a ring.
     switch stack.last(where: { !($0.scene is Ringing) })?.scene {
     case is SIMEntry: return true
+    case let talk as ServiceTalk: return talk.isAsked
     case let home as Home:
       return home.entry.isCode && ServiceCode.isSecret(behind: home.entry.digits)
     default: return false

@@ -8,6 +8,7 @@ import Telephony
 ///       └────▶ asked: digits and # answer, * or end ends it; hold 0 types *, hold # types #
 struct ServiceTalk: Scene {
   private enum State: Hashable {
+    /// What is sent, as it may be shown.
     case sending(String)
     case told(String)
     case asks(String)
@@ -112,7 +113,7 @@ struct ServiceTalk: Scene {
     case .digit(let digit):
       // The next number begins.
       guard isAsked else { return .home(passes: true) }
-      type(String(digit))
+      type(String(digit), &desk)
     case .call, .select: return goOn(with: key, &desk, at: now)
     case .erase: return erase(&desk)
     case .end: return leave(&desk)
@@ -140,15 +141,19 @@ struct ServiceTalk: Scene {
     case .star: return erase(&desk)
     // In the place of what the press has typed.
     case .digit(0) where isAsked && typed.hasSuffix("0"): typed = typed.dropLast() + "*"
-    case .pound where isAsked: type("#")
+    case .pound where isAsked: type("#", &desk)
     default: break
     }
     return .stay
   }
 
-  private mutating func type(_ letter: String) {
+  private mutating func type(_ letter: String, _ desk: inout Desk) {
     isAnswer = false
-    if typed.count < ServiceCode.limit { typed += letter }
+    if typed.count < ServiceCode.limit {
+      typed += letter
+    } else {
+      desk.notice = "\(ServiceCode.limit) characters are the most"
+    }
   }
 
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -184,7 +189,8 @@ struct ServiceTalk: Scene {
       return desk.proceed(.call(call, nil), at: now).pushing
     }
     desk.ask([.serviceReply(typed)])
-    state = .sending(typed)
+    // It may be a PIN, or a password.
+    state = .sending("the answer")
     (typed, isAnswer, top, deadline) = ("", false, 0, now + Self.patience)
     return .replace(self)
   }
