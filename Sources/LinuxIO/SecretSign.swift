@@ -20,12 +20,24 @@ public final class SecretSign {
     socket = isUp ? Self.bound("\(name)\(getpid())-\(UInt32.random(in: 0 ... .max))") : nil
   }
 
-  /// Whether any program of this machine has one up.
-  public static var isUp: Bool { isUp(name) }
+  /// What others see of all of them.
+  public enum Sight: Hashable, Sendable {
+    case up, down
+    /// The kernel's list can't be read, or is too long: one may be up.
+    case unknown
+  }
 
-  static func isUp(_ name: String) -> Bool {
-    guard let bytes = try? Files.read("/proc/net/unix", limit: 1 << 22) else { return false }
-    return String(decoding: bytes, as: UTF8.self).contains("@" + name)
+  /// Whether any program of this machine has one up.
+  public static var sight: Sight { sight(of: name) }
+
+  /// - Parameters:
+  ///   - list: a file with the names of all sockets.
+  ///   - limit: how much of it is read, in bytes: a longer one is as good as none.
+  static func sight(
+    of name: String, in list: String = "/proc/net/unix", limit: Int = 1 << 22
+  ) -> Sight {
+    guard let bytes = try? Files.read(list, limit: limit) else { return .unknown }
+    return String(decoding: bytes, as: UTF8.self).contains("@" + name) ? .up : .down
   }
 
   static let name = "twelvekey/asks-for-a-secret/"

@@ -11,7 +11,7 @@ final class Recorder: EventSource {
   private let output: FrameOutput
   private var writer = EvemuWriter()
   private var gap = SecretGap()
-  private var wasSecret = false
+  private var lastSight = SecretSign.Sight.down
   /// What a reader that stalls has not taken.
   private var pending: [UInt8]
   private var ending: Result<Void, any Error>?
@@ -53,15 +53,23 @@ final class Recorder: EventSource {
   var waitsFor: Int32? { output.isFull ? output.number : nil }
 
   func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
-    let isSecret = SecretSign.isUp
-    if isSecret, !wasSecret {
-      Console.say("a PIN is asked for: what is typed there is not recorded")
+    let readings = try device.read()
+    // Looked for behind them: one that has come up meanwhile counts for them, too.
+    let sight = SecretSign.sight
+    if sight != lastSight {
+      switch sight {
+      case .up: Console.say("a PIN is asked for: what is typed there is not recorded")
+      case .unknown:
+        Console.say("/proc/net/unix can't be read: a PIN may be asked for, and nothing is recorded")
+      case .down: break
+      }
     }
-    wasSecret = isSecret
-    for reading in try device.read() {
+    lastSight = sight
+    let readAt = EventLoop.now
+    for reading in readings {
       switch reading {
       case .event(let event):
-        guard gap.keeps(event, isSecret: isSecret) else { continue }
+        guard gap.keeps(event, isSecret: sight != .down, at: readAt) else { continue }
         pending += writer.line(for: event).utf8
       case .lost:
         Console.say("the kernel's buffer ran over: some events are missing here")

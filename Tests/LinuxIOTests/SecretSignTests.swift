@@ -10,24 +10,31 @@ import TimeLimit
 
   /// A program that another test starts just then has it open until it is what it is to be.
   private func waitUntilItIsDown() {
-    while SecretSign.isUp(name) { usleep(1_000) }
+    while SecretSign.sight(of: name) == .up { usleep(1_000) }
   }
 
   @Test func everybodySeesIt() {
     let sign = SecretSign(name: name)
     sign.set(false)
-    #expect(!SecretSign.isUp(name))
+    #expect(SecretSign.sight(of: name) == .down)
     sign.set(true)
     sign.set(true)
-    #expect(SecretSign.isUp(name))
+    #expect(SecretSign.sight(of: name) == .up)
     sign.set(false)
     waitUntilItIsDown()
     // And it goes with whoever has put it up.
     do {
       let other = SecretSign(name: name)
       other.set(true)
-      #expect(SecretSign.isUp(name))
+      #expect(SecretSign.sight(of: name) == .up)
     }
     waitUntilItIsDown()
+  }
+
+  /// Whoever can't see whether one is up must not take it for none.
+  @Test func aListThatCannotBeReadSaysNothing() {
+    #expect(SecretSign.sight(of: name, in: "/nonexistent") == .unknown)
+    #expect(SecretSign.sight(of: name, in: "/proc/self/mem") == .unknown)
+    #expect(SecretSign.sight(of: name, limit: 10) == .unknown)
   }
 }

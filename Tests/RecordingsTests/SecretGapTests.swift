@@ -9,7 +9,7 @@ import TimeLimit
   private var kept: [String] = []
 
   /// A frame with a scan code and a key's edge: `+5`, `-5`, `~5` where it repeats itself.
-  private mutating func frame(_ edge: String, isSecret: Bool) {
+  private mutating func frame(_ edge: String, isSecret: Bool, after age: Duration = .zero) {
     let digit = UInt16(edge.dropFirst()) ?? 0
     let value: Int32 = edge.hasPrefix("+") ? 1 : edge.hasPrefix("-") ? 0 : 2
     let events = [
@@ -18,8 +18,8 @@ import TimeLimit
       EvdevEvent(time: .zero, type: EvdevType.key, code: KeyCode.keypad(digit), value: value),
       EvdevEvent(time: .zero, type: EvdevType.syn, code: EvdevCode.synReport, value: 0),
     ]
-    for (event, name) in zip(events, ["scan", edge, "."]) where gap.keeps(event, isSecret: isSecret)
-    {
+    for (event, name) in zip(events, ["scan", edge, "."])
+    where gap.keeps(event, isSecret: isSecret, at: .zero + age) {
       kept.append(name)
     }
   }
@@ -40,5 +40,14 @@ import TimeLimit
     frame("-2", isSecret: false)
     frame("+3", isSecret: false)
     #expect(kept == ["scan", "+1", ".", "-1", ".", "scan", "+3", "."])
+  }
+
+  /// A recorder that was stopped, or had no processor, reads later what was typed while a PIN was asked for.
+  @Test mutating func nothingIsKeptThatHasWaited() {
+    frame("+1", isSecret: false, after: .seconds(1))
+    frame("-1", isSecret: false, after: .seconds(5))
+    for edge in ["+2", "-2"] { frame(edge, isSecret: false, after: .milliseconds(1_001)) }
+    for edge in ["+3", "-3"] { frame(edge, isSecret: false) }
+    #expect(kept == ["scan", "+1", ".", "-1", ".", "scan", "+3", ".", "scan", "-3", "."])
   }
 }

@@ -66,10 +66,10 @@ import TimeLimit
     options.openLine = { LineChoice.pretended.open($0) }
     let (diary, own) = (diary, SecretSign.name + "\(getpid())-")
     var seen = false
-    display.then = { if diary.hasShown("••") { seen = seen || SecretSign.isUp(own) } }
-    #expect(!SecretSign.isUp(own))
+    display.then = { if diary.hasShown("••") { seen = seen || SecretSign.sight(of: own) == .up } }
+    #expect(SecretSign.sight(of: own) == .down)
     #expect(try run(options) == .done)
-    #expect(seen && !SecretSign.isUp(own))
+    #expect(seen && SecretSign.sight(of: own) == .down)
   }
 
   /// Nobody who calls waits for a disk.
