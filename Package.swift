@@ -141,7 +141,9 @@ let package = Package(
     .target(name: "WatchedCalls", dependencies: ["CWatchedCalls"], path: "Tests/WatchedCalls"),
 
     // Runs the program and doesn't import it: Debian's SwiftPM can't link a program into tests.
-    .testTarget(name: "TwelvekeyTests", dependencies: ["TestSupport", "TimeLimit", "CLinux"]),
+    .testTarget(
+      name: "TwelvekeyTests",
+      dependencies: ["TestSupport", "TimeLimit", "CLinux", "SimulatedModem"]),
     .testTarget(
       name: "KeypadTests", dependencies: ["TestSupport", "TimeLimit", "Keypad", "Recordings"]),
     .testTarget(

@@ -23,11 +23,25 @@ struct LineAdvice {
       text =
         "line: calls go through \(name), which is off now: the telephone turns it on when it runs"
     } else if trial.abilities != nil {
-      isGood = true
-      text = "line: calls go through \(name)" + Self.words(trial.status)
+      isGood = Self.makesCalls(trial.status)
+      text =
+        (isGood ? "line: calls go through \(name)" : "line: \(name) makes no calls now")
+        + Self.words(trial.status)
     } else {
       isGood = false
       text = "line: " + Self.words(trial.problem, hasBaresip: hasBaresip)
+    }
+  }
+
+  /// Whether it makes calls that are none for help. One that searches was just turned on, or begins to.
+  private static func makesCalls(_ status: LineStatus) -> Bool {
+    switch status.sim {
+    case .absent?, .failed?, .wants?: return false
+    case .ready?, nil: break
+    }
+    switch status.registration {
+    case Registration.none?, .denied?, .emergencyOnly?: return false
+    case .home?, .roaming?, .searching?, nil: return true
     }
   }
 

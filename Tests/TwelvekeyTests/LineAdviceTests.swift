@@ -1,4 +1,5 @@
 import Glibc
+import SimulatedModem
 import TestSupport
 import Testing
 import TimeLimit
@@ -109,5 +110,25 @@ import TimeLimit
         note  line: SIMCOM_SIM7600E, ModemManager: its SIM wants the PIN
         The telephone asks for it on the keypad: twelvekey run. Until then it makes no calls.
         """)
+  }
+
+  private func beside(_ prepare: (inout SimulatedModem) -> Void) throws -> String {
+    var modem = SimulatedModem(.telling)
+    prepare(&modem)
+    let port = try PtyModem(modem)
+    defer { port.unplug() }
+    return advice(["--line", "modem:\(port.path)"])
+  }
+
+  /// A line that makes no ordinary call is not in order.
+  @Test func aModemThatMakesNoCalls() throws {
+    #expect(try beside { _ in }.hasPrefix("ok    line: calls go through "))
+    let without = try beside { $0.card.isPresent = false }
+    #expect(without.hasPrefix("wrong line: ") && without.contains(" makes no calls now"))
+    #expect(without.contains("there is no SIM: only emergency numbers can be called"))
+    let denied = try beside { _ = $0.register(3) }
+    #expect(denied.hasPrefix("wrong line: ") && denied.contains(" makes no calls now"))
+    #expect(denied.contains("; refused by the network"))
+    #expect(denied.hasSuffix("\nWhoever has issued the SIM knows why."))
   }
 }
