@@ -27,16 +27,17 @@ public final class Child: EventSource {
   private var state = State.running
   private var isWatched = false
 
-  /// Starts the program: see ``ChildProcess/init(_:named:isQuiet:)``.
+  /// Starts the program: see ``ChildProcess/init(_:named:mark:isQuiet:)``.
   ///
   /// - Parameters:
   ///   - loop: must stay as long as the program.
   ///   - ended: is told once, when the program itself has ended; not any more once it is closed.
   public init(
-    _ arguments: [String], named name: String? = nil, isQuiet: Bool, loop: EventLoop,
+    _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
+    loop: EventLoop,
     whenEnded ended: @escaping (Child, ChildProcess.Ending) -> Void
   ) throws(LinuxError) {
-    process = try ChildProcess(arguments, named: name, isQuiet: isQuiet)
+    process = try ChildProcess(arguments, named: name, mark: mark, isQuiet: isQuiet)
     self.loop = loop
     whenEnded = ended
     // It throws nothing.

@@ -17,9 +17,11 @@ public final class ChildProcess {
   /// process's blocked signals. Its standard input is empty; its standard output goes where its
   /// standard error goes, or nowhere where `isQuiet`.
   ///
-  /// - Parameter name: what it is called in words, where it is not what is started first.
+  /// - Parameters:
+  ///   - name: what it is called in words, where it is not what is started first.
+  ///   - mark: a variable that it has in its environment besides this process's own: `NAME=VALUE`.
   public init(
-    _ arguments: [String], named name: String? = nil, isQuiet: Bool
+    _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool
   ) throws(LinuxError) {
     var ends: [Int32] = [-1, -1]
     try check("pipe2", on: arguments[0]) { clinux_pipe(&ends) }
@@ -50,8 +52,17 @@ public final class ChildProcess {
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
+    let own = mark.flatMap { strdup($0) }
+    defer { free(own) }
+    var variables: [UnsafeMutablePointer<CChar>?] = own.map { [$0] } ?? []
+    var place = environ
+    while let variable = place.pointee {
+      variables.append(variable)
+      place += 1
+    }
+    variables.append(nil)
     var child: pid_t = 0
-    let result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, environ)
+    let result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, variables)
     guard result == 0 else { throw LinuxError("run", result, on: arguments[0]) }
     id = child
     self.name =

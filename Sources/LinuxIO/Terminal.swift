@@ -60,6 +60,17 @@ public final class Terminal {
     try enterScreen()
   }
 
+  /// Waits until somebody presses a key on the terminal of standard input, or it is gone.
+  public static func waitForKey() {
+    let terminal = Terminal(enter: [], leave: [])
+    guard (try? terminal.enterScreen()) != nil else { return }
+    defer { terminal.leaveScreen() }
+    // What was typed before there was anything to read is no answer.
+    tcflush(0, TCIFLUSH)
+    var byte: UInt8 = 0
+    while Glibc.read(0, &byte, 1) < 0, clinux_errno() == EINTR {}
+  }
+
   /// How long a terminal that is given back has to take what makes it as it was.
   static let patience = Duration.milliseconds(500)
 

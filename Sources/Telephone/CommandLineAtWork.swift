@@ -46,7 +46,8 @@ final class CommandLineAtWork: Line {
     }
     do {
       let program = try Child(
-        command.arguments(number: request.number), isQuiet: wiring.isQuiet, loop: wiring.loop
+        command.arguments(number: request.number), mark: takesCodes ? nil : "\(Handoff.mark)=1",
+        isQuiet: wiring.isQuiet, loop: wiring.loop
       ) { [weak self] in self?.ended(id, $1) }
       call = (id, program)
       tell([.active(id)])
@@ -61,4 +62,11 @@ final class CommandLineAtWork: Line {
     if let problem = ending.problem { wiring.say(problem) }
     tell([.ended(id, ending.problem.map { .failed($0) } ?? .hungUpThere)])
   }
+}
+
+/// Numbers that are handed over to whatever opens `tel:` links.
+public enum Handoff {
+  /// The variable in the environment of whoever gets one: a telephone that finds it there and would hand the
+  /// number over again would get it back for ever.
+  public static let mark = "TWELVEKEY_HANDED_OVER"
 }

@@ -30,4 +30,60 @@ import TimeLimit
     #expect(result.errors.contains(message) && !result.errors.contains("\u{1B}"))
     #expect(result.output.isEmpty)
   }
+
+  /// The desktop's terminal closes with it: who has clicked the link reads why first.
+  @Test func aRefusalOnATerminalWaitsToBeRead() {
+    let terminal = PseudoTerminal(["dial", "tel:*%2306%23", "--virtual", "--line", "pretended"])
+    #expect(terminal.wait(for: ["*#06# is more than a number", "Press any key"]))
+    terminal.press("x")
+    #expect(terminal.end() == 65 << 8)
+  }
+
+  /// On standard error the display would cover it.
+  @Test func anExtensionIsToldOnTheDisplay() {
+    let terminal = PseudoTerminal(
+      [
+        "dial", "tel:+1-650-555-0142;ext=12", "--virtual", "--line", "pretended", "--contacts",
+        fixture, "--state", "none",
+      ], size: (columns: 120, rows: 24))
+    #expect(terminal.wait(for: "the extension 12 is not dialled"))
+    #expect(!terminal.output.contains("twelvekey: the extension"))
+  }
+
+  /// A telephone that hands numbers over to itself would do so for ever.
+  @Test func aNumberThatComesBackIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let opener =
+      "#!/bin/sh\n\(Program.path) dial \"$1\" --virtual --line \"$LINE\" --contacts none"
+      + " --display plain --state none >\(folder.path)/said 2>&1 </dev/null\n"
+      + "echo code $? >>\(folder.path)/said\n"
+    Program.write(opener, to: folder.path + "/xdg-open")
+    Program.shell("chmod +x \(folder.path)/xdg-open")
+    let result = Program.run(
+      [
+        "run", "--virtual", "--line", "handoff", "--contacts", "none", "--state", "none",
+        "--display",
+        "plain", "--keys", "5550142{call}{wait 1000}",
+      ], environment: "PATH=\(folder.path):$PATH LINE=handoff")
+    #expect(result.code == 0)
+    let said = Program.read(folder.path + "/said") ?? ""
+    #expect(said.contains("line handoff: tel: links open twelvekey itself"))
+    #expect(said.contains("xdg-mime default PROGRAM.desktop x-scheme-handler/tel"))
+    #expect(said.contains("code 69"))
+  }
+
+  @Test(arguments: [("twelvekey.desktop", true), ("org.gnome.Calls.desktop", false), ("", false)])
+  func theDoctorLooksWhoOpensLinks(handler: String, isWrong: Bool) throws {
+    let folder = try TemporaryFolder()
+    for (name, text) in [("xdg-mime", "echo \(handler)"), ("xdg-open", "exit 0")] {
+      Program.write("#!/bin/sh\n\(text)\n", to: folder.path + "/" + name)
+      Program.shell("chmod +x \(folder.path)/\(name)")
+    }
+    let result = Program.run(
+      ["doctor", "--contacts", "none", "--line", "handoff"],
+      environment: "PATH=\(folder.path):$PATH")
+    #expect(result.output.contains("ok    line handoff: xdg-open"))
+    #expect(
+      result.output.contains("wrong line handoff: tel: links open twelvekey itself") == isWrong)
+  }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Contacts
+import LinuxIO
+import Telephone
 import TextEntry
 
 struct Dial: ReportingCommand {
@@ -20,6 +22,18 @@ struct Dial: ReportingCommand {
   @OptionGroup var telephone: Run
 
   func execute() throws {
+    do {
+      try dial()
+    } catch let failure as Failure {
+      guard Terminal.isTerminal(0), Terminal.isTerminal(2) else { throw failure }
+      // A terminal that a desktop has opened for it closes with it.
+      Console.say(failure.message + "\nPress any key to close this.")
+      Terminal.waitForKey()
+      throw failure.code
+    }
+  }
+
+  private func dial() throws {
     let uri: TelURI
     do throws(TelURI.Problem) {
       uri = try TelURI(link)
@@ -29,15 +43,38 @@ struct Dial: ReportingCommand {
     if telephone.keys != nil {
       throw Failure("--keys types nothing here: the link says what is typed", .usage)
     }
-    if let more = uri.extension {
-      Console.say("the extension \(more) is not dialled: type it when somebody answers")
-    }
+    try refuseWhatComesBack()
     let digits = uri.number.first == "+" ? "{hold 0}\(uri.number.dropFirst())" : uri.number
     var run = telephone
     run.phone.mode = .number
     run.keys = digits
-    try run.execute(goesOn: true)
+    try run.execute(
+      goesOn: true,
+      notice: uri.extension.map {
+        "the extension \($0) is not dialled: type it when somebody answers"
+      }
+    )
   }
+
+  /// A telephone that hands numbers over to whatever opens links, and is what opens them, would do so for
+  /// ever.
+  private func refuseWhatComesBack() throws {
+    guard Console.environment(Handoff.mark) != nil else { return }
+    let file = try telephone.book.settings()
+    let program =
+      try telephone.dialCommand.map { try DialCommand(reading: $0) }
+      ?? file.value(Settings.dialCommand)
+    guard
+      case .handoff = try telephone.line.choice(
+        file, program: program, isVirtual: telephone.virtual, runsCommand: false)
+    else { return }
+    throw Failure(Self.comesBack, .unavailable)
+  }
+
+  /// What is wrong where a number that is handed over comes back, and the way out.
+  static let comesBack =
+    "line handoff: tel: links open twelvekey itself, so that a number would be handed over for ever. "
+    + "Name another program for them: xdg-mime default PROGRAM.desktop x-scheme-handler/tel"
 }
 
 extension TelURI.Problem {

@@ -18,6 +18,9 @@ extension Doctor {
     case .pretended?: try examination.tell(.note, "line pretended: it leads nowhere")
     case .command(let command)?:
       try check(command, file.text(Settings.dialCommand), "dial command", &examination)
+    case .handoff(let command)? where Self.opensLinks:
+      try check(command, nil, "line handoff", &examination)
+      try examination.tell(.wrong(.unavailable), Dial.comesBack)
     case .handoff(let command)?: try check(command, nil, "line handoff", &examination)
     case .sip(let settings)? where settings.control != nil:
       try attempt(.sip(settings), isNamed: true, &examination)
@@ -31,6 +34,14 @@ extension Doctor {
     case .modem?, .modemManager?, .ofono?:
       try attempt(choice ?? .none, isNamed: true, &examination)
     }
+  }
+
+  /// Whether the desktop opens `tel:` links with this program.
+  private static var opensLinks: Bool {
+    let words = ["xdg-mime", "query", "default", "x-scheme-handler/tel"]
+    // Without an answer nothing is known against it.
+    guard let answer = try? CommandOutput(of: words, within: .seconds(5)) else { return false }
+    return String(decoding: answer.bytes, as: UTF8.self).contains("twelvekey")
   }
 
   private func check(

@@ -68,9 +68,11 @@ struct Run: ReportingCommand {
 
   func execute() throws { try execute(goesOn: false) }
 
-  /// - Parameter goesOn: whether it does so behind its script, where nobody is at a terminal, too:
-  ///   somebody is to press the call key.
-  func execute(goesOn: Bool) throws {
+  /// - Parameters:
+  ///   - goesOn: whether it does so behind its script, where nobody is at a terminal, too: somebody is to
+  ///     press the call key.
+  ///   - notice: what the display says first.
+  func execute(goesOn: Bool, notice: String? = nil) throws {
     // A dump that is wanted while a large address book is read comes when it has been.
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
@@ -135,7 +137,9 @@ struct Run: ReportingCommand {
     options.ringCommand = ringProgram
     options.callAudioCommand = audioProgram
     options.store = memory
-    options.greeting = stateProblem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
+    let greeting = stateProblem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
+    let greetings = [notice, greeting].compactMap { $0 }
+    options.greeting = greetings.isEmpty ? nil : greetings.joined(separator: " · ")
     options.script = script?.steps ?? []
     options.scriptEnd = script?.end ?? .zero
     options.endsAfterScript = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
