@@ -38,7 +38,7 @@ private struct ModemUser {
 
   mutating func act(_ action: UInt8) {
     let call = calls.all.last
-    switch action % 14 {
+    switch action % 15 {
     case 0, 1:
       guard let next = [session.deadline, calls.deadline].compactMap({ $0 }).min() else { break }
       require(next >= now, "a deadline that has passed")

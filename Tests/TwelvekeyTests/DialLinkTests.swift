@@ -54,7 +54,7 @@ import TimeLimit
   @Test func aNumberThatComesBackIsRefused() throws {
     let folder = try TemporaryFolder()
     let opener =
-      "#!/bin/sh\n\(Program.path) dial \"$1\" --virtual --line \"$LINE\" --contacts none"
+      "#!/bin/sh\ntimeout 30 \(Program.path) dial \"$1\" --virtual --line \"$LINE\" --contacts none"
       + " --display plain --state none >\(folder.path)/said 2>&1 </dev/null\n"
       + "echo code $? >>\(folder.path)/said\n"
     Program.write(opener, to: folder.path + "/xdg-open")

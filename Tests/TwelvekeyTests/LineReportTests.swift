@@ -42,6 +42,8 @@ import TimeLimit
     #expect(told.contains { $0.hasSuffix(#""effect":{"service":"*100#"}}"#) })
     #expect(told.contains { $0.hasSuffix(#""effect":{"reply":true}}"#) })
     let masked = lines("{services}**04*9998*8999*8999#{hold #}{wait 700}#")
-    #expect(masked.contains { $0.contains(#""effect":{"service":"**04*••••*••••*••••#"}"#) })
+    #expect(masked.contains { $0.contains(#""effect":{"change":"pin"}"#) })
+    let password = lines("{services}*35*9998#{hold #}{wait 700}#")
+    #expect(password.contains { $0.contains(#""effect":{"service":"*35*••••#"}"#) })
   }
 }
