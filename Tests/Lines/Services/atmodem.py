@@ -214,6 +214,13 @@ class Modem:
                 return [], "OK"
             self.tries = max(self.tries - 1, 0)
             return [], "+CME ERROR: 16" if self.tries else "+CME ERROR: 12"
+        m = re.fullmatch(r'AT\+CPWD="SC","(\d+)","(\d+)"', c)
+        if m and not self.locked:
+            if m[1] == (self.o.pin or "1234") and self.tries:
+                self.o.pin, self.tries = m[2], 3
+                return [], "OK"
+            self.tries = max(self.tries - 1, 0)
+            return [], "+CME ERROR: 16" if self.tries else "+CME ERROR: 12"
         if c == "AT+CPINR":
             return ['+CPINR: "SIM PIN",%d,3' % self.tries, '+CPINR: "SIM PUK",10,10'], "OK"
         if c == "AT+SPIC": return ["+SPIC: %d,10,3,10" % self.tries], "OK"
