@@ -11,6 +11,8 @@ extension ATSession {
   }
 
   mutating func hear(_ line: ATLine, at now: Instant) {
+    // The calls may be those of another program, or of another user's telephone.
+    guard isSelected else { return }
     switch line {
     case .noCarrier: hearEnd(Self.noConnection, at: now)
     case .busy: hearEnd(.busy, at: now)
@@ -95,6 +97,7 @@ extension ATSession {
   }
 
   mutating func followList(_ calls: [ListedCall], at now: Instant) {
+    guard isSelected else { return }
     let strays = strayAttempts
     let listed = Set(calls.compactMap { follow($0, at: now) })
     if strayAttempts == strays { strayAttempts = 0 }

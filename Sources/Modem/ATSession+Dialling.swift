@@ -44,6 +44,7 @@ extension ATSession {
     if phase == .voiceless {
       return tell(.ended(id, .failed("the modem makes no calls")))
     }
+    takeIntoUse()
     var slot = Slot(id: id, state: .dialling, isEmergency: isEmergency(number))
     if isKnown {
       queue.append(.dial(id, number))

@@ -123,8 +123,8 @@ extension ATSession {
   /// What a modem may have refused without its SIM.
   private mutating func askAnew() {
     queue +=
-      ["+CLIP=1", "+CCWA=1"].map { .set($0) }
-      + [.ask(.holds), .ask(.tones), .ask(.services), .ask(.announces), .list, .settle]
-      + Self.late
+      (isSelected ? ["+CLIP=1", "+CCWA=1"] : []).map { .set($0) }
+      + [.ask(.holds), .ask(.tones), .ask(.services)] + (isSelected ? [.ask(.announces)] : [])
+      + [.list, .settle] + late
   }
 }

@@ -14,18 +14,43 @@ extension ATSession {
     (maker, model, identity) = ("", "", nil)
     characters = .ira
     queue =
-      ["E0", "V1", "+CMEE=1", "+COLP=0"].map { .set($0) }
+      (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
+      + (isSelected ? ["+COLP=0"] : []).map { .set($0) }
       + [.ask(.maker), .ask(.model), .ask(.identity), .ask(.sim)]
-      + ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
-      + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services), .ask(.announces)]
-      + [.ask(.sound), .ask(.tellsSignal), .ask(.signal)]
+      + (isSelected ? Self.settings : [])
+      + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services)]
+      + (isSelected ? [.ask(.announces)] : []) + [.ask(.sound)]
+      + (isSelected ? [.ask(.tellsSignal)] : []) + [.ask(.signal)]
       // What another program, or a telephone that was killed, has left there.
       + [.list]
     queue.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
   }
 
+  /// How calls are to be told of.
+  private static let settings: [ATJob] =
+    ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
+
+  /// Does what was left out as it was only looked at.
+  mutating func takeIntoUse() {
+    if isSelected { return }
+    isSelected = true
+    if phase == .probing(isKnown: false) || phase == .voiceless { return }
+    queue +=
+      ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.tellsSignal)]
+    // Else this is done as the last answer has come.
+    if isKnown { queueSoundOff() }
+    queue.append(.list)
+    if isKnown { queue += late }
+  }
+
   /// What can wait until a call that is wanted has gone out.
-  static let late: [ATJob] = [
+  var late: [ATJob] { isSelected ? Self.lateSettings : Self.lateQuestions }
+
+  private static let lateQuestions: [ATJob] = [
+    .ask(.registration), .ask(.packetRegistration), .ask(.emergencyFile),
+  ]
+
+  private static let lateSettings: [ATJob] = [
     .ask(.tellsRegistration), .ask(.registration), .ask(.tellsPacketRegistration),
     .ask(.packetRegistration), .ask(.characters), .ask(.tellsEmergency), .ask(.emergencyFile),
   ]
@@ -52,12 +77,16 @@ extension ATSession {
     if !isTellingSignal { signalAt = now + Self.signalPause }
     followList(found, at: now)
     found = []
-    // A telephone that was killed has left it on.
-    if hasSound, let sound = family.sound { queue.append(.set(sound.off)) }
+    if isSelected { queueSoundOff() }
     queue += early
     early = []
-    queue += Self.late
+    queue += late
     for place in slots.indices { slots[place].waitsUntil = nil }
+  }
+
+  /// A telephone that was killed has left it on.
+  private mutating func queueSoundOff() {
+    if hasSound, let sound = family.sound { queue.append(.set(sound.off)) }
   }
 
   mutating func tellReady() {

@@ -102,6 +102,9 @@ public struct ATSession: Hashable, Sendable {
   var service = Service.idle
   var characters = ATCharacters.ira
 
+  /// Until then nothing is changed in the modem, and no call that it has is anybody's here.
+  public internal(set) var isSelected: Bool
+
   var slots: [Slot] = []
   var lastNumber = 0
   /// Whose call a `RING` tells of, where the list of calls has no number.
@@ -115,8 +118,13 @@ public struct ATSession: Hashable, Sendable {
   /// How often it was tried to end calls that are nobody's.
   var strayAttempts = 0
 
-  /// - Parameter silence: how long a modem may say nothing before that is told.
-  public init(silentAfter silence: Duration = .seconds(5)) { silentAfter = silence }
+  /// - Parameters:
+  ///   - isSelected: whether calls are to go through it; else it only looks, until ``select(at:)``.
+  ///   - silence: how long a modem may say nothing before that is told.
+  public init(isSelected: Bool = true, silentAfter silence: Duration = .seconds(5)) {
+    self.isSelected = isSelected
+    silentAfter = silence
+  }
 
   /// Whether it has been prepared: until then no call that it has is known.
   var isKnown: Bool { phase == .working || phase == .probing(isKnown: true) }
@@ -159,6 +167,14 @@ public struct ATSession: Hashable, Sendable {
     return take()
   }
 
+  /// Takes the modem into use: it is set up, who rings is heard, and what a telephone that was killed
+  /// has left in it is ended. Does nothing the second time.
+  public mutating func select(at now: Instant) -> [Output] {
+    takeIntoUse()
+    proceed(at: now)
+    return take()
+  }
+
   public mutating func wake(at now: Instant) -> [Output] {
     if let running, running.deadline <= now { giveUp(running, at: now) }
     if let at = probeAt, at <= now { continueProbing(at: now) }
@@ -167,7 +183,7 @@ public struct ATSession: Hashable, Sendable {
       look(at: now)
     }
     if let at = signalAt, at <= now {
-      signalAt = now + Self.signalPause
+      signalAt = isTellingSignal && network.isTelling ? nil : now + Self.signalPause
       if phase == .working, !isTellingSignal { queue.append(.ask(.signal)) }
       if phase == .working, !network.isTelling { queue.append(.ask(.registration)) }
     }

@@ -18,7 +18,7 @@ extension SerialPorts: PortList {}
 ///        ▼                             └ all of them ──▶ again in 5 s, 10 s … 60 s
 ///     sleeps until a port has come
 final class FoundModemAtWork: Line {
-  private let wiring: Wiring
+  private var wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
   private let openPorts: OpenPorts
   private var ports: (any PortList)?
@@ -66,6 +66,12 @@ final class FoundModemAtWork: Line {
     } catch {
       give(.failed(error))
     }
+  }
+
+  /// One that is found later is taken into use at once.
+  func select() {
+    wiring.onlyLooks = false
+    current?.line.select()
   }
 
   var isBusy: Bool { current?.line.isBusy ?? false }

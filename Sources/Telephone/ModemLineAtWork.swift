@@ -34,13 +34,18 @@ final class ModemLineAtWork: Line {
   init(_ path: String, silentAfter silence: Duration = .seconds(5), _ wiring: Wiring) {
     self.path = path
     self.wiring = wiring
-    session = ATSession(silentAfter: silence)
+    session = ATSession(isSelected: !wiring.onlyLooks, silentAfter: silence)
   }
 
   func start(_ tell: @escaping ([LineEvent]) -> Void) {
     self.tell = tell
     ports = try? SerialPorts(loop: wiring.loop) { [weak self] in self?.portHasCome() }
     open(at: EventLoop.now)
+  }
+
+  func select() {
+    let now = EventLoop.now
+    carryOut(session.select(at: now), at: now)
   }
 
   func perform(_ request: LineRequest, at now: Instant) {

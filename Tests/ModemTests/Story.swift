@@ -6,7 +6,7 @@ import Telephony
 /// A telephone and a simulated modem at the two ends of a port, in a time of their own.
 struct Story {
   var modem: SimulatedModem
-  var session = ATSession()
+  var session: ATSession
   var calls = Calls()
   private(set) var now = Instant.zero
   private(set) var began: [CallID] = []
@@ -29,7 +29,11 @@ struct Story {
   /// What the port does to what the modem says, piece by piece.
   var damage: ([UInt8]) -> [[UInt8]] = { [$0] }
 
-  init(_ kind: SimulatedModem.Kind, _ prepare: (inout SimulatedModem) -> Void = { _ in }) {
+  init(
+    _ kind: SimulatedModem.Kind, isSelected: Bool = true,
+    _ prepare: (inout SimulatedModem) -> Void = { _ in }
+  ) {
+    session = ATSession(isSelected: isSelected)
     modem = SimulatedModem(kind)
     prepare(&modem)
     carry(session.start(at: now))
@@ -75,6 +79,9 @@ struct Story {
       if case .dial(let id, _) = request { receive(.ended(id, .failed("the port is gone"))) }
     }
   }
+
+  /// Calls are to go through the modem from now on.
+  mutating func select() { carry(session.select(at: now)) }
 
   mutating func hangUp(_ id: CallID) {
     hungUp[id] = hungUp[id] ?? now

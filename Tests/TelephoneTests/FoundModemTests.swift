@@ -35,10 +35,12 @@ import TimeLimit
     private(set) var events: [LineEvent] = []
 
     /// - Parameter silence: more than any machine is slow, where nothing is silent.
-    init(_ ports: Ports, silence: Duration = .seconds(600)) throws {
+    init(_ ports: Ports, silence: Duration = .seconds(600), onlyLooks: Bool = false) throws {
       loop = try EventLoop(signals: [])
+      var wiring = Wiring(loop: loop, isQuiet: true, say: { _ in })
+      wiring.onlyLooks = onlyLooks
       line = FoundModemAtWork(
-        Wiring(loop: loop, isQuiet: true, say: { _ in }), silence: silence,
+        wiring, silence: silence,
         ports: { _, tell in
           ports.tell = tell
           return ports
@@ -80,6 +82,25 @@ import TimeLimit
     #expect(modem.state.dialled == ["5550142"])
     bench.line.close()
     #expect(ports.isClosed)
+  }
+
+  /// What is only looked at keeps its calls until it is taken; what is found later is taken at once.
+  @Test func aModemIsSetUpOnceItIsTaken() throws {
+    let (first, second, ports) = (try modem(), try modem(), Ports())
+    defer { second.unplug() }
+    ports.plug(first.path, "02")
+    let bench = try Bench(ports, onlyLooks: true)
+    try bench.wait { bench.isReady }
+    #expect(!first.state.commands.contains("AT+CLIP=1"))
+    bench.line.select()
+    try bench.wait { first.state.commands.contains("AT+CLIP=1") }
+    bench.forget()
+    ports.all = []
+    first.unplug()
+    try bench.wait { bench.line.problem == .noKnownModem }
+    ports.plug(second.path, "02")
+    try bench.wait { bench.isReady }
+    #expect(second.state.commands.contains("AT+CLIP=1"))
   }
 
   /// Whoever has one port of a modem has the modem: it gets no byte, and who it is is said.

@@ -121,6 +121,26 @@ import TimeLimit
     }
   }
 
+  /// Whoever only looks ends nobody's call: not as it begins, and not at its end.
+  @Test func aTrialEndsNobodysCall() throws {
+    var busy = SimulatedModem(.silent)
+    busy.calls = [
+      .init(index: 1, isOutgoing: true, state: 0, number: "5550101"),
+      .init(index: 2, isOutgoing: false, state: 5, number: "5550102"),
+    ]
+    let modem = try PtyModem(busy)
+    defer { modem.unplug() }
+    try keepingBlockedSignals {
+      let trial = try LineTrial(.modem(modem.path), patience: .seconds(60))
+      #expect(trial.abilities?.contains(.holds) == true && trial.problem == nil)
+    }
+    // What was written last has been heard when the next one is answered.
+    try keepingBlockedSignals {
+      _ = try LineTrial(.modem(modem.path), patience: .seconds(60))
+    }
+    #expect(modem.state.calls.map(\.state) == [0, 5])
+  }
+
   @Test func aPortThatIsNotThereOrNoneIsNamed() throws {
     try run("5646{call}", on: "/nonexistent/modem")
     #expect(diary.hasShown("noPort"))
