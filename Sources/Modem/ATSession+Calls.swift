@@ -122,6 +122,7 @@ extension ATSession {
       !queue.contains(where: { $0.ends(slot.id) })
     else { return }
     slots[place].endAskedAt = now
+    slots[place].endAttempts += 1
     queue.insert(.end(slot.id, force: true), at: 0)
   }
 
@@ -160,6 +161,8 @@ extension ATSession {
       case .active: advance(place, to: .active)
       case .held: advance(place, to: .held)
       case .alerting: advance(place, to: .alerting)
+      // The one beside which it waited is over.
+      case .incoming where slots[place].state == .waiting: slots[place].state = .incoming
       case .dialling, .incoming, .waiting: break
       }
       return slots[place].id

@@ -11,6 +11,8 @@ extension ATSession {
   static let causeDelay = Duration.milliseconds(300)
   /// A modem that has not ended a call is asked again so much later.
   static let endPause = Duration.seconds(2)
+  /// After so many times all calls are ended where one can't be.
+  static let mostEndAttempts = 3
   /// Without a list of calls: who does not ring for so long has given up.
   static let ringPause = Duration.seconds(8)
 
@@ -111,7 +113,30 @@ extension ATSession {
       return "+CHLD=0"
     }
     if isAlone { return force ? "H" : "+CHUP" }
-    return slot.index.map { "+CHLD=1\($0)" } ?? "+CHUP"
+    return slot.index.map { "+CHLD=1\($0)" } ?? wordsWithoutIndex(slot)
+  }
+
+  /// Ends one of several calls whose number the modem does not know, or does not take.
+  ///
+  /// `+CHUP` and `H` end the calls on hold, too, with some families. `+CHLD=1` ends what is on or is being
+  /// made, and takes up the call on hold; but where one waits it would take that. A modem that does not
+  /// end a call by it, which 3GPP TS 22.030 does not have for one that is being made, is asked the same
+  /// several times, and in the end told to end all: who has hung up is not to be heard any longer.
+  private func wordsWithoutIndex(_ slot: Slot) -> String {
+    let isBesideHeld = slots.contains { $0.id != slot.id && $0.state == .held }
+    return isBesideHeld && slot.endAttempts < Self.mostEndAttempts ? "+CHLD=1" : "+CHUP"
+  }
+
+  /// What follows where that was refused; `nil` where there is nothing else but to ask again.
+  private func nextEndWords(_ id: CallID, after refused: String) -> String? {
+    guard let slot = slot(id) else { return nil }
+    if slots.count == 1 { return "H" }
+    // Nothing else is for the one that is not on.
+    if slot.state == .waiting || slot.state == .held {
+      return slot.index.map { "+CHLD=1\($0)" }.flatMap { refused == "AT\($0)" ? nil : $0 }
+    }
+    let words = wordsWithoutIndex(slot)
+    return refused == "AT\(words)" ? nil : words
   }
 
   var isAnyRinging: Bool { slots.contains { $0.isRinging && $0.goneAt == nil } }
@@ -135,9 +160,10 @@ extension ATSession {
       look(at: now)
     case .end(let id, _):
       if !canList, line == .ok, let place = place(of: id) { end(place, .hungUpHere) }
-      // There is an older command, and one for whatever is on.
-      if line != .ok { queue.insert(.set(slots.count == 1 ? "H" : "+CHUP"), at: 0) }
       look(at: now)
+      if line != .ok, let words = nextEndWords(id, after: running.text.text) {
+        queue.insert(.set(words), at: 0)
+      }
     case .hold, .resume: look(at: now)
     case .endStray: listAt = now + .seconds(1)
     }

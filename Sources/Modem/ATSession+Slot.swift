@@ -21,6 +21,8 @@ extension ATSession {
     var waitsUntil: Instant?
     /// When it was asked last to end it.
     var endAskedAt: Instant?
+    /// How often it was asked again.
+    var endAttempts = 0
     /// It is over; when that is told without the modem having said why. Without a list of calls: when
     /// a call that rings no more is over.
     var goneAt: Instant?

@@ -229,7 +229,7 @@ public struct ATSession: Hashable, Sendable {
       // Whatever it says, it is there; an answer may still be that of a question before.
       if hasProbed, line == .ok || isError(line) { isHeard(at: now) } else { putOff(at: now) }
     }
-    if let running, isEnd(line, of: running.job) {
+    if let running, isEnd(line, of: running) {
       self.running = nil
       finish(running, with: line, at: now)
       return
@@ -261,12 +261,14 @@ public struct ATSession: Hashable, Sendable {
 
   private func isError(_ line: ATLine) -> Bool { if case .error = line { true } else { false } }
 
-  private func isEnd(_ line: ATLine, of job: ATJob) -> Bool {
+  private func isEnd(_ line: ATLine, of running: Running) -> Bool {
     switch line {
     case .ok, .error: true
     case .noCarrier, .busy, .noAnswer:
-      switch job {
-      case .dial, .answer: true
+      switch running.job {
+      case .dial: true
+      // What takes a call that waits is answered `OK`: such a word then is of the call beside it.
+      case .answer: running.text.text == "ATA"
       default: false
       }
     default: false

@@ -24,6 +24,11 @@ import TimeLimit
     #expect(story(.silent).calls.status.name == "ACME MODEL 1")
   }
 
+  /// A telephone that was killed may have left the microphone off.
+  @Test func theMicrophoneIsOnAtFirst() {
+    #expect(story(.silent).modem.commands.contains("AT+CMUT=0"))
+  }
+
   @Test(arguments: [SimulatedModem.Kind.telling, .silent])
   func aCallIsMadeAndAnswered(_ kind: SimulatedModem.Kind) {
     var story = story(kind)
@@ -86,57 +91,6 @@ import TimeLimit
     #expect(story.ended.map(\.kind) == [.missed])
   }
 
-  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
-  func aWaitingCallIsTakenAndSwapped(_ kind: SimulatedModem.Kind) throws {
-    var story = story(kind)
-    story.dial("5550101")
-    story.pass(.seconds(3))
-    story.network { $0.ring(from: "+15555550142", at: $1) }
-    story.pass(.milliseconds(100))
-    #expect(story.states == ["active", "waiting"])
-    let id = try #require(story.calls.ringing?.id)
-    story.ask(story.calls.answer(id, at: story.now))
-    story.pass(.milliseconds(100))
-    #expect(story.states == ["held", "active"])
-    story.ask(story.calls.swap())
-    story.pass(.milliseconds(100))
-    #expect(story.states == ["active", "held"])
-    // One is ended, and the other stays as it is.
-    story.ask(story.calls.hangUp(id, at: story.now))
-    story.pass(.milliseconds(100))
-    #expect(story.states == ["active"])
-    #expect(story.modem.calls.map(\.state) == [0])
-  }
-
-  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
-  func aWaitingCallIsRefusedAlone(_ kind: SimulatedModem.Kind) throws {
-    var story = story(kind)
-    story.dial("5550101")
-    story.pass(.seconds(3))
-    story.network { $0.ring(from: "+15555550142", at: $1) }
-    story.pass(.milliseconds(100))
-    let id = try #require(story.calls.ringing?.id)
-    story.ask(story.calls.hangUp(id, at: story.now))
-    story.pass(.milliseconds(100))
-    #expect(story.states == ["active"])
-    #expect(story.ended.map(\.kind) == [.refused])
-  }
-
-  /// What ends the call that is on does not end one on hold.
-  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
-  func aCallOnHoldIsHungUp(_ kind: SimulatedModem.Kind) throws {
-    var story = story(kind)
-    story.dial("5550101")
-    story.pass(.seconds(3))
-    story.ask(story.calls.swap())
-    story.pass(.seconds(1))
-    #expect(story.states == ["held"])
-    let id = try #require(story.calls.current?.id)
-    story.ask(story.calls.hangUp(id, at: story.now))
-    story.pass(.seconds(1))
-    #expect(story.calls.all.isEmpty && story.modem.calls.isEmpty)
-  }
-
   @Test func tonesAreSentInTheirOrder() throws {
     var story = story(.silent)
     let dialled = story.dial("5550101,12#")
@@ -189,32 +143,6 @@ import TimeLimit
     story.modem.calls = [.init(index: 1, isOutgoing: false, state: 4, number: "+15555550142")]
     story.pass(.seconds(5))
     #expect(story.calls.ringing?.number == "+15555550142")
-  }
-
-  /// Who needs help as the telephone starts does not press the key twice.
-  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
-  func whatIsDialledTooEarlyIsDialledThen(_ kind: SimulatedModem.Kind) {
-    var story = Story(kind)
-    story.dial("112")
-    #expect(story.states == ["dialling"])
-    story.pass(.seconds(4))
-    #expect(story.modem.dialled == ["112"] && story.states == ["active"])
-    #expect(!story.modem.commands.contains { $0.hasPrefix("AT+CHLD=1") || $0 == "AT+CHUP" })
-  }
-
-  @Test func whatIsDialledTooEarlyIsNotWaitedForWithoutEnd() {
-    var dead = Story(.silent)
-    dead.silentUntil = dead.now + .seconds(600)
-    dead.dial("112")
-    dead.pass(.seconds(40))
-    #expect(dead.reasons == [.failed("the modem does not answer")])
-    dead.pass(.seconds(700))
-    #expect(dead.modem.dialled.isEmpty)
-
-    var hungUp = Story(.silent)
-    if let id = hungUp.dial("112") { hungUp.ask(hungUp.calls.hangUp(id, at: hungUp.now)) }
-    hungUp.pass(.seconds(10))
-    #expect(hungUp.reasons == [.hungUpHere] && hungUp.modem.dialled.isEmpty)
   }
 
   /// A call on hold ends unheard, and the next one gets its place in the modem's list.
@@ -275,30 +203,6 @@ import TimeLimit
     story.dial("5550102")
     story.pass(.seconds(3))
     #expect(story.states == ["active"])
-  }
-
-  @Test func aModemThatSaysNothingIsLostAndFoundAgain() {
-    var story = story(.silent)
-    story.dial("5550101")
-    story.silentUntil = story.now + .seconds(60)
-    story.pass(.seconds(30))
-    #expect(story.reasons == [.failed("the modem does not answer")])
-    story.pass(.seconds(90))
-    #expect(story.calls.abilities != nil)
-    #expect(story.modem.calls.isEmpty, "the call that nobody sees is ended")
-  }
-
-  /// Ten seconds of nothing end no call: the answers that come late are taken for their own questions.
-  @Test func aSilenceOfTenSecondsLosesNothing() {
-    var story = story(.silent)
-    story.dial("5550101")
-    story.pass(.seconds(3))
-    story.silentUntil = story.now + .seconds(10)
-    story.pass(.seconds(20))
-    #expect(story.states == ["active"])
-    story.network { modem, _ in modem.hangUpThere(0) }
-    story.pass(.seconds(5))
-    #expect(story.reasons == [.hungUpThere])
   }
 
   /// A telephone that nobody uses sleeps: only the signal is asked for where it is not told.

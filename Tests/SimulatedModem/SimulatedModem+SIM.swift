@@ -40,7 +40,7 @@ extension SimulatedModem {
     for number in emergencyNumbers { say("+CEN2: 31,\(number)") }
   }
 
-  private var missingSIM: String? {
+  var missingSIM: String? {
     if !card.isPresent { return "+CME ERROR: 10" }
     switch card.lock {
     case .none: return nil

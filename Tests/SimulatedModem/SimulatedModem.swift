@@ -46,6 +46,12 @@ public struct SimulatedModem: Sendable {
   public var echoes = true
   /// So many times it does not end a call, though it says so.
   public var refusals = 0
+  /// It does not end a call by its number.
+  public var refusesIndexes = false
+  /// What it answers to `+CLCC` instead of a list.
+  public var listError: String?
+  /// Without a SIM it lists no calls.
+  public var listNeedsSIM = false
   public var calls: [Call] = []
   /// What the next that is dialled meets.
   public var fate = Fate.answer
@@ -178,6 +184,12 @@ public struct SimulatedModem: Sendable {
     announce(call)
     if kind == .telling { say("VOICE CALL: END: 000012") }
     if let word { say(word) }
+    // Whoever waited beside it rings now.
+    if let first = calls.first, calls.allSatisfy({ $0.state == 5 }) {
+      set(first.index, 4)
+      say("RING")
+      say("+CLIP: \"\(first.number)\",145,\"\",0,\"\",0")
+    }
   }
 
   private mutating func announce(_ call: Call) {
@@ -211,12 +223,21 @@ public struct SimulatedModem: Sendable {
     case "+CSQ": say("+CSQ: 17,99")
     case "+CLCC=1": announces = kind == .telling
     case "+CHLD=?" where kind != .old: say("+CHLD: (0,1,1x,2,2x,3)")
+    case "+CLCC" where listError != nil || listNeedsSIM && missingSIM != nil:
+      return say(listError ?? missingSIM ?? "ERROR")
     case "+CLCC" where kind != .old: for call in calls { say(self.line(of: call)) }
     case "A":
       guard let call = calls.first(where: { $0.state == 4 }) else { return say("NO CARRIER") }
       set(call.index, 0)
     case "+CHUP" where refusals > 0, "H" where refusals > 0: refusals -= 1
-    case "+CHUP", "H": for call in calls where call.state != 1 { end(call.index, nil) }
+    // As with some families: those on hold, too.
+    case "+CHUP": for call in calls { end(call.index, nil) }
+    case "H": for call in calls where call.state != 1 { end(call.index, nil) }
+    case "+CHLD=1" where kind != .old:
+      for call in calls where [0, 2, 3].contains(call.state) { end(call.index, nil) }
+      if let next = calls.first(where: { $0.state == 5 }) ?? calls.first(where: { $0.state == 1 }) {
+        set(next.index, 0)
+      }
     case "+CHLD=0" where kind != .old:
       let isWaiting = calls.contains { $0.state == 5 }
       for call in calls where call.state == (isWaiting ? 5 : 1) { end(call.index, nil) }
@@ -228,7 +249,7 @@ public struct SimulatedModem: Sendable {
     case _ where command.hasPrefix("D") && command.hasSuffix(";"):
       return dial(String(command.dropFirst().dropLast()), at: now)
     case _ where command.hasPrefix("+CHLD=1"):
-      guard kind != .old, let index = Int(command.dropFirst(7)),
+      guard kind != .old, !refusesIndexes, let index = Int(command.dropFirst(7)),
         calls.contains(where: { $0.index == index })
       else { return say("ERROR") }
       end(index, nil)
