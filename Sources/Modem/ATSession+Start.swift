@@ -38,7 +38,7 @@ extension ATSession {
     queue +=
       ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.tellsSignal)]
     // Else this is done as the last answer has come.
-    if isKnown { queueSoundOff() }
+    if isKnown { queueLeftovers() }
     queue.append(.list)
     if isKnown { queue += late }
   }
@@ -77,15 +77,16 @@ extension ATSession {
     if !isTellingSignal { signalAt = now + Self.signalPause }
     followList(found, at: now)
     found = []
-    if isSelected { queueSoundOff() }
+    if isSelected { queueLeftovers() }
     queue += early
     early = []
     queue += late
     for place in slots.indices { slots[place].waitsUntil = nil }
   }
 
-  /// A telephone that was killed has left it on.
-  private mutating func queueSoundOff() {
+  /// What a telephone that was killed may have left: its sound on, and its microphone off.
+  private mutating func queueLeftovers() {
+    if abilities.contains(.mutes) { queue.append(.set("+CMUT=0")) }
     if hasSound, let sound = family.sound { queue.append(.set(sound.off)) }
   }
 
