@@ -15,6 +15,8 @@ enum ATLine: Hashable, Sendable {
   case call(ListedCall)
   /// Something has become of a call.
   case callChanged
+  /// A call is over, whichever.
+  case callOver
   /// `+CSQ` and its kin, in bars from 0 to 4; `nil` where it is not known.
   case signal(Int?)
   /// `+CPIN`: how the SIM is, asked or not.
@@ -62,7 +64,10 @@ enum ATLine: Hashable, Sendable {
     case "+CSQ": return .signal(fields.int(0).flatMap(Self.bars))
     case "^RSSI": return .signal(fields.int(0).flatMap(Self.bars))
     case "+QIND" where fields.text(0) == "csq": return .signal(fields.int(1).flatMap(Self.bars))
-    case "VOICE CALL", "MISSED_CALL", "^ORIG", "^CONF", "^CONN", "^CEND", "+UCALLSTAT", "+COLP",
+    case "^CEND": return .callOver
+    case "VOICE CALL" where value.trimmed.uppercased().hasPrefix("END"): return .callOver
+    case "+UCALLSTAT" where fields.int(1) == 6: return .callOver
+    case "VOICE CALL", "MISSED_CALL", "^ORIG", "^CONF", "^CONN", "+UCALLSTAT", "+COLP",
       "+CSSI", "+CSSU":
       return .callChanged
     case "+QIND" where fields.text(0) == "ccinfo": return .callChanged

@@ -7,16 +7,20 @@ extension ATSession {
 
   /// Looks which calls there are, before anything else is asked.
   mutating func look(at now: Instant) {
-    if canList, !queue.contains(.list) { queue.insert(.list, at: 0) }
+    if knowsList, !queue.contains(.list) { queue.insert(.list, at: 0) }
   }
+
+  /// Whether the modem says which calls there are. Where it does not, that a call was dialled, or
+  /// answered, has to do, and what the modem says by itself.
+  var canList: Bool { knowsList && !isListRefused }
 
   mutating func hear(_ line: ATLine, at now: Instant) {
     // The calls may be those of another program, or of another user's telephone.
     guard isSelected else { return }
     switch line {
-    case .noCarrier: hearEnd(Self.noConnection, at: now)
-    case .busy: hearEnd(.busy, at: now)
-    case .noAnswer: hearEnd(.noAnswer, at: now)
+    case .noCarrier: hearEnd(.cause(Self.noConnection), at: now)
+    case .busy: hearEnd(.cause(.busy), at: now)
+    case .noAnswer: hearEnd(.cause(.noAnswer), at: now)
     case .ring:
       if canList {
         if !isAnyRinging { look(at: now) }
@@ -27,8 +31,11 @@ extension ATSession {
       caller = number
       if canList {
         if !isAnyRinging { look(at: now) }
-      } else if !isAnyRinging {
-        add(incoming: slots.isEmpty ? .incoming : .waiting, index: nil, number: number, at: now)
+      } else {
+        // It is said again with each ring.
+        if !slots.contains(where: \.isRinging) {
+          add(incoming: slots.isEmpty ? .incoming : .waiting, index: nil, number: number, at: now)
+        }
         ringUnlisted(at: now)
       }
     case .call(let call):
@@ -39,23 +46,65 @@ extension ATSession {
         turnSound()
       }
     case .callChanged: look(at: now)
+    case .callOver: hearEnd(.over, at: now)
     default: break
     }
   }
 
-  mutating func hearEnd(_ cause: CallEnd, at now: Instant) {
-    if let place = slots.firstIndex(where: { $0.goneAt != nil && canList }) {
-      return end(place, explained(cause, of: place))
+  /// What a modem says of the end of a call that it does not name. It may say several of them for one
+  /// call, in this order.
+  enum EndWord: Hashable, Sendable {
+    /// Its own `+CLCC`.
+    case listed
+    /// `VOICE CALL: END`
+    case over
+    /// `NO CARRIER`, `BUSY`
+    case cause(CallEnd)
+
+    /// Whether it may be said of the same call as another one before.
+    func mayFollow(_ other: EndWord) -> Bool {
+      switch (other, self) {
+      case (.listed, .over), (.listed, .cause), (.over, .cause): true
+      default: false
+      }
     }
-    if let place = slots.lastIndex(where: { $0.isBeingMade && $0.placed != nil }) {
-      slots[place].cause = explained(cause, of: place)
+  }
+
+  private mutating func hearEnd(_ word: EndWord, at now: Instant) {
+    if case .cause(let cause) = word {
+      if let place = slots.firstIndex(where: { $0.goneAt != nil && !$0.isRinging }) {
+        return end(place, explained(cause, of: place))
+      }
+      if let place = slots.lastIndex(where: { $0.isBeingMade && $0.placed != nil }) {
+        slots[place].cause = explained(cause, of: place)
+      }
     }
     if canList {
       // The word may be that of a call that is long over.
+      endWord = word
       look(at: now)
-    } else if let place = slots.lastIndex(where: { $0.state != .held && $0.placed != nil }) {
-      conclude(place, at: now)
+    } else {
+      endUnlisted(word, at: now)
     }
+  }
+
+  /// Of several calls the newest is over, but not one on hold, as nothing is known of those.
+  private mutating func endUnlisted(_ word: EndWord, at now: Instant) {
+    if let lastEnd, word.mayFollow(lastEnd), now - lastEndAt < Self.causeDelay { return }
+    noteEnd(word, at: now)
+    guard let place = slots.lastIndex(where: { $0.state != .held && $0.placed != nil }) else {
+      return
+    }
+    switch word {
+    // Nobody has answered, whatever was assumed.
+    case .cause(let cause) where slots[place].isAssumed && cause != Self.noConnection:
+      end(place, cause)
+    default: conclude(place, at: now)
+    }
+  }
+
+  private mutating func noteEnd(_ word: EndWord, at now: Instant) {
+    (lastEnd, lastEndAt) = (word, now)
   }
 
   private func explained(_ cause: CallEnd, of place: Int) -> CallEnd {
@@ -81,23 +130,47 @@ extension ATSession {
   mutating func finishList(
     _ calls: [ListedCall], isAnswered: Bool, error: String, at now: Instant
   ) {
+    let could = canList
+    hasListed = hasListed || isAnswered
+    // A SIM that is not ready yet says nothing of the command.
+    knowsList = hasListed || ATError.isOfSIM(error)
+    isListRefused = !isAnswered
     if phase == .preparing {
-      // A SIM that is not ready yet says nothing of the command.
-      canList = isAnswered || ATError.isOfSIM(error)
       found = calls
-    } else if isAnswered {
-      followList(calls, at: now)
-    } else {
-      // Then what it said of the end must do.
-      while let place = slots.firstIndex(where: { $0.cause != nil }) {
-        end(place, slots[place].cause ?? .hungUpThere)
-      }
-      if !slots.isEmpty { listAt = now + .seconds(1) }
+      return
     }
+    if isAnswered { followList(calls, at: now) } else { followUnlisted(at: now) }
+    if could != canList { tellReady() }
+  }
+
+  /// What the modem has said of ends must do, and that it was told to end a call.
+  private mutating func followUnlisted(at now: Instant) {
+    while let place = slots.firstIndex(where: { slot in
+      slot.cause != nil || slot.isEnding && !queue.contains { $0.ends(slot.id) }
+    }) {
+      end(place, slots[place].isEnding ? .hungUpHere : slots[place].cause ?? .hungUpThere)
+      endWord = nil
+    }
+    if let word = endWord { endUnlisted(word, at: now) }
+    endWord = nil
+    for place in slots.indices {
+      if slots[place].isRinging {
+        slots[place].goneAt = slots[place].goneAt ?? now + Self.ringPause
+      } else if slots[place].isBeingMade, slots[place].placed != nil {
+        assumeActive(place)
+      }
+    }
+  }
+
+  /// Nothing tells when somebody answers.
+  mutating func assumeActive(_ place: Int) {
+    advance(place, to: .active)
+    slots[place].isAssumed = true
   }
 
   mutating func followList(_ calls: [ListedCall], at now: Instant) {
     guard isSelected else { return }
+    endWord = nil
     let strays = strayAttempts
     let listed = Set(calls.compactMap { follow($0, at: now) })
     if strayAttempts == strays { strayAttempts = 0 }
@@ -145,11 +218,16 @@ extension ATSession {
   mutating func follow(_ call: ListedCall, at now: Instant) -> CallID? {
     var place = self.place(of: call)
     guard let state = call.state else {
-      if let place { conclude(place, at: now) }
+      if let place {
+        conclude(place, at: now)
+        noteEnd(.listed, at: now)
+      }
       return nil
     }
     // A call does not go back: this one has come in its place.
-    if let old = place, slots[old].isConnected, state != .active, state != .held {
+    if let old = place, slots[old].isConnected, !slots[old].isAssumed, state != .active,
+      state != .held
+    {
       conclude(old, at: now)
       place = self.place(of: call)
     }
@@ -158,9 +236,11 @@ extension ATSession {
       slots[place].placed = slots[place].placed ?? now
       slots[place].cause = nil
       switch state {
-      case .active: advance(place, to: .active)
+      case .active:
+        slots[place].isAssumed = false
+        advance(place, to: .active)
       case .held: advance(place, to: .held)
-      case .alerting: advance(place, to: .alerting)
+      case .alerting: if slots[place].isBeingMade { advance(place, to: .alerting) }
       // The one beside which it waited is over.
       case .incoming where slots[place].state == .waiting: slots[place].state = .incoming
       case .dialling, .incoming, .waiting: break

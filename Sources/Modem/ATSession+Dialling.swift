@@ -83,7 +83,7 @@ extension ATSession {
 
   func callWords(for job: ATJob) -> String? {
     switch job {
-    case .list: return canList ? "+CLCC" : nil
+    case .list: return knowsList ? "+CLCC" : nil
     case .dial(let id, let number): return slot(id) == nil ? nil : "D\(number);"
     case .answer(let id):
       guard let slot = slot(id), slot.isRinging else { return nil }
@@ -177,8 +177,7 @@ extension ATSession {
     switch line {
     case .ok:
       slots[place].placed = now
-      // Without a list nothing tells when somebody answers.
-      if !canList { advance(place, to: .active) }
+      if !canList { assumeActive(place) }
     case .busy: end(place, .busy)
     case .noAnswer: end(place, .noAnswer)
     // It may be the end of the call before.

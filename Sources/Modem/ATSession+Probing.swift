@@ -77,6 +77,7 @@ extension ATSession {
     listAt = nil
     signalAt = nil
     bars = nil
+    (endWord, lastEnd) = (nil, nil)
     caller = nil
     hasRung = false
     isSoundOn = false

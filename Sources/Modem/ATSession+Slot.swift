@@ -11,6 +11,8 @@ extension ATSession {
     /// Since when the modem has it; `nil` as long as it was not asked to dial.
     var placed: Instant?
     var isConnected = false
+    /// That somebody has answered is not known.
+    var isAssumed = false
     /// It needs no SIM, and no network of its own.
     var isEmergency = false
     /// It was asked to end it.

@@ -10,7 +10,7 @@ extension ATSession {
     isTelling = false
     isTellingSignal = false
     hasSound = false
-    canList = true
+    (knowsList, isListRefused, hasListed) = (true, false, false)
     (maker, model, identity) = ("", "", nil)
     characters = .ira
     queue =
@@ -92,8 +92,7 @@ extension ATSession {
 
   mutating func tellReady() {
     // Without a list nobody knows which call is held.
-    if !canList { abilities.subtract([.progress, .holds]) }
-    tell(.ready(abilities))
+    tell(.ready(canList ? abilities : abilities.subtracting([.progress, .holds])))
   }
 
   mutating func learn(

@@ -87,7 +87,16 @@ public struct ATSession: Hashable, Sendable {
   var hasSound = false
   var isSoundOn = false
   /// `+CLCC` is a command that it knows.
-  var canList = true
+  var knowsList = true
+  /// It has refused it last: without a SIM, say.
+  var isListRefused = false
+  /// It has answered it since it was prepared.
+  var hasListed = false
+  /// What was said last of the end of a call, until the list shows whose it was.
+  var endWord: EndWord?
+  /// Without a list: what was said of the end that was told last, and when.
+  var lastEnd: EndWord?
+  var lastEndAt = Instant.zero
   var maker = ""
   var model = ""
   var identity: String?

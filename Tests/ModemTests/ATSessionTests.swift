@@ -81,6 +81,15 @@ import TimeLimit
     #expect(story.modem.calls.isEmpty)
   }
 
+  /// Each ring has the number anew.
+  @Test(arguments: SimulatedModem.Kind.allCases)
+  func whoeverRingsForLongIsOneCall(_ kind: SimulatedModem.Kind) {
+    var story = story(kind)
+    story.network { $0.ring(from: "+15555550142", at: $1) }
+    story.pass(.seconds(30))
+    #expect(story.states == ["incoming"] && story.began.count == 1)
+  }
+
   @Test(arguments: SimulatedModem.Kind.allCases)
   func whoeverGivesUpIsMissed(_ kind: SimulatedModem.Kind) {
     var story = story(kind)
