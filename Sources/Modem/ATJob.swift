@@ -52,6 +52,18 @@ enum ATJob: Hashable, Sendable {
     case emergencyFile = "+CRSM=192,28599,0,0,15"
   }
 
+  /// Whether the modem has the answer itself, and does not wait for the network or the SIM with it.
+  var isQuick: Bool {
+    switch self {
+    case .set(let text): !["+CHLD", "+CHUP", "H", "+CUSD"].contains { text.hasPrefix($0) }
+    case .ask(.sim), .ask(.tries), .ask(.emergencyFile), .readEmergency: false
+    case .ask, .list, .tone, .settle: true
+    // Until the network has taken a call, or has let it go, some say nothing at all: 5 s would lose the
+    // line, and with it calls that are only slow to begin.
+    case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .service: false
+    }
+  }
+
   /// How long the modem has for its answer.
   var patience: Duration {
     switch self {

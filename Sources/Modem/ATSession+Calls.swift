@@ -205,11 +205,11 @@ extension ATSession {
     let pause: Duration =
       if isAwaited {
         .milliseconds(500)
-      } else if isTelling {
-        // Noise may have eaten what it told, and not every model tells all that its maker's manual has.
-        isMoving ? .seconds(3) : .seconds(15)
+      } else if isMoving && !isTelling {
+        .seconds(1)
       } else {
-        isMoving ? .seconds(1) : .seconds(4)
+        // Noise may have eaten what it told, and not every model tells all that its maker's manual has.
+        Self.watchPause
       }
     listAt = now + pause
   }

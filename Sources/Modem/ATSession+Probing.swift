@@ -19,7 +19,9 @@ extension ATSession {
     guard hasProbed else { return answered(isKnown: isKnown, at: now) }
     let since = silentSince ?? now
     silentSince = since
-    if isKnown, now - since >= Self.lostAfter {
+    // A call on the screen that is none is worse than one that a slow modem loses.
+    let isDead = isInCall && heardAt <= since
+    if isKnown, isDead || now - since >= Self.lostAfter {
       forget()
       out.append(.trouble(.silent))
       return probe(at: now)

@@ -10,7 +10,8 @@ import Telephony
 /// One command is under way at a time (V.250, 5.2.1), each with its own patience. Where an answer does
 /// not come, an answer that comes late must not be taken for the next command's: the modem is asked
 /// whether it is there until it says so and then nothing for 300 ms. Where it does not within
-/// ``lostAfter``, the line is lost, until it answers again. What hangs a modem twice as it is prepared
+/// ``lostAfter``, the line is lost, until it answers again. While a call is on, a modem that says nothing is
+/// asked for its calls every 2 s, and lost where it says nothing at all for 2.5 s more. What hangs a modem twice as it is prepared
 /// is not asked a third time. A model that makes no calls is left alone.
 public struct ATSession: Hashable, Sendable {
   public enum Output: Hashable, Sendable {
@@ -52,6 +53,11 @@ public struct ATSession: Hashable, Sendable {
 
   /// From the first question that was not answered.
   public static let lostAfter = Duration.seconds(12)
+  /// In a call a modem that says nothing is asked something so often.
+  static let watchPause = Duration.seconds(2)
+  /// In a call the answer to what needs neither the network nor the SIM is there within so much; where it
+  /// is not, and nothing else was heard, the modem has 1 s more to say that it is there.
+  static let shortPatience = Duration.milliseconds(1_500)
   static let textPatience = Duration.seconds(1)
   static let quiet = Duration.milliseconds(300)
   static let longestPause = Duration.seconds(30)
@@ -71,6 +77,8 @@ public struct ATSession: Hashable, Sendable {
   var probeAt: Instant?
   var hasProbed = false
   var probePause = Duration.seconds(1)
+  /// When it has said something last, whatever.
+  var heardAt = Instant.zero
   /// Since when it is asked in vain.
   var silentSince: Instant?
   /// How long a modem may say nothing before that is told.
@@ -138,6 +146,9 @@ public struct ATSession: Hashable, Sendable {
   /// Whether it has been prepared: until then no call that it has is known.
   var isKnown: Bool { phase == .working || phase == .probing(isKnown: true) }
 
+  /// Whether it has a call, as far as is known.
+  var isInCall: Bool { slots.contains { $0.placed != nil } }
+
   // MARK: What comes in
 
   /// The port is open.
@@ -189,7 +200,7 @@ public struct ATSession: Hashable, Sendable {
     if let at = probeAt, at <= now { continueProbing(at: now) }
     if let at = listAt, at <= now {
       listAt = nil
-      look(at: now)
+      if knowsList { look(at: now) } else { queue.append(.set("")) }
     }
     if let at = signalAt, at <= now {
       signalAt = isTellingSignal && network.isTelling ? nil : now + Self.signalPause
@@ -231,6 +242,7 @@ public struct ATSession: Hashable, Sendable {
   // MARK: Words
 
   private mutating func receive(line text: String, at now: Instant) {
+    heardAt = now
     // What is written comes back where the echo is on.
     if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
     let line = ATLine(text)
@@ -301,11 +313,14 @@ public struct ATSession: Hashable, Sendable {
       beginWork(at: now)
       proceed(at: now)
     }
+    // Whatever becomes of the modem shows soon.
+    if phase == .working, running == nil, isInCall, listAt == nil { listAt = now + Self.watchPause }
   }
 
   mutating func write(_ job: ATJob, _ text: String, at now: Instant) {
     running = Running(
-      job: job, text: ATSecret("AT" + text), asked: now, deadline: now + job.patience)
+      job: job, text: ATSecret("AT" + text), asked: now,
+      deadline: now + (isInCall && job.isQuick ? Self.shortPatience : job.patience))
     out.append(.write(Array("AT\(text)\r".utf8)))
   }
 

@@ -45,8 +45,8 @@ extension Story {
     ofPort("the modem is deaf once it has dialled: hung up, until that is told") { bench, other in
       try bench.press("5646{call}")
       try other.beDialled(bench)
-      // The answer to the command has 5 s, and the modem 12 s more to say anything at all.
-      let time = try timeToIdle(bench, atMost: .seconds(20)) { try bench.press("{end}") }
+      // The answer to the command has 5 s, and the modem 1 s more to say anything at all.
+      let time = try timeToIdle(bench, atMost: .seconds(8)) { try bench.press("{end}") }
       try replug(bench, other)
       return time
     }
