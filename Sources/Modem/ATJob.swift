@@ -26,6 +26,8 @@ enum ATJob: Hashable, Sendable {
   case readEmergency(Int)
   /// Tells what the line can do, now that its SIM is there.
   case settle
+  /// Tells that, and what the modem has said of itself, where a call for help went out before it was asked.
+  case introduce
 
   enum Question: String, Hashable, Sendable {
     case maker = "+CGMI"
@@ -57,7 +59,7 @@ enum ATJob: Hashable, Sendable {
     switch self {
     case .set(let text): !["+CHLD", "+CHUP", "H", "+CUSD"].contains { text.hasPrefix($0) }
     case .ask(.sim), .ask(.tries), .ask(.emergencyFile), .readEmergency: false
-    case .ask, .list, .tone, .settle: true
+    case .ask, .list, .tone, .settle, .introduce: true
     // Until the network has taken a call, or has let it go, some say nothing at all: 5 s would lose the
     // line, and with it calls that are only slow to begin.
     case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .service: false

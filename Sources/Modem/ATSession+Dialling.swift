@@ -49,13 +49,14 @@ extension ATSession {
     takeIntoUse()
     var slot = Slot(id: id, state: .dialling, isEmergency: isEmergency(number))
     if isKnown {
-      queue.append(.dial(id, number))
+      queue.insert(.dial(id, number), at: slot.isEmergency ? 0 : queue.endIndex)
     } else {
       // Who needs help as the telephone starts does not press the key twice.
       slot.waitsUntil = now + Self.startPatience
       early.append(.dial(id, number))
     }
     slots.append(slot)
+    if isHelpWanted { hurry(at: now) }
   }
 
   /// What stands behind `ATD`: nothing that could end the command, or begin another.
@@ -145,7 +146,7 @@ extension ATSession {
 
   mutating func finish(_ running: Running, with line: ATLine, at now: Instant) {
     switch running.job {
-    case .set, .tone, .settle: break
+    case .set, .tone, .settle, .introduce: break
     case .ask(let question): learn(question, running, with: line, at: now)
     case .unlock: askSIM()
     case .changePIN: finishPINChange(with: line)

@@ -75,6 +75,7 @@ extension ATSession {
     slots = []
     queue = []
     early = []
+    postponed = []
     running = nil
     listAt = nil
     signalAt = nil

@@ -122,9 +122,10 @@ extension ATSession {
 
   /// What a modem may have refused without its SIM.
   private mutating func askAnew() {
-    queue +=
+    let anew =
       (isSelected ? ["+CLIP=1", "+CCWA=1"] : []).map { .set($0) }
       + [.ask(.holds), .ask(.tones), .ask(.services)] + (isSelected ? [.ask(.announces)] : [])
       + [.list, .settle] + late
+    queue += anew.filter { !queue.contains($0) }
   }
 }

@@ -13,9 +13,8 @@ extension ATSession {
     (knowsList, isListRefused, hasListed) = (true, false, false)
     (maker, model, identity) = ("", "", nil)
     characters = .ira
-    queue =
-      (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
-      + (isSelected ? ["+COLP=0"] : []).map { .set($0) }
+    postponed =
+      (isSelected ? [.set("+COLP=0")] : [])
       + [.ask(.maker), .ask(.model), .ask(.identity), .ask(.sim)]
       + (isSelected ? Self.settings : [])
       + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services)]
@@ -23,7 +22,44 @@ extension ATSession {
       + (isSelected ? [.ask(.tellsSignal)] : []) + [.ask(.signal)]
       // What another program, or a telephone that was killed, has left there.
       + [.list]
-    queue.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
+    postponed.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
+    // What its answers are read by.
+    queue = (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
+    queue.removeAll { unanswered[$0, default: 0] > 1 }
+    if isHelpWanted {
+      queue.removeAll { $0 == .set("+CMEE=1") }
+      postponed.insert(.set("+CMEE=1"), at: 0)
+    } else {
+      queue += postponed
+      postponed = []
+    }
+  }
+
+  /// Whether a call for help waits for the modem to be ready. It waits for no more than what is needed to
+  /// read the answer to it: the modem is at work then, and all else is done behind the call.
+  var isHelpWanted: Bool { early.contains(where: isForHelp) }
+
+  private func isForHelp(_ job: ATJob) -> Bool {
+    slots.contains { $0.isEmergency && job.dials($0.id) }
+  }
+
+  /// It has said something: it may yet be ready for a call for help.
+  mutating func waitForHelp(at now: Instant) {
+    for place in slots.indices where slots[place].isEmergency && slots[place].waitsUntil != nil {
+      slots[place].waitsUntil = now + Self.startPatience
+    }
+  }
+
+  /// Somebody calls for help while the modem is prepared.
+  mutating func hurry(at now: Instant) {
+    guard phase == .preparing else { return }
+    let isNeeded = { (job: ATJob) in job == .set("E0") || job == .set("V1") }
+    postponed += queue.filter { !isNeeded($0) }
+    queue.removeAll { !isNeeded($0) }
+    // What the modem is at is asked again behind the call, as what it says to it may be late.
+    guard let job = running?.job, let deadline = running?.deadline else { return }
+    running?.deadline = min(deadline, now + Self.shortPatience)
+    if !isNeeded(job), job != .list { postponed.insert(job, at: 0) }
   }
 
   /// How calls are to be told of.
@@ -69,25 +105,36 @@ extension ATSession {
     phase = .working
     unanswered = [:]
     tellReady()
-    if let name = family.name(maker: maker, model: model) { tell(.name(name)) }
-    if let identity { tell(.identity(identity)) }
-    tell(.signal(bars ?? nil))
-    if let state = sim.state { tell(.sim(state)) }
+    introduce()
     tellRegistration()
     if !isTellingSignal { signalAt = now + Self.signalPause }
     followList(found, at: now)
     found = []
-    if isSelected { queueLeftovers() }
-    queue += early
+    // Help first.
+    queue += early.filter(isForHelp) + early.filter { !isForHelp($0) }
     early = []
+    if postponed.isEmpty {
+      if isSelected { queueLeftovers() }
+    } else {
+      queue += postponed + [.introduce]
+      postponed = []
+    }
     queue += late
     for place in slots.indices { slots[place].waitsUntil = nil }
   }
 
   /// What a telephone that was killed may have left: its sound on, and its microphone off.
-  private mutating func queueLeftovers() {
+  mutating func queueLeftovers() {
     if abilities.contains(.mutes) { queue.append(.set("+CMUT=0")) }
     if hasSound, let sound = family.sound { queue.append(.set(sound.off)) }
+  }
+
+  /// Tells what it has said of itself.
+  mutating func introduce() {
+    if let name = family.name(maker: maker, model: model) { tell(.name(name)) }
+    if let identity { tell(.identity(identity)) }
+    tell(.signal(bars ?? nil))
+    if let state = sim.state { tell(.sim(state)) }
   }
 
   mutating func tellReady() {

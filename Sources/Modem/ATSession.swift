@@ -69,6 +69,8 @@ public struct ATSession: Hashable, Sendable {
   var queue: [ATJob] = []
   /// What was asked before the modem was ready.
   var early: [ATJob] = []
+  /// What of its preparation waits until a call for help has gone out.
+  var postponed: [ATJob] = []
   var out: [Output] = []
   var reader = ATReader()
   /// Until when the end of a text is waited for.
@@ -208,8 +210,9 @@ public struct ATSession: Hashable, Sendable {
       if phase == .working, !network.isTelling { queue.append(.ask(.registration)) }
     }
     if let at = silentAt, at <= now {
-      silentAt = nil
-      out.append(.trouble(.silent))
+      // It would end a call that is still waited for, and goes out when the modem is ready.
+      silentAt = slots.compactMap(\.waitsUntil).max().flatMap { $0 > now ? $0 : nil }
+      if silentAt == nil { out.append(.trouble(.silent)) }
     }
     if let at = sim.askAt, at <= now { askSIM() }
     endServicePatience(at: now)
@@ -243,6 +246,7 @@ public struct ATSession: Hashable, Sendable {
 
   private mutating func receive(line text: String, at now: Instant) {
     heardAt = now
+    waitForHelp(at: now)
     // What is written comes back where the echo is on.
     if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
     let line = ATLine(text)
@@ -305,6 +309,10 @@ public struct ATSession: Hashable, Sendable {
       let job = queue.removeFirst()
       if job == .settle {
         tellReady()
+      } else if job == .introduce {
+        tellReady()
+        introduce()
+        if isSelected { queueLeftovers() }
       } else if let text = words(for: job) {
         write(job, text, at: now)
       }
@@ -320,7 +328,8 @@ public struct ATSession: Hashable, Sendable {
   mutating func write(_ job: ATJob, _ text: String, at now: Instant) {
     running = Running(
       job: job, text: ATSecret("AT" + text), asked: now,
-      deadline: now + (isInCall && job.isQuick ? Self.shortPatience : job.patience))
+      deadline: now
+        + ((isInCall || isHelpWanted) && job.isQuick ? Self.shortPatience : job.patience))
     out.append(.write(Array("AT\(text)\r".utf8)))
   }
 
