@@ -36,6 +36,14 @@ enum ATLine: Hashable, Sendable {
   /// What answers a command, and what is none of these. Without white space around it.
   case other(String)
 
+  /// Whether it is of a list of emergency numbers.
+  var isOfEmergencyList: Bool {
+    switch self {
+    case .emergencyList, .emergencyNumber: true
+    default: false
+    }
+  }
+
   init(_ text: String) {
     let line = text.trimmed
     switch line.uppercased() {

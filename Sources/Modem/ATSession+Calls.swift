@@ -130,6 +130,11 @@ extension ATSession {
   mutating func finishList(
     _ calls: [ListedCall], isAnswered: Bool, error: String, at now: Instant
   ) {
+    if isDoubted {
+      isDoubted = false
+      // None of its calls: it has lost them, with all that it was told.
+      if !calls.contains(where: { place(of: $0) != nil }) { return lose(Self.begunAnew, at: now) }
+    }
     let could = canList
     hasListed = hasListed || isAnswered
     // A SIM that is not ready yet says nothing of the command.

@@ -8,16 +8,24 @@ extension ATSession {
     var ofSIM: Set<String> = []
     /// The next one is the first of a new list of the network's.
     var isListNew = true
+    /// The line before was of such a list.
+    var isListOpen = false
     var file: EmergencyFile?
     var told: Set<String> = []
   }
 
-  /// More are not believed.
-  static let mostEmergencyNumbers = 32
+  /// More are not believed: the network has 48 bytes for its list, and 3 or more for each (3GPP TS 24.008,
+  /// 10.5.3.13); a SIM has a few.
+  static let mostEmergencyNumbers = 16
+  /// As long as a SIM can have them (3GPP TS 31.102, 4.2.21). What an ordinary call costs much has more.
+  static let emergencyDigits = 2...6
 
-  /// `+CEN2`, 3GPP TS 27.007, 8.67.
+  /// `+CEN2`, 3GPP TS 27.007, 8.67: of a list that has begun, or was asked for. A text of the network's can
+  /// have lines of its own, and anybody may have written it.
   mutating func hearEmergencyNumber(_ number: String) {
-    guard number.isDigits(2...10) else { return }
+    guard emergency.isListOpen || running?.job == .set("+CEN?"),
+      number.isDigits(Self.emergencyDigits)
+    else { return }
     if emergency.isListNew { emergency.ofNetwork = [] }
     emergency.isListNew = false
     guard emergency.ofNetwork.count < Self.mostEmergencyNumbers else { return }

@@ -53,6 +53,11 @@ extension ATSession {
     }
   }
 
+  static let begunAnew = "the modem has begun anew"
+
+  /// It says that it has begun anew, or somebody does in a text of the network's. With a call it is asked
+  /// whether it has that still; without one it is told all anew, and nothing is lost by that. Where it lists
+  /// no calls its word has to do.
   mutating func beginAnew(at now: Instant) {
     // It says more than one such word as it begins.
     unanswered = [:]
@@ -60,7 +65,22 @@ extension ATSession {
       forget()
       probe(at: now)
     }
-    if isKnown { lose("the modem has begun anew", at: now) }
+    guard isKnown, !isDoubted else { return }
+    if slots.isEmpty {
+      let (told, service) = (emergency.told, service)
+      forget()
+      (emergency.told, self.service) = (told, service)
+      silentAt = now + silentAfter
+      probe(at: now)
+    } else if isInCall, canList {
+      isDoubted = true
+      if let deadline = running?.deadline {
+        running?.deadline = min(deadline, now + Self.shortPatience)
+      }
+      look(at: now)
+    } else {
+      lose(Self.begunAnew, at: now)
+    }
   }
 
   /// All calls are over; what the modem was told before is told anew when it answers.
@@ -84,6 +104,7 @@ extension ATSession {
     caller = nil
     hasRung = false
     isSoundOn = false
+    isDoubted = false
     sim = SIM()
     pinChange = .none
     network = Network()

@@ -78,6 +78,8 @@ public struct ATSession: Hashable, Sendable {
   /// Of a modem that answers: when it is quiet. Of one that does not: when it is asked again.
   var probeAt: Instant?
   var hasProbed = false
+  /// It may have begun anew: its list of calls will show it.
+  var isDoubted = false
   var probePause = Duration.seconds(1)
   /// When it has said something last, whatever.
   var heardAt = Instant.zero
@@ -250,6 +252,7 @@ public struct ATSession: Hashable, Sendable {
     // What is written comes back where the echo is on.
     if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
     let line = ATLine(text)
+    if !line.isOfEmergencyList { emergency.isListOpen = false }
     if case .probing = phase {
       // Whatever it says, it is there; an answer may still be that of a question before.
       if hasProbed, line == .ok || isError(line) { isHeard(at: now) } else { putOff(at: now) }
@@ -265,7 +268,7 @@ public struct ATSession: Hashable, Sendable {
     case .sim, .simChanged: hearSIMChanged()
     case .registration(let isPacket, let fields):
       hearRegistration(isPacket: isPacket, fields)
-    case .emergencyList: emergency.isListNew = true
+    case .emergencyList: (emergency.isListNew, emergency.isListOpen) = (true, true)
     case .emergencyNumber(let number): hearEmergencyNumber(number)
     case .service(let message): hear(message, at: now)
     case .ok, .error: break
@@ -363,6 +366,7 @@ public struct ATSession: Hashable, Sendable {
       unanswered[running.job, default: 0] += 1
       silentAt = now + silentAfter
     }
+    if isDoubted { return lose(Self.begunAnew, at: now) }
     fail(running.job, at: now)
     phase = .probing(isKnown: phase == .working)
     probe(at: now)

@@ -86,13 +86,30 @@ import TimeLimit
   @Test func theNetworksEmergencyNumbersAreTold() {
     var story = story { $0.emergencyNumbers = ["113", "144"] }
     #expect(story.calls.status.emergencyNumbers == ["113", "144"])
-    story.network { modem, _ in modem.name(["117", "x", "1", "12345678901", "118"]) }
+    story.network { modem, _ in modem.name(["117", "x", "1", "0900123", "12345678901", "118"]) }
     #expect(story.calls.status.emergencyNumbers == ["117", "118"])
     // They need no SIM, as they stand there.
     story.network { modem, _ in modem.insert(nil) }
     story.dial("117")
     story.pass(.seconds(3))
     #expect(story.states == ["active"])
+  }
+
+  /// A text of the network's may look like a line of the modem: no number is one of those for it.
+  @Test func aTextNamesNoEmergencyNumber() {
+    var story = story()
+    let told = story.events.count
+    story.network { modem, _ in
+      modem.tell("0,\"Hi\"\r\n+CEN2: 31,0900123456\r\n+CEN2: 31,22999\r\n\"")
+    }
+    story.pass(.seconds(3))
+    #expect(story.calls.status.emergencyNumbers.isEmpty)
+    #expect(story.events.count == told + 1)
+  }
+
+  @Test func fewNumbersAreBelieved() {
+    let story = story { $0.emergencyNumbers = (100..<200).map { "\($0)" } }
+    #expect((1...16).contains(story.calls.status.emergencyNumbers.count))
   }
 
   @Test(arguments: [true, false]) func theSIMsEmergencyNumbersAreTold(_ hasRecords: Bool) {

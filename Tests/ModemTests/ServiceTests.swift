@@ -208,6 +208,27 @@ import TimeLimit
     #expect(outputs == [.event(.service(.told("5\" pipe")))])
   }
 
+  /// A text of the network's may look like the word with which a modem begins anew.
+  @Test(arguments: [SimulatedModem.Kind.telling, .silent])
+  func aTextEndsNoCall(_ kind: SimulatedModem.Kind) {
+    var story = story(nil, kind)
+    let text = "0,\"Hi\"\r\nRDY\r\n\""
+    story.network { modem, _ in modem.tell(text) }
+    story.pass(.seconds(5))
+    #expect(story.news.last == .told("Hi"))
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    story.network { modem, _ in modem.tell(text) }
+    story.pass(.seconds(10))
+    #expect(story.states == ["active"])
+    story.dial("5550102")
+    story.pass(.milliseconds(100))
+    story.network { modem, _ in modem.tell(text) }
+    story.pass(.seconds(10))
+    #expect(story.states == ["held", "active"] && story.ended.isEmpty)
+    #expect(!story.events.contains { if case .lost = $0 { true } else { false } })
+  }
+
   @Test func aLongTextHasAnEnd() {
     var session = ATSession()
     _ = Transcript.events(&session)
