@@ -16,6 +16,8 @@ enum ATJob: Hashable, Sendable {
   /// Ends a call that is nobody's.
   case endStray(Int)
   case tone(CallID, Character)
+  /// Turns the sound over USB on or off.
+  case sound(isOn: Bool)
   /// Gives the SIM a code: the whole command. Never a second time.
   case unlock(ATSecret)
   /// Has the SIM take another PIN: the whole command. Never a second time.
@@ -59,7 +61,7 @@ enum ATJob: Hashable, Sendable {
     switch self {
     case .set(let text): !["+CHLD", "+CHUP", "H", "+CUSD"].contains { text.hasPrefix($0) }
     case .ask(.sim), .ask(.tries), .ask(.emergencyFile), .readEmergency: false
-    case .ask, .list, .tone, .settle, .introduce: true
+    case .ask, .list, .tone, .sound, .settle, .introduce: true
     // Until the network has taken a call, or has let it go, some say nothing at all: 5 s would lose the
     // line, and with it calls that are only slow to begin.
     case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .service: false

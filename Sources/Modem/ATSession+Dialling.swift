@@ -147,6 +147,7 @@ extension ATSession {
   mutating func finish(_ running: Running, with line: ATLine, at now: Instant) {
     switch running.job {
     case .set, .tone, .settle, .introduce: break
+    case .sound(let isOn): if isOn, case .error(let text) = line { failSound(ATError.words(text)) }
     case .ask(let question): learn(question, running, with: line, at: now)
     case .unlock: askSIM()
     case .changePIN: finishPINChange(with: line)
@@ -204,6 +205,7 @@ extension ATSession {
     case .dial(let id, _):
       // It may have dialled: the list will tell.
       if let place = place(of: id) { slots[place].placed = now }
+    case .sound(isOn: true): failSound("the modem does not answer")
     case .unlock: askSIM()
     case .changePIN: failPINChange()
     case .ask(.sim) where phase == .working: sim.askAt = now + .seconds(1)

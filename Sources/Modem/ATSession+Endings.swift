@@ -44,11 +44,20 @@ extension ATSession {
   }
 
   mutating func turnSound() {
-    guard hasSound, let sound = family.sound else { return }
+    guard hasSound else { return }
     let isWanted = slots.contains(where: \.isConnected)
-    guard isWanted != isSoundOn else { return }
+    if !isWanted { isSoundRefused = false }
+    guard isWanted != isSoundOn, !isSoundRefused else { return }
     isSoundOn = isWanted
-    queue.insert(.set(isWanted ? sound.on : sound.off), at: 0)
+    queue.insert(.sound(isOn: isWanted), at: 0)
+  }
+
+  /// Nobody hears anything: that is told, and the call goes on.
+  mutating func failSound(_ why: String) {
+    guard isSoundOn else { return }
+    isSoundOn = false
+    isSoundRefused = true
+    tell(.soundFailed(why))
   }
 
   func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }

@@ -103,7 +103,7 @@ extension ATSession {
     (endWord, lastEnd) = (nil, nil)
     caller = nil
     hasRung = false
-    isSoundOn = false
+    (isSoundOn, isSoundRefused) = (false, false)
     isDoubted = false
     sim = SIM()
     pinChange = .none

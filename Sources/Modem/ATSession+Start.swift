@@ -126,7 +126,7 @@ extension ATSession {
   /// What a telephone that was killed may have left: its sound on, and its microphone off.
   mutating func queueLeftovers() {
     if abilities.contains(.mutes) { queue.append(.set("+CMUT=0")) }
-    if hasSound, let sound = family.sound { queue.append(.set(sound.off)) }
+    if hasSound { queue.append(.sound(isOn: false)) }
   }
 
   /// Tells what it has said of itself.

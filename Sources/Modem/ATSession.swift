@@ -98,6 +98,8 @@ public struct ATSession: Hashable, Sendable {
   var isTelling = false
   var hasSound = false
   var isSoundOn = false
+  /// It was told in vain to turn it on: not again in this call.
+  var isSoundRefused = false
   /// `+CLCC` is a command that it knows.
   var knowsList = true
   /// It has refused it last: without a SIM, say.
@@ -350,6 +352,7 @@ public struct ATSession: Hashable, Sendable {
     case .ask(.announces): family.announcing
     case .ask(.tellsSignal): family.signal
     case .ask(.sound): family.sound?.test
+    case .sound(let isOn): isOn ? family.sound?.on : family.sound?.off
     case .ask(.tries): family.tries?.command
     case .unlock(let command), .changePIN(let command), .service(let command): command.text
     case .readEmergency(let record): readEmergencyWords(record)

@@ -38,6 +38,7 @@ extension Telephone {
     let isInCall = session.isInCall
     for event in events {
       feed(.line(event))
+      if case .soundFailed(let why) = event { tell(Notice("the sound of the call: \(why)")) }
       callAudio.follow(event, at: EventLoop.now)
     }
     // How well a network is heard, or a server that is down, wakes nobody up.

@@ -226,6 +226,8 @@ public struct Calls: Hashable, Sendable {
       outcome = connect(id, now)
     case .held(let id):
       outcome.news = change(id, to: .held, from: [.active], now)
+    // It is told beside the calls.
+    case .soundFailed: break
     case .heard(let id, let tone):
       if place(of: id) != nil { outcome.news = [.heard(id, tone)] }
     case .ended(let id, let reason):

@@ -99,6 +99,8 @@ public enum LineEvent: Hashable, Sendable {
   case alerting(CallID)
   case active(CallID)
   case held(CallID)
+  /// The sound of a call could not be turned on: why. The call goes on. Untrusted text.
+  case soundFailed(String)
   /// The other end has sent a tone.
   case heard(CallID, String)
   case ended(CallID, CallEnd)

@@ -24,6 +24,35 @@ import TimeLimit
     #expect(story(.silent).calls.status.name == "ACME MODEL 1")
   }
 
+  @Test func theSoundIsOnInACall() {
+    var story = Story(.telling) { $0.sound = .works }
+    story.dial("5550101")
+    story.pass(.milliseconds(700))
+    #expect(!story.modem.isSoundOn)
+    story.pass(.seconds(3))
+    #expect(story.modem.isSoundOn)
+    story.network { modem, _ in modem.hangUpThere(0) }
+    story.pass(.seconds(1))
+    #expect(!story.modem.isSoundOn)
+  }
+
+  /// It is told once in each call, and tried again in the next one.
+  @Test(arguments: [false, true]) func aSoundThatStaysOffIsTold(isDeaf: Bool) {
+    var story = Story(.telling) { $0.sound = .broken }
+    story.pass(.seconds(3))
+    if isDeaf { story.modem.deaf = ["+CPCMREG=1"] }
+    let failure = LineEvent.soundFailed(
+      isDeaf ? "the modem does not answer" : "the modem refuses: ERROR")
+    for number in 1...2 {
+      story.dial("5550101")
+      story.pass(.seconds(30))
+      #expect(story.states == ["active"])
+      #expect(story.events.filter { $0 == failure }.count == number)
+      story.network { modem, _ in modem.hangUpThere(0) }
+      story.pass(.seconds(3))
+    }
+  }
+
   /// A telephone that was killed may have left the microphone off.
   @Test func theMicrophoneIsOnAtFirst() {
     #expect(story(.silent).modem.commands.contains("AT+CMUT=0"))

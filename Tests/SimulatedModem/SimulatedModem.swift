@@ -46,6 +46,10 @@ public struct SimulatedModem: Sendable {
   public var echoes = true
   /// So many times it does not end a call, though it says so.
   public var refusals = 0
+  /// Whether it has the sound of calls on USB; one that is broken has it, and does not turn it on.
+  public enum Sound: Sendable { case none, works, broken }
+  public var sound = Sound.none
+  public private(set) var isSoundOn = false
   /// It does not end a call by its number.
   public var refusesIndexes = false
   /// What it answers to `+CLCC` instead of a list.
@@ -242,6 +246,10 @@ public struct SimulatedModem: Sendable {
       let isWaiting = calls.contains { $0.state == 5 }
       for call in calls where call.state == (isWaiting ? 5 : 1) { end(call.index, nil) }
     case "+CHLD=2" where kind != .old: swap()
+    case "+CPCMREG=?" where kind == .telling && sound != .none: break
+    case "+CPCMREG=1" where sound == .works: isSoundOn = true
+    case "+CPCMREG=0" where sound == .works: isSoundOn = false
+    case "+CPCMREG=1": return say("ERROR")
     case "+VTS=?", "+CHLD=?", "+CLCC", "+CHLD=2", "+CHLD=0", "+CPCMREG=?", "+QPCMV=?":
       if kind == .old || command.hasSuffix("MREG=?") || command.hasSuffix("PCMV=?") {
         return say("ERROR")

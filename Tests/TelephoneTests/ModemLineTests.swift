@@ -21,10 +21,14 @@ import TimeLimit
   init() { display = NotedDisplay(diary) }
 
   /// Types a script, in real time, and ends with it and with the last call.
-  private func run(_ script: String, on path: String) throws {
+  ///
+  /// - Returns: what was said beside the display.
+  @discardableResult
+  private func run(_ script: String, on path: String) throws -> [String] {
     let display = display
+    var said: [String] = []
     var options = Telephone.Options(
-      openDisplay: { display }, words: { Notice("\($0)") }, say: { _ in })
+      openDisplay: { display }, words: { Notice("\($0)") }, say: { said.append($0) })
     options.keyboard = nil
     options.store = NotedStore(diary)
     let read = try KeyScript(script)
@@ -37,6 +41,7 @@ import TimeLimit
         handset: Handset(contacts: ContactIndex([contact])), options: options
       ).run()
     }
+    return said
   }
 
   private var log: [LoggedCall] {
@@ -67,6 +72,21 @@ import TimeLimit
     defer { modem.unplug() }
     try run("5646{call}", on: modem.path)
     #expect(diary.hasShown("busy"))
+  }
+
+  @Test func aSoundThatStaysOffIsShown() throws {
+    var broken = SimulatedModem(.telling)
+    broken.sound = .broken
+    let modem = try PtyModem(broken)
+    defer { modem.unplug() }
+    // Once the modem has refused it somebody hangs up there.
+    display.then = {
+      guard modem.state.commands.contains("AT+CPCMREG=1") else { return }
+      modem.play { modem, _ in modem.hangUpThere(0) }
+    }
+    let said = try run("5646{call}", on: modem.path)
+    #expect(said == ["the sound of the call: the modem refuses: ERROR"])
+    #expect(log.map(\.kind) == [.made])
   }
 
   /// No call goes on without the telephone.
