@@ -64,7 +64,8 @@ enum ATJob: Hashable, Sendable {
     case .ask, .list, .tone, .sound, .settle, .introduce: true
     // Until the network has taken a call, or has let it go, some say nothing at all: 5 s would lose the
     // line, and with it calls that are only slow to begin.
-    case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .service: false
+    case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .changePIN, .service:
+      false
     }
   }
 

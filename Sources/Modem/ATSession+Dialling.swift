@@ -134,7 +134,8 @@ extension ATSession {
     if slots.count == 1 { return "H" }
     // Nothing else is for the one that is not on.
     if slot.state == .waiting || slot.state == .held {
-      return slot.index.map { "+CHLD=1\($0)" }.flatMap { refused == "AT\($0)" ? nil : $0 }
+      guard let index = slot.index, refused != "AT+CHLD=1\(index)" else { return nil }
+      return "+CHLD=1\(index)"
     }
     let words = wordsWithoutIndex(slot)
     return refused == "AT\(words)" ? nil : words

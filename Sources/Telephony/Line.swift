@@ -108,7 +108,9 @@ public enum LineEvent: Hashable, Sendable {
   /// Whether somebody is to look at it at once, and not only who looks anyway.
   public var isForEyes: Bool {
     switch self {
-    case .incoming, .alerting, .active, .held, .heard, .ended, .service, .sim, .pinChange: true
+    case .incoming, .alerting, .active, .held, .soundFailed, .heard, .ended, .service, .sim,
+      .pinChange:
+      true
     case .ready, .name, .identity, .signal, .registration, .emergencyNumbers, .lost, .nothingFound:
       false
     }
