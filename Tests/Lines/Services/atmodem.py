@@ -411,8 +411,10 @@ elif kind == "abstract":
 else: sys.exit("unknown: " + options.listen)
 if server: listen(server, lambda connection: Port(modem, [connection]))
 network = socket.socket(socket.AF_UNIX)
-network.bind(options.control)
+# Whoever waits for its name connects at once.
+network.bind(options.control + ".new")
 listen(network, controller)
+os.rename(options.control + ".new", options.control)
 while True:
     wait = max(0, modem.timers[0][0] - time.monotonic()) if modem.timers else None
     for key, _ in selector.select(wait): key.data()
