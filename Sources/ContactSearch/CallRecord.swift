@@ -1,6 +1,3 @@
-import func Glibc.exp2
-import func Glibc.log2
-
 /// How much one number of a contact is called, or one call of it: what is kept between runs.
 public struct CallRecord: Hashable, Sendable {
   /// The contact's name as shown.
@@ -8,14 +5,13 @@ public struct CallRecord: Hashable, Sendable {
   /// What was dialled, as `PhoneNumber.dialString` has it: not in its international form, which is
   /// another one where another country is set.
   public var number: String
-  /// See ``CallWeight``.
-  public var weight: Double
-  /// Calls in all.
+  public var weight: CallWeight
+  /// Calls that were made, in all.
   public var count: Int
   /// The last call, in days since 1970-01-01 UTC.
   public var lastDay: Double
 
-  public init(name: String, number: String, weight: Double, count: Int, lastDay: Double) {
+  public init(name: String, number: String, weight: CallWeight, count: Int, lastDay: Double) {
     self.name = name
     self.number = number
     self.weight = weight
@@ -27,13 +23,25 @@ public struct CallRecord: Hashable, Sendable {
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   public init(name: String, number: String, day: Double) {
-    self.init(
-      name: name, number: number, weight: CallWeight.ofCall(day: day), count: 1, lastDay: day)
+    self.init(name: name, number: number, weight: CallWeight(day: day), count: 1, lastDay: day)
   }
+
+  /// One call that came in, answered or missed: it says less of whom one calls than a call does, and nothing
+  /// of which number is called.
+  ///
+  /// - Parameter day: in days since 1970-01-01 UTC.
+  public init(receivedFrom name: String, number: String, day: Double) {
+    self.init(
+      name: name, number: number, weight: CallWeight(day: day, times: Self.receivedShare), count: 0,
+      lastDay: 0)
+  }
+
+  /// What a call that came in counts beside one that was made.
+  public static let receivedShare = 0.7
 
   /// Takes other calls of the same number into account.
   public mutating func add(_ other: CallRecord) {
-    weight = CallWeight.sum(weight, other.weight)
+    weight.add(other.weight)
     count = min(count + other.count, Int(Int32.max))
     lastDay = max(lastDay, other.lastDay)
   }
@@ -44,12 +52,12 @@ public struct CallRecord: Hashable, Sendable {
     guard lastDay > day else { return self }
     var result = self
     result.lastDay = day
-    result.weight = min(weight, CallWeight.ofCall(day: day, times: count))
+    result.weight.limit(to: CallWeight(day: day, times: Double(max(count, 1))))
     return result
   }
 }
 
-/// Who was chosen last for a query: that one comes first the next time.
+/// Who was chosen last for a query: that one is likelier the next time.
 public struct ChoiceRecord: Hashable, Sendable {
   /// The keys as typed.
   public var query: String
@@ -63,24 +71,5 @@ public struct ChoiceRecord: Hashable, Sendable {
     self.name = name
     self.number = number
     self.day = day
-  }
-}
-
-/// A sum of calls, each worth half as much after ``halfLife`` days, as the base-2 logarithm of what it
-/// would be worth at the epoch, in units that grow with time: all weights lose alike with time, so
-/// their order needs no clock and nothing has to be written while nobody calls.
-public enum CallWeight {
-  /// In days. Two calls today outweigh three a fortnight ago.
-  public static let halfLife = 14.0
-
-  /// The weight of so many calls on one day.
-  public static func ofCall(day: Double, times: Int = 1) -> Double {
-    day / halfLife + log2(Double(max(times, 1)))
-  }
-
-  /// The weight of both together.
-  public static func sum(_ left: Double, _ right: Double) -> Double {
-    let (less, more) = (min(left, right), max(left, right))
-    return more + log2(1 + exp2(less - more))
   }
 }

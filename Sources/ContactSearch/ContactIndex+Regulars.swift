@@ -25,6 +25,17 @@ extension ContactIndex {
     return sorted.prefix(limit).map(\.position)
   }
 
+  /// Whom one is likeliest to call, the likeliest first, with how likely that is: see
+  /// ``CallWeight/score(at:)``. Only those who are called, or call.
+  ///
+  /// - Parameter limit: Contacts at most.
+  public func likeliest(limit: Int) -> [(contact: Int, score: Double)] {
+    let first = use.ranks.filter { !isRemoved($0.key) }.sorted {
+      ($0.value, $0.key) < ($1.value, $1.key)
+    }
+    return first.prefix(limit).map { ($0.key, use.score(of: $0.key)) }
+  }
+
   /// Which of a contact's numbers is starred.
   public func starredNumber(of position: Int) -> Int? { use.starredNumber(of: position) }
 

@@ -2,13 +2,15 @@ import Contacts
 
 /// Whom the user calls, and whom they chose for which query.
 struct UseTable: Sendable {
-  /// Records that are kept: of calls those with the least weight go first, of choices the oldest.
+  /// Records that are kept: of calls those of the least score go first, of choices the oldest.
   static let limit = 2_000
 
   private var calls: [String: [CallRecord]] = [:]
   private var callCount = 0
   private var choices: [String: ChoiceRecord] = [:]
   private var latestChoice = -Double.greatestFiniteMagnitude
+  /// The day of which ``ranks`` are.
+  private(set) var day = 0.0
   /// By position: the weight, and that of each number.
   private var weights: [Int: Weights] = [:]
   /// By name: the number that was starred, as `CallRecord` has it.
@@ -18,14 +20,17 @@ struct UseTable: Sendable {
 
   /// How a contact is called.
   struct Weights {
-    var all: Double
+    var all: CallWeight
     /// By number.
-    var numbers: [Int: Double]
+    var numbers: [Int: CallWeight]
     /// Which number was called last; `nil` where it is none of theirs.
     var last: Int?
   }
-  /// By position of those that are called: 0 for the one called most; equals have the same.
+  /// By position of those that are called: the least for the one of the highest score; equals have the same.
+  /// Between two there is room for one that was chosen for a query.
   private(set) var ranks: [Int: UInt64] = [:]
+  /// By rank, without that room: the scores, the highest first.
+  private var scores: [Double] = []
 
   init() {}
 
@@ -33,9 +38,9 @@ struct UseTable: Sendable {
     calls records: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]
   ) {
     self.defaultNumbers = defaultNumbers
-    let heaviest = records.sorted { $0.weight > $1.weight }.prefix(Self.limit)
-    calls = Dictionary(grouping: heaviest, by: \.name)
-    callCount = heaviest.count
+    for record in records { note(record) }
+    day = records.lazy.map(\.lastDay).max() ?? 0
+    _ = prune(to: Self.limit)
     for choice in choices.sorted(by: { $0.day < $1.day }).suffix(Self.limit) {
       self.choices[choice.query] = choice
       latestChoice = choice.day
@@ -62,10 +67,15 @@ struct UseTable: Sendable {
 
   /// Takes out the least of the records; the names whose records were touched.
   mutating func prune() -> [String] {
-    guard callCount > Self.limit else { return [] }
-    let all = calls.values.joined().sorted { $0.weight > $1.weight }
     // Some more, so that not every call has to sort.
-    let kept = all.prefix(Self.limit * 9 / 10)
+    prune(to: Self.limit * 9 / 10)
+  }
+
+  private mutating func prune(to count: Int) -> [String] {
+    guard callCount > Self.limit else { return [] }
+    let all = calls.values.joined().map { ($0, $0.weight.score(at: day)) }
+      .sorted { $0.1 > $1.1 }.map(\.0)
+    let kept = all.prefix(count)
     calls = Dictionary(grouping: kept, by: \.name)
     callCount = kept.count
     return Array(Set(all.dropFirst(kept.count).map(\.name)))
@@ -88,16 +98,41 @@ struct UseTable: Sendable {
     starred = [:]
   }
 
-  mutating func rank() {
+  /// - Parameter day: now, in days since 1970-01-01 UTC; a clock that has gone back since does not count.
+  mutating func rank(at day: Double) {
+    self.day = max(day, self.day)
     ranks = [:]
-    var rank: UInt64 = 0
-    var last: Double?
-    for (position, weight) in weights.sorted(by: { $0.value.all > $1.value.all }) {
-      if let last, weight.all < last { rank = min(rank + 1, MatchOrder.unused - 1) }
-      last = weight.all
-      ranks[position] = rank
+    scores = []
+    let all = weights.map { ($0.key, $0.value.all.score(at: self.day)) }
+    for (position, score) in all.sorted(by: { $0.1 > $1.1 }) {
+      if scores.last.map({ score < $0 }) ?? true { scores.append(score) }
+      ranks[position] = Self.rank(scores.count - 1)
     }
   }
+
+  func score(of position: Int) -> Double {
+    weights[position]?.all.score(at: day) ?? -.infinity
+  }
+
+  private static func rank(_ place: Int) -> UInt64 {
+    min(2 * UInt64(place) + 1, MatchOrder.unused - 1)
+  }
+
+  /// The rank that somebody has for the query that they were chosen for last.
+  func rankAsChosen(_ position: Int) -> UInt64? {
+    guard let weight = weights[position]?.all, ranks[position] != nil else { return nil }
+    let score = weight.score(at: day) + Self.choiceGain
+    var (low, high) = (0, scores.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if scores[middle] > score { low = middle + 1 } else { high = middle }
+    }
+    // Before whoever has as much.
+    return min(2 * UInt64(low), MatchOrder.unused - 1)
+  }
+
+  /// Three times the score.
+  private static let choiceGain = 1.584962500721156
 
   /// The number that is starred, or else the one that was called last; the first where none was.
   func usualNumber(of position: Int) -> Int {
@@ -106,8 +141,10 @@ struct UseTable: Sendable {
 
   func starredNumber(of position: Int) -> Int? { starred[position] }
 
-  /// By number of a contact: its weight. Empty for those that are not called.
-  func numbers(of position: Int) -> [Int: Double] { weights[position]?.numbers ?? [:] }
+  /// By number of a contact: its score. Empty for those that are not called.
+  func numbers(of position: Int) -> [Int: Double] {
+    weights[position]?.numbers.mapValues { $0.score(at: day) } ?? [:]
+  }
 
   // MARK: Choices
 
@@ -158,6 +195,29 @@ extension ContactIndex {
     resolveAllUse()
   }
 
+  /// The day of which the order is: see ``rank(at:)``.
+  public var rankedDay: Double { use.day }
+
+  /// Orders those who are called by how likely a call of theirs is now: as a search begins.
+  ///
+  /// - Parameter day: now, in days since 1970-01-01 UTC.
+  public mutating func rank(at day: Double) {
+    guard day > use.day, !use.ranks.isEmpty else { return }
+    rankUsed(at: day)
+  }
+
+  /// Takes note of a call that came in, answered or missed.
+  ///
+  /// - Parameters:
+  ///   - number: as the network has told it.
+  ///   - day: in days since 1970-01-01 UTC.
+  public mutating func noteReceived(from contact: Int, number: String, day: Double) {
+    let name = contacts[contact].name
+    use.note(CallRecord(receivedFrom: name, number: number, day: day))
+    for name in use.prune() + [name] { weigh(name) }
+    rankUsed(at: day)
+  }
+
   /// Stars one of a contact's numbers, or none: that is the one proposed.
   ///
   /// - Returns: What to keep: the name, and the number as it is kept.
@@ -176,7 +236,7 @@ extension ContactIndex {
   mutating func resolveAllUse() {
     use.forgetPositions()
     for name in use.names { weigh(name) }
-    rankUsed()
+    rankUsed(at: use.day)
   }
 
   /// Takes note of a call, which orders the matches from now on.
@@ -199,7 +259,7 @@ extension ContactIndex {
       use.choose(ChoiceRecord(query: $0, name: name, number: dialled, day: day))
     }
     for name in use.prune() + [name] { weigh(name) }
-    rankUsed()
+    rankUsed(at: day)
     return (call, choice)
   }
 
@@ -207,7 +267,7 @@ extension ContactIndex {
   mutating func resolveUse(of name: String) {
     if use.records(of: name).isEmpty, use.defaultNumbers[name] == nil { return }
     weigh(name)
-    rankUsed()
+    rankUsed(at: use.day)
   }
 
   /// A record counts for the contact of its name; where several have the name, for those that have
@@ -226,21 +286,23 @@ extension ContactIndex {
           numbers[record] = number
         }
       }
-      var all: Double?
-      var weights: [Int: Double] = [:]
+      var all: CallWeight?
+      var weights: [Int: CallWeight] = [:]
       var days: [Int: Double] = [:]
       for record in named.count > 1 ? numbers.keys.sorted() : Array(records.indices) {
         let weight = records[record].weight
-        all = all.map { CallWeight.sum($0, weight) } ?? weight
-        if let number = numbers[record] {
-          weights[number] = weights[number].map { CallWeight.sum($0, weight) } ?? weight
+        if all == nil { all = weight } else { all?.add(weight) }
+        guard let number = numbers[record] else { continue }
+        if weights[number] == nil { weights[number] = weight } else { weights[number]?.add(weight) }
+        // Who has only called was not called last.
+        if records[record].count > 0 {
           days[number] = max(days[number] ?? -.infinity, records[record].lastDay)
         }
       }
       // Of those called at the same time the one that is called most, and then the first.
       let last = days.max { one, other in
-        (one.value, weights[one.key] ?? 0, -one.key)
-          < (other.value, weights[other.key] ?? 0, -other.key)
+        (one.value, weights[one.key]?.score(at: one.value) ?? 0, -one.key)
+          < (other.value, weights[other.key]?.score(at: one.value) ?? 0, -other.key)
       }
       use.set(
         position,
@@ -248,8 +310,8 @@ extension ContactIndex {
     }
   }
 
-  private mutating func rankUsed() {
-    use.rank()
+  private mutating func rankUsed(at day: Double) {
+    use.rank(at: day)
     settleUsed()
   }
 

@@ -131,6 +131,14 @@ extension ContactIndex {
     }
   }
 
+  /// The one who was chosen last for the query.
+  func liftChosen(_ position: Int, _ matcher: RecordMatcher, _ top: inout TopMatches) {
+    guard let contact = reference(of: position), let rank = use.rankAsChosen(position) else {
+      return
+    }
+    lift(contact, order(of: contact, rank), matcher, &top)
+  }
+
   private func lift(
     _ contact: Int32, _ order: UInt64, _ matcher: RecordMatcher, _ top: inout TopMatches
   ) {

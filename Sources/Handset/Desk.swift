@@ -104,6 +104,7 @@ struct Desk: Sendable {
     self.log = Array(log.prefix(Self.logLimit))
     missed = self.log.count(where: \.isUnseen)
     lastDialled = log.first { $0.kind == .made || $0.kind == .failed }.flatMap { planned($0) }
+    orderByUse(at: .zero)
     suggest()
   }
 

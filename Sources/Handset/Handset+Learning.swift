@@ -28,6 +28,7 @@ extension Handset {
     speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {
     desk.index.recall(calls: calls, choices: choices, defaultNumbers: defaultNumbers)
+    desk.orderByUse(at: usedAt ?? .zero)
     desk.recall(log, speedDials: speedDials)
     followLog(at: usedAt ?? .zero)
   }

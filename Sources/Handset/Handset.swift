@@ -334,6 +334,7 @@ public struct Handset: Sendable {
         pressedIn[key] = nil
         desk.notice = Desk.tooSoonNotice
       } else {
+        if key.isDigit, home.entry.isEmpty { desk.orderByUse(at: now) }
         press(key, at: stack.count - 1, now)
       }
     case .tap(.digit):

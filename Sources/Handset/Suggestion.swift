@@ -1,5 +1,6 @@
 import ContactSearch
 import Contacts
+import Keypad
 import Telephony
 
 /// Somebody whom one may mean before anything is typed.
@@ -24,39 +25,83 @@ struct Suggestion: Hashable, Sendable {
 extension Desk {
   /// People at most.
   static let suggestionLimit = 20
-  /// So many of the latest calls stand before the favourites.
-  private static let latestCalls = 5
+  /// So many whom one is likely to call stand before the favourites.
+  private static let likely = 5
   /// Older calls are not looked at.
   private static let lookedCalls = 30
 
-  /// The missed ones first, then the latest calls, then the favourites; in a small book then all
+  /// As a search begins: whom one calls changes with the hour.
+  mutating func orderByUse(at now: Instant) {
+    let day = day(at: now)
+    if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }
+  }
+
+  /// The missed ones first, then whom one is likeliest to call, then the favourites; in a small book then all
   /// others. Nobody twice.
   mutating func suggest() {
     var suggestions: [Suggestion] = []
-    var contacts: Set<Int> = []
-    var numbers: Set<String> = []
-    func isNew(_ contact: Int?, _ number: String?) -> Bool {
-      if let contact { return contacts.insert(contact).inserted }
-      return number.map { numbers.insert($0).inserted } ?? false
+    var known: Set<Suggestion.Who> = []
+    func add(_ suggestion: Suggestion) {
+      let who = Suggestion.Who(
+        contact: suggestion.contact,
+        number: suggestion.contact == nil ? suggestion.call?.number : nil)
+      if known.insert(who).inserted { suggestions.append(suggestion) }
     }
-    let looked = log.prefix(Self.lookedCalls)
-    let unseen = looked.filter(\.isUnseen)
-    for call in Array(unseen) + looked where suggestions.count < max(unseen.count, Self.latestCalls)
-    {
-      guard let number = call.number, let plan = planned(call), concern(plan) == nil else {
-        continue
-      }
-      // By the end of the number, too: who has called is no other one.
-      let contact =
-        plan.callee?.contact ?? Party(callingFrom: number, in: index).contact
-      guard isNew(contact, number) else { continue }
-      suggestions.append(Suggestion(contact: contact, call: call, isLikely: true))
-    }
-    for contact in index.regulars(limit: Self.suggestionLimit) where isNew(contact, nil) {
-      suggestions.append(
-        Suggestion(contact: contact, isLikely: index.contacts[contact].isFavourite))
+    let looked = log.prefix(Self.lookedCalls).compactMap { suggestion($0) }
+    for suggestion in looked where suggestion.call?.isUnseen == true { add(suggestion) }
+    for suggestion in likeliest(looked) where suggestions.count < Self.likely { add(suggestion) }
+    for contact in index.regulars(limit: Self.suggestionLimit) {
+      add(Suggestion(contact: contact, isLikely: index.contacts[contact].isFavourite))
     }
     self.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
+  }
+
+  /// Whom a call of the log says; `nil` where that can't be called without a question.
+  private func suggestion(_ call: LoggedCall) -> Suggestion? {
+    guard call.number != nil, let plan = planned(call), concern(plan) == nil else {
+      return nil
+    }
+    // By the end of the number, too: who has called is no other one.
+    let contact =
+      plan.callee?.contact
+      ?? Party(callingFrom: plan.request.numberBeforePause, in: index).contact
+    return Suggestion(contact: contact, call: call, isLikely: true)
+  }
+
+  /// By use, as far as the index knows them, and else by the log.
+  private mutating func likeliest(_ looked: [Suggestion]) -> [Suggestion] {
+    let latest = (looked.first?.call?.time ?? 0) / 86_400
+    index.rank(at: latest)
+    let now = max(index.rankedDay, latest)
+    var all: [(suggestion: Suggestion, weight: CallWeight, score: Double)] = []
+    for suggestion in looked {
+      guard let call = suggestion.call else { continue }
+      let weight = CallWeight(
+        day: call.time / 86_400, times: call.kind.isMadeHere ? 1 : CallRecord.receivedShare)
+      let place = all.firstIndex {
+        suggestion.contact == nil
+          ? $0.suggestion.contact == nil && $0.suggestion.call?.number == call.number
+          : $0.suggestion.contact == suggestion.contact
+      }
+      if let place {
+        all[place].weight.add(weight)
+      } else {
+        all.append((suggestion, weight, 0))
+      }
+    }
+    for place in all.indices { all[place].score = all[place].weight.score(at: now) }
+    for (contact, score) in index.likeliest(limit: Self.suggestionLimit) {
+      if let place = all.firstIndex(where: { $0.suggestion.contact == contact }) {
+        all[place].score = max(all[place].score, score)
+      } else {
+        all.append((Suggestion(contact: contact, isLikely: true), CallWeight(day: 0), score))
+      }
+    }
+    // Of those that are as likely the one that was called last.
+    return all.enumerated().sorted { one, other in
+      one.element.score != other.element.score
+        ? one.element.score > other.element.score : one.offset < other.offset
+    }.map(\.element.suggestion)
   }
 
   func name(of suggestion: Suggestion) -> String {

@@ -18,13 +18,17 @@ struct CallTables: ~Copyable {
   /// In days since 1970-01-01 UTC: until the end of the year 9999.
   private static let days = 0.0...2_932_896
   /// What the weights of so many days can be, and more.
-  private static let weights = -1e6...1e6
+  private static let weights = -1e8...1e8
   private static let counts = 1...Int(Int32.max)
+  private static let columns =
+    "name, number, weight_hour, weight_day, weight_month, count, last_day"
 
   static func prepare(on connection: borrowing Connection) throws(StateError) -> CallTables {
     // What can't be true is left out here already: it must not stand before what is.
     let calls = """
-      weight BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
+      weight_hour BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
+        AND weight_day BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
+        AND weight_month BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
         AND count BETWEEN \(counts.lowerBound) AND \(counts.upperBound)
         AND last_day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         AND length(name) <= \(StateFile.maximumNameLength)
@@ -39,8 +43,8 @@ struct CallTables: ~Copyable {
     return CallTables(
       selectCalls: try Statement(
         """
-        SELECT name, number, weight, count, last_day FROM call WHERE \(calls)
-        ORDER BY weight DESC, name, number LIMIT \(StateFile.maximumCalls)
+        SELECT \(columns) FROM call WHERE \(calls)
+        ORDER BY weight_month DESC, name, number LIMIT \(StateFile.maximumCalls)
         """, on: connection),
       selectChoices: try Statement(
         """
@@ -51,16 +55,17 @@ struct CallTables: ~Copyable {
         "SELECT name FROM call UNION SELECT name FROM choice", on: connection),
       selectCall: try Statement(
         """
-        SELECT name, number, weight, count, last_day FROM call
+        SELECT \(columns) FROM call
         WHERE \(calls) AND name = ? AND number = ?
         """, on: connection),
-      putCall: try Statement("INSERT OR REPLACE INTO call VALUES (?, ?, ?, ?, ?)", on: connection),
+      putCall: try Statement(
+        "INSERT OR REPLACE INTO call VALUES (?, ?, ?, ?, ?, ?, ?)", on: connection),
       putChoice: try Statement("INSERT OR REPLACE INTO choice VALUES (?, ?, ?, ?)", on: connection),
       // An offset past the end, as nearly always, deletes nothing and writes nothing.
       pruneCalls: try Statement(
         """
         DELETE FROM call WHERE (name, number) IN (
-          SELECT name, number FROM call ORDER BY (\(calls)) DESC, weight DESC, name, number
+          SELECT name, number FROM call ORDER BY (\(calls)) DESC, weight_month DESC, name, number
           LIMIT -1 OFFSET \(StateFile.maximumCalls))
         """, on: connection),
       pruneChoices: try Statement(
@@ -88,11 +93,13 @@ struct CallTables: ~Copyable {
 
   /// The row at hand; `nil` where it can't be one of ours.
   private static func call(_ row: borrowing Statement) -> CallRecord? {
-    guard let name = row.text(0), let number = row.text(1), let weight = row.real(2),
-      let count = row.integer(3, as: Int.self), let lastDay = row.real(4)
+    guard let name = row.text(0), let number = row.text(1), let hour = row.real(2),
+      let day = row.real(3), let month = row.real(4), let count = row.integer(5, as: Int.self),
+      let lastDay = row.real(6)
     else { return nil }
     let call = CallRecord(
-      name: name, number: number, weight: weight, count: count, lastDay: lastDay)
+      name: name, number: number, weight: CallWeight(hour: hour, day: day, month: month),
+      count: count, lastDay: lastDay)
     return isStorable(call) ? call : nil
   }
 
@@ -119,8 +126,8 @@ struct CallTables: ~Copyable {
         if let known = Self.call(selectCall) { sum.add(known) }
       }
       try putCall.run(
-        .text(sum.name), .text(sum.number), .real(sum.weight), .integer(Int64(sum.count)),
-        .real(sum.lastDay))
+        .text(sum.name), .text(sum.number), .real(sum.weight.hour), .real(sum.weight.day),
+        .real(sum.weight.month), .integer(Int64(sum.count)), .real(sum.lastDay))
       try pruneCalls.run()
     }
     if let choice, Self.isStorable(choice) {
@@ -151,7 +158,8 @@ struct CallTables: ~Copyable {
   private static func isStorable(_ call: CallRecord) -> Bool {
     isStorable(call.name, upTo: StateFile.maximumNameLength)
       && isStorable(call.number, upTo: StateFile.maximumNumberLength) && !call.number.isEmpty
-      && weights.contains(call.weight) && counts.contains(call.count)
+      && [call.weight.hour, call.weight.day, call.weight.month].allSatisfy(weights.contains)
+      && counts.contains(call.count)
       && days.contains(call.lastDay)
   }
 

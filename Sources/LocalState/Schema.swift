@@ -79,6 +79,26 @@ enum Schema {
       number TEXT NOT NULL
     ) STRICT;
     """,
+    // Three sums of calls in place of one, which had a half-life of fourteen days: what it had counted is
+    // the longest one's, and of the others the last call alone is known. A table can't be renamed: its text
+    // would be another one.
+    """
+    CREATE TEMP TABLE old_call AS SELECT * FROM call;
+    DROP TABLE call;
+    CREATE TABLE call (
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      weight_hour REAL NOT NULL,
+      weight_day REAL NOT NULL,
+      weight_month REAL NOT NULL,
+      count INTEGER NOT NULL,
+      last_day REAL NOT NULL,
+      PRIMARY KEY (name, number)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO call SELECT name, number, last_day / 0.04, last_day, last_day / 25 + weight - last_day / 14,
+      count, last_day FROM old_call;
+    DROP TABLE old_call;
+    """,
   ]
 
   /// `twlv`: what tells a state file from other databases.

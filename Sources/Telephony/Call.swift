@@ -102,6 +102,11 @@ public struct EndedCall: Hashable, Sendable {
     case refused
     /// It came to no call: the line refused it, or could not make it.
     case failed
+
+    /// Whether somebody has called whom one would speak to.
+    public var isReceived: Bool { self == .answered || self == .missed }
+    /// Whether it was made here, or was to be.
+    public var isMadeHere: Bool { self == .made || self == .failed }
   }
 
   public var kind: Kind {

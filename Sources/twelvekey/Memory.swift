@@ -80,8 +80,15 @@ final class Memory {
     return hasForgotten ? .forgotten : .written
   }
 
-  /// The calls, as they count on a day: none was made later.
-  func calls(until day: Double) -> [CallRecord] { calls.map { $0.limited(to: day) } }
+  /// The calls, and those of the log that came in, as they count on a day: none was later.
+  func calls(until day: Double) -> [CallRecord] {
+    calls.map { $0.limited(to: day) }
+      + log.compactMap { call in
+        guard call.kind.isReceived, let name = call.name, let number = call.number
+        else { return nil }
+        return CallRecord(receivedFrom: name, number: number, day: min(call.time / 86_400, day))
+      }
+  }
 
   /// Reads what is known now, whoever has written it.
   func learned() throws(StateError) -> Learning { try Self.learning(in: file).0 }

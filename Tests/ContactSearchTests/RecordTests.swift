@@ -15,7 +15,8 @@ import TimeLimit
     let first = index.noteCall(contact: 1, number: 1, query: .keys("26"), day: 100)
     #expect(
       first.call
-        == CallRecord(name: "Andrea", number: "5550101", weight: 100 / 14, count: 1, lastDay: 100))
+        == CallRecord(
+          name: "Andrea", number: "5550101", weight: CallWeight(day: 100), count: 1, lastDay: 100))
     #expect(
       first.choice == ChoiceRecord(query: "26", name: "Andrea", number: "5550101", day: 100))
     let second = index.noteCall(contact: 1, number: 1, query: .keys(""), day: 128)
@@ -24,12 +25,14 @@ import TimeLimit
     var both = second.call
     both.add(first.call)
     #expect(both.count == 2 && both.lastDay == 128)
-    #expect(both.weight == CallWeight.sum(100 / 14, 128 / 14))
+    var weight = CallWeight(day: 128)
+    weight.add(CallWeight(day: 100))
+    #expect(both.weight == weight)
     let other = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 128)
     #expect(other.call.number == "+493023125101" && other.call.count == 1)
   }
 
-  /// Seven calls a month ago are worth more than one today, but not than one and one of these.
+  /// Whoever was called last is likeliest now, and a few days later the one who is called most.
   @Test func recalledCallsAreContinued() {
     var index = ContactIndex(Self.book)
     func first() -> String { index.contacts[index.search(.keys("26"))[0].contact].name }
@@ -37,12 +40,30 @@ import TimeLimit
       calls: [
         CallRecord(name: "Annika", number: "5550102", day: 90),
         CallRecord(
-          name: "Andrea", number: "5550101", weight: CallWeight.ofCall(day: 76, times: 3),
-          count: 3, lastDay: 76),
+          name: "Andrea", number: "5550101", weight: CallWeight(day: 89, times: 3), count: 3,
+          lastDay: 89),
       ], choices: [])
+    #expect(first() == "Annika" && index.rankedDay == 90)
+    index.rank(at: 95)
+    #expect(first() == "Andrea" && index.likeliest(limit: 9).map(\.contact) == [1, 2])
+    // A clock that goes back changes nothing.
+    index.rank(at: 90)
     #expect(first() == "Andrea")
-    _ = index.noteCall(contact: 2, number: 1, query: .keys(""), day: 90)
+    _ = index.noteCall(contact: 2, number: 1, query: .keys(""), day: 95)
     #expect(first() == "Annika")
+    #expect(index.likeliest(limit: 1).map(\.contact) == [2])
+  }
+
+  /// Who calls may be called next, though they say nothing of which of their numbers is.
+  @Test func aCallThatComesInCountsLess() {
+    var index = ContactIndex(Self.book)
+    index.noteReceived(from: 2, number: "+49 30 23125 102", day: 90)
+    #expect(index.search(.keys("26")).map(\.contact) == [2, 0, 1])
+    _ = index.noteCall(contact: 1, number: 1, query: .keys(""), day: 90)
+    #expect(index.search(.keys("26")).map(\.contact) == [1, 2, 0])
+    index.noteReceived(from: 2, number: "withheld", day: 90)
+    #expect(index.search(.keys("26")).map(\.contact) == [2, 1, 0])
+    #expect(index.usualNumber(of: 1) == 1 && index.usualNumber(of: 2) == 0)
   }
 
   /// A call of a clock that was a century ahead doesn't keep its contact in front.
@@ -55,7 +76,7 @@ import TimeLimit
     for _ in 0..<3 { many.add(ahead) }
     let limited = many.limited(to: 20_000)
     #expect(limited.count == 4)
-    #expect(abs(limited.weight - CallWeight.ofCall(day: 20_000, times: 4)) < 1e-9)
+    #expect(limited.weight == CallWeight(day: 20_000, times: 4))
   }
 
   /// A choice made while the clock is behind is not thrown out for being old.
@@ -67,12 +88,18 @@ import TimeLimit
     }
     let last = index.noteCall(contact: 2, number: 0, query: .keys("26"), day: 0)
     #expect(last.choice.map { $0.day > 20_000 } == true)
-    #expect(index.contacts[index.search(.keys("26"))[0].contact].name == "Annika")
+    // Of two that are called alike.
+    let calls = ["Andrea", "Annika"].map { CallRecord(name: $0, number: "1", day: 20_000) }
+    for choices in [[], [last.choice].compactMap(\.self)] {
+      index.recall(calls: calls, choices: choices)
+      let first = index.contacts[index.search(.keys("26"))[0].contact].name
+      #expect(first == (choices.isEmpty ? "Andrea" : "Annika"))
+    }
   }
 
   @Test func recallTakesThePlaceOfWhatWas() {
     func call(_ name: String, _ number: String, day: Double) -> CallRecord {
-      CallRecord(name: name, number: number, weight: day / 14, count: 1, lastDay: day)
+      CallRecord(name: name, number: number, day: day)
     }
     for kind in UseTests.kinds {
       var book = kind.init(book: Self.book)
@@ -83,8 +110,11 @@ import TimeLimit
       #expect(names() == ["Annika", "Anders", "Andrea"], "\(kind)")
       book.recall(calls: [call("Andrea", "5550101", day: 50)], choices: [])
       #expect(names() == ["Andrea", "Anders", "Annika"], "\(kind)")
+      let both = [call("Andrea", "5550101", day: 50), call("Annika", "5550102", day: 49.99)]
+      book.recall(calls: both, choices: [])
+      #expect(names() == ["Andrea", "Annika", "Anders"], "\(kind)")
       let chosen = ChoiceRecord(query: "26", name: "Annika", number: "5550102", day: 50)
-      book.recall(calls: [call("Andrea", "5550101", day: 50)], choices: [chosen])
+      book.recall(calls: both, choices: [chosen])
       #expect(names() == ["Annika", "Andrea", "Anders"], "\(kind)")
       // Of people who are not in the book nothing is seen.
       let gone = ChoiceRecord(query: "26", name: "Andrew", number: "5550101", day: 50)

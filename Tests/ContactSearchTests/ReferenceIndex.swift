@@ -13,8 +13,10 @@ struct ReferenceIndex: SearchBook {
 
   let contacts: [Contact]
   private let references: [Reference]
-  /// By number of a person: each call, or sum of calls, as the logarithm of what it is worth.
-  private var calls: [Called: [CallRecord]] = [:]
+  /// By number of a person: the days of the calls.
+  private var calls: [Called: [Double]] = [:]
+  /// The day of the last call.
+  private var today = 0.0
   /// By query: who was chosen last.
   private var choices: [String: ChoiceRecord] = [:]
 
@@ -51,20 +53,19 @@ struct ReferenceIndex: SearchBook {
         && contacts[match.contact].numbers.contains { $0.dialString == choice.number }
     }
     return matches.sorted { left, right in
-      if isChosen(left) != isChosen(right) { return isChosen(left) }
-      return precedes(left, right)
+      precedes(left, right, gains: (isChosen(left) ? 3 : 1, isChosen(right) ? 3 : 1))
     }
   }
 
-  private func precedes(_ left: Match, _ right: Match) -> Bool {
+  private func precedes(_ left: Match, _ right: Match, gains: (Double, Double)) -> Bool {
     let (one, other) = (contacts[left.contact], contacts[right.contact])
     if left.kind != right.kind { return left.kind < right.kind }
-    if one.isFavourite != other.isFavourite { return one.isFavourite }
-    let weights = (
-      weights(left.contact, one.numbers.indices), weights(right.contact, other.numbers.indices)
+    let scores = (
+      gains.0 * score(left.contact, one.numbers.indices),
+      gains.1 * score(right.contact, other.numbers.indices)
     )
-    if isWorthMore(weights.0, weights.1) { return true }
-    if isWorthMore(weights.1, weights.0) { return false }
+    if scores.0 != scores.1 { return scores.0 > scores.1 }
+    if one.isFavourite != other.isFavourite { return one.isFavourite }
     let isFurther = (left.field != .name, right.field != .name)
     if isFurther.0 != isFurther.1 { return isFurther.1 }
     if left.position != right.position { return left.position < right.position }
@@ -79,19 +80,26 @@ struct ReferenceIndex: SearchBook {
 
   // MARK: Use
 
+  /// - Precondition: a record is of one call.
   mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
-    self.calls = Dictionary(
-      grouping: calls, by: { Called(name: $0.name, number: $0.number) })
+    self.calls = [:]
+    today = 0
+    for call in calls { add(call.lastDay, Called(name: call.name, number: call.number)) }
     self.choices = [:]
     for choice in choices { self.choices[choice.query] = choice }
+  }
+
+  private mutating func add(_ day: Double, _ called: Called) {
+    calls[called, default: []].append(day)
+    today = max(today, day)
   }
 
   @discardableResult mutating func noteCall(
     contact: Int, number: Int, query: SearchQuery, day: Double
   ) -> (call: CallRecord, choice: ChoiceRecord?) {
     let (name, dialled) = (contacts[contact].name, dialString(contact, number))
-    let call = CallRecord(name: name, number: dialled, weight: day / 14, count: 1, lastDay: day)
-    calls[Called(name: name, number: dialled), default: []].append(call)
+    let call = CallRecord(name: name, number: dialled, day: day)
+    add(day, Called(name: name, number: dialled))
     guard case .keys(let keys) = query, !keys.isEmpty else { return (call, nil) }
     let choice = ChoiceRecord(query: keys, name: name, number: dialled, day: day)
     choices[keys] = choice
@@ -102,25 +110,21 @@ struct ReferenceIndex: SearchBook {
     contacts[contact].numbers[number].dialString ?? ""
   }
 
-  /// The calls of these numbers of a contact, each as the logarithm of what it is worth.
-  private func weights(_ contact: Int, _ numbers: Range<Int>) -> [Double] {
-    numbers.flatMap { number in
+  /// How likely a call of these numbers of a contact is: each call, by its age.
+  private func score(_ contact: Int, _ numbers: Range<Int>) -> Double {
+    let days = numbers.flatMap { number in
       calls[Called(name: contacts[contact].name, number: dialString(contact, number))] ?? []
-    }.map(\.weight)
-  }
-
-  /// Whether the one sum of calls is worth more than the other, at the time of the last of them.
-  private func isWorthMore(_ one: [Double], _ other: [Double]) -> Bool {
-    let last = (one.max() ?? -.infinity, other.max() ?? -.infinity)
-    let time = max(last.0, last.1)
-    return one.reduce(0) { $0 + exp2($1 - time) } > other.reduce(0) { $0 + exp2($1 - time) }
+    }
+    return [0.04, 1, 25].reduce(0) { sum, halfLife in
+      sum + days.sorted().reduce(0) { $0 + exp2(($1 - today) / halfLife) } / halfLife
+    }
   }
 
   /// The first of those numbers that are called most.
   private func mostCalled(_ contact: Int, of numbers: [Int]) -> Int? {
     guard var best = numbers.first else { return nil }
     for number in numbers.dropFirst()
-    where isWorthMore(weights(contact, number..<number + 1), weights(contact, best..<best + 1)) {
+    where score(contact, number..<number + 1) > score(contact, best..<best + 1) {
       best = number
     }
     return best

@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 import TimeLimit
 
+import func Glibc.exp2
+import func Glibc.log2
+
 /// The order in which a person sees the matches who has called some of them.
 @Suite(.timeLimited) struct UseTests {
   /// Each table is for the index, and for the slow reference that has to say the same.
@@ -54,24 +57,16 @@ import TimeLimit
         [Call(name: "Andrea", day: today), Call(name: "Annika", day: today - 1)],
         ["Andrea", "Annika", "Anders", "Joan"]
       ),
-      // Two calls today are worth more than three a half-life ago: 2 and 1.5.
+      // A call of yesterday is worth less than one of now, and than fifteen of a month ago.
       (
-        [Call](repeating: Call(name: "Annika", day: today - 14), count: 3)
-          + [Call](repeating: Call(name: "Andrea", day: today), count: 2),
+        [Call](repeating: Call(name: "Annika", day: today - 25), count: 30)
+          + [Call(name: "Andrea", day: today - 1), Call(name: "Joan", day: today)],
+        ["Annika", "Andrea", "Anders", "Joan"]
+      ),
+      (
+        [Call](repeating: Call(name: "Annika", day: today - 25), count: 20)
+          + [Call(name: "Andrea", day: today - 1), Call(name: "Joan", day: today)],
         ["Andrea", "Annika", "Anders", "Joan"]
-      ),
-      // Three a half-life ago are worth more than one today: 1.5 and 1.
-      (
-        [Call](repeating: Call(name: "Annika", day: today - 14), count: 3)
-          + [Call(name: "Andrea", day: today)],
-        ["Annika", "Andrea", "Anders", "Joan"]
-      ),
-      // Five after two half-lives are worth more than one today, three are worth less.
-      (
-        [Call](repeating: Call(name: "Annika", day: today - 28), count: 5)
-          + [Call](repeating: Call(name: "Anders", day: today - 28), count: 3)
-          + [Call(name: "Andrea", day: today)],
-        ["Annika", "Andrea", "Anders", "Joan"]
       ),
       // A call today is worth more than a hundred a year ago.
       (
@@ -92,15 +87,15 @@ import TimeLimit
     }
   }
 
-  @Test func favouritesBeforeWeightBeforePosition() {
+  @Test func useBeforeFavouritesBeforePosition() {
     let book = [
       contact("Anders", ["1"], favourite: true), contact("Andrea", ["2"]),
       contact("Bo Andy", ["3"]), contact("Cy Ann", ["4"], favourite: true),
     ]
     let rows: [(calls: [Call], order: [String])] = [
       ([], ["Anders", "Cy Ann", "Andrea", "Bo Andy"]),
-      ([Call(name: "Andrea", day: 9)], ["Anders", "Cy Ann", "Andrea", "Bo Andy"]),
-      ([Call(name: "Bo Andy", day: 9)], ["Anders", "Cy Ann", "Bo Andy", "Andrea"]),
+      ([Call(name: "Andrea", day: 9)], ["Andrea", "Anders", "Cy Ann", "Bo Andy"]),
+      ([Call(name: "Bo Andy", day: 9)], ["Bo Andy", "Anders", "Cy Ann", "Andrea"]),
       ([Call(name: "Cy Ann", day: 9)], ["Cy Ann", "Anders", "Andrea", "Bo Andy"]),
     ]
     for kind in Self.kinds {
@@ -202,14 +197,14 @@ import TimeLimit
     for step in 0..<4 {
       // Without use, and then put in order one by one.
       let plain = ContactIndex(index.contacts)
-      let weights = index.contacts.map { weight(of: $0, records) }
+      let weights = index.contacts.map { weight(of: $0, records)?.score(at: index.rankedDay) }
       for query in ["2", "5", "26", "524", "2662", "266284", "0", "9", "22", "266284266"] {
         let label: Comment = "seed \(seed) step \(step) query \(query)"
         let expected = plain.search(.keys(query)).enumerated().sorted { left, right in
           let order = [left, right].map { place, match in
             (
-              match.kind.rawValue, index.contacts[match.contact].isFavourite ? 0 : 1,
-              -weights[match.contact], place
+              match.kind.rawValue, -(weights[match.contact] ?? -.infinity),
+              index.contacts[match.contact].isFavourite ? 0 : 1, place
             )
           }
           return order[0] < order[1]
@@ -233,78 +228,60 @@ import TimeLimit
 
   /// As `ContactIndex` says: a record counts where the name is the same, and the number where several
   /// have the name. Here the number is always that of the name.
-  private func weight(of contact: Contact, _ records: [CallRecord]) -> Double {
+  private func weight(of contact: Contact, _ records: [CallRecord]) -> CallWeight? {
     let number = contact.numbers[0].dialString
     return records.lazy.filter { $0.number == number && $0.name == contact.name }
-      .map(\.weight).reduce(-1e9) { CallWeight.sum($0, $1) }
-  }
-
-  /// Time passes and somebody else is called: the others stand as they stood.
-  @Test func orderDoesNotChangeWithTime() {
-    let calls = [
-      Call(name: "Annika", day: 100), Call(name: "Annika", day: 101),
-      Call(name: "Andrea", day: 120),
-    ]
-    for kind in Self.kinds {
-      let before = Self.names(kind, Self.book, calls, "26")
-      #expect(before.first == "Andrea", "\(kind)")
-      for later in [121.0, 150, 1_000, 20_000, 200_000] {
-        let after = Self.names(kind, Self.book, calls + [Call(name: "Joan", day: later)], "26")
-        #expect(after == before, "\(kind) \(later)")
+      .map(\.weight).reduce(nil) { sum, weight in
+        guard var sum else { return weight }
+        sum.add(weight)
+        return sum
       }
-    }
   }
 
-  /// The weight is the sum of what the calls are worth, whenever one looks.
-  @Test func weightsCompareAsSumsDo() {
+  /// The score is the sum of what the calls are worth, whenever one looks.
+  @Test func scoresAreSumsOfCalls() {
     let seed: UInt64 = 14
     print("weights: seed \(seed)")
     var random = SeededGenerator(seed: seed)
     for round in 0..<Effort.rounds(200) {
-      let days = (0..<2).map { _ in
-        (0..<Int.random(in: 1...6, using: &random)).map { _ in
-          Double.random(in: 19_900...20_000, using: &random)
-        }
+      let days = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        Double.random(in: 19_900...20_000, using: &random)
       }
-      let weights = days.map {
-        $0.reduce(-.infinity) { CallWeight.sum($0, CallWeight.ofCall(day: $1)) }
-      }
+      var weight = CallWeight(day: days[0])
+      for day in days.dropFirst() { weight.add(CallWeight(day: day)) }
       for now in [20_000.0, 20_014, 20_365] {
-        let worth = days.map { $0.reduce(0) { $0 + halved(now - $1) } }
-        #expect((weights[0] < weights[1]) == (worth[0] < worth[1]), "seed \(seed) round \(round)")
+        let worth = [0.04, 1, 25].reduce(0) { sum, halfLife in
+          sum + days.reduce(0) { $0 + exp2(($1 - now) / halfLife) } / halfLife
+        }
+        #expect(abs(weight.score(at: now) - log2(worth)) < 1e-6, "seed \(seed) round \(round)")
       }
     }
-  }
-
-  /// What a call is worth after some days: half after each 14.
-  private func halved(_ days: Double) -> Double {
-    var (days, worth) = (days, 1.0)
-    while days >= 14 { (days, worth) = (days - 14, worth / 2) }
-    // Between two halvings by square roots: 7 days, 3.5 days and so on.
-    var (step, factor) = (7.0, 0.5.squareRoot())
-    for _ in 0..<50 {
-      if days >= step { (days, worth) = (days - step, worth * factor) }
-      (step, factor) = (step / 2, factor.squareRoot())
-    }
-    return worth
+    // The year 9999 is no end, and what is long ago is still more than nothing.
+    let late = CallWeight(day: 2_932_896).score(at: 2_932_896)
+    #expect(abs(late - CallWeight(day: 0).score(at: 0)) < 1e-6)
+    #expect(CallWeight(day: 0).score(at: 2_932_896).isFinite)
   }
 
   // MARK: Choices
 
-  @Test func lastChosenStandsFirstForTheSameQuery() {
+  @Test func lastChosenIsThreeTimesAsLikelyForTheSameQuery() {
     let today = 20_000.0
     let joan = Call(name: "Joan", day: today, query: "26")
     let annika = Call(name: "Annika", day: today, query: "26")
+    let andrea = Call(name: "Andrea", day: today, query: "26")
     let rows: [(calls: [Call], query: String, order: [String])] = [
-      // First of all, though she is only found inside her name.
-      ([joan], "26", ["Joan", "Anders", "Andrea", "Annika"]),
-      ([joan], "2", ["Anders", "Andrea", "Annika", "Joan"]),
+      // She is only found inside her name.
+      ([joan], "26", ["Anders", "Andrea", "Annika", "Joan"]),
       ([joan], "266", ["Annika"]),
-      ([Call(name: "Joan", day: today, query: "2")], "26", ["Anders", "Andrea", "Annika", "Joan"]),
-      ([Call(name: "Joan", day: today)], "26", ["Anders", "Andrea", "Annika", "Joan"]),
-      // The last one chosen, whoever was chosen more often.
-      ([joan, joan, joan, annika], "26", ["Annika", "Anders", "Andrea", "Joan"]),
-      ([annika, annika, annika, joan], "26", ["Joan", "Annika", "Anders", "Andrea"]),
+      ([andrea, annika], "26", ["Annika", "Andrea", "Anders", "Joan"]),
+      // Not for another query: the two are called alike.
+      ([andrea, annika], "2", ["Andrea", "Annika", "Anders", "Joan"]),
+      ([annika, andrea], "2", ["Andrea", "Annika", "Anders", "Joan"]),
+      // Less than three times as likely is turned round, more is not.
+      ([andrea, andrea, annika], "26", ["Annika", "Andrea", "Anders", "Joan"]),
+      ([andrea, andrea, andrea, andrea, annika], "26", ["Andrea", "Annika", "Anders", "Joan"]),
+      // The last one chosen.
+      ([annika, andrea], "26", ["Andrea", "Annika", "Anders", "Joan"]),
       // By number, too.
       (
         [Call(name: "Andrea", day: today, query: "555")], "555",

@@ -45,7 +45,9 @@ private func use(_ path: String) throws(StateError) {
     calls.count <= StateFile.maximumCalls && choices.count <= StateFile.maximumChoices,
     "more calls than are read")
   require(
-    calls.allSatisfy { !$0.number.isEmpty && $0.count >= 1 && $0.weight.isFinite },
+    calls.allSatisfy {
+      !$0.number.isEmpty && $0.count >= 1 && $0.weight.score(at: 20_000).isFinite
+    },
     "a call that can't be")
   try change(&file)
   let after = try file.learned().words
@@ -59,7 +61,7 @@ private func change(_ file: inout StateFile) throws(StateError) {
   ])
   try file.write(
     .used(
-      CallRecord(name: "Ann", number: "5550100", weight: 1, count: 1, lastDay: 20_000),
+      CallRecord(name: "Ann", number: "5550100", day: 20_000),
       ChoiceRecord(query: "266", name: "Ann", number: "5550100", day: 20_000)))
   _ = try file.forgetCalls(of: "Zoë")
 }

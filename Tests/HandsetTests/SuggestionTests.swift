@@ -95,7 +95,38 @@ import TimeLimit
     #expect(phone.calls == [])
   }
 
-  /// The missed ones come first, then the latest calls, then the favourites; nobody twice.
+  /// Whoever was called last is likeliest for a while, and then who is called most. Mom, the favourite, was
+  /// not called.
+  @Test func whomOneIsLikeliestToCall() throws {
+    func call(_ name: String, _ number: String, day: Double) -> CallRecord {
+      CallRecord(name: name, number: number, day: day)
+    }
+    var index = ContactIndex(Self.family)
+    let calls =
+      [call("Zoe", "+16505550145", day: 19_999)]
+      + [CallRecord](repeating: call("Anna", "+16505550143", day: 19_996), count: 3)
+    index.recall(calls: calls, choices: [])
+    for (day, names) in [(20_000.0, ["Zoe", "Anna"]), (20_003, ["Anna", "Zoe"])] {
+      let phone = TestPhone(index: index, dayAtZero: day, abilities: Self.all)
+      let shown = phone.lines.dropFirst(2).compactMap { line in
+        ["Anna", "Zoe", "Mom"].first { line.contains($0) }
+      }
+      #expect(shown == names + ["Mom"], "\(phone.lines)")
+    }
+    // And as a search begins, however long the telephone was on.
+    let book = ["Anna", "Anne"].map { Contact(name: $0, numbers: [PhoneNumber("5550101")]) }
+    index = ContactIndex(book)
+    index.recall(
+      calls: [call("Anna", "5550101", day: 19_999)]
+        + [CallRecord](repeating: call("Anne", "5550101", day: 19_996), count: 3), choices: [])
+    for (wait, name) in [("", "Anna"), ("{wait 86400000}{wait 86400000}{wait 86400000}", "Anne")] {
+      var phone = TestPhone(index: index, dayAtZero: 20_000, abilities: Self.all)
+      try phone.play("\(wait)26")
+      #expect(phone.handset.shownContact?.name == name)
+    }
+  }
+
+  /// The missed ones come first, then whom one is likeliest to call, then the favourites; nobody twice.
   @Test func theOrder() throws {
     var phone = try phone(
       "{ring +16505550145}{ended}{ring +16505550199}{ended}{ring}{ended}")

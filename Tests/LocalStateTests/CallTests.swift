@@ -19,7 +19,9 @@ import TimeLimit
     _ name: String, _ number: String = "1", weight: Double = 1_400, count: Int = 1,
     lastDay: Double = 20_000
   ) -> CallRecord {
-    CallRecord(name: name, number: number, weight: weight, count: count, lastDay: lastDay)
+    CallRecord(
+      name: name, number: number, weight: CallWeight(hour: weight, day: weight, month: weight),
+      count: count, lastDay: lastDay)
   }
 
   static func choice(
@@ -94,7 +96,7 @@ import TimeLimit
     let bad = [
       Self.call(long), Self.call("a\0b"), Self.call("a", ""),
       Self.call("a", String(repeating: "1", count: 65)), Self.call("a", weight: .nan),
-      Self.call("a", weight: .infinity), Self.call("a", weight: -1e7), Self.call("a", count: 0),
+      Self.call("a", weight: .infinity), Self.call("a", weight: -1e9), Self.call("a", count: 0),
       Self.call("a", count: -1), Self.call("a", count: 1 << 31), Self.call("a", lastDay: .nan),
       Self.call("a", lastDay: -1), Self.call("a", lastDay: 1e300),
     ]
@@ -121,19 +123,20 @@ import TimeLimit
     try RawDatabase(folder.state).execute(
       """
       INSERT INTO call VALUES
-        ('a', '1', 9e999, 1, 1), ('b', '1', -9e999, 1, 1), ('c', '1', 1, -1, 1),
-        ('d', '1', 1, 4294967296, 1), ('e', '1', 1, 1, -1), ('f', '1', 1, 1, 9e999),
-        ('g', '', 1, 1, 1), ('h' || char(0), '1', 1, 1, 1), (CAST(x'68ff' AS TEXT), '1', 1, 1, 1),
-        (printf('%.257c', 'i'), '1', 1, 1, 1), ('j', printf('%.65c', '1'), 1, 1, 1),
-        ('k', '1', 1, 0, 1), ('l', '1', 1, 9223372036854775807, 1);
+        ('a', '1', 1, 1, 9e999, 1, 1), ('b', '1', -9e999, 1, 1, 1, 1), ('b2', '1', 1, 1e9, 1, 1, 1),
+        ('c', '1', 1, 1, 1, -1, 1), ('d', '1', 1, 1, 1, 4294967296, 1), ('e', '1', 1, 1, 1, 1, -1),
+        ('f', '1', 1, 1, 1, 1, 9e999), ('g', '', 1, 1, 1, 1, 1), ('h' || char(0), '1', 1, 1, 1, 1, 1),
+        (CAST(x'68ff' AS TEXT), '1', 1, 1, 1, 1, 1), (printf('%.257c', 'i'), '1', 1, 1, 1, 1, 1),
+        ('j', printf('%.65c', '1'), 1, 1, 1, 1, 1), ('k', '1', 1, 1, 1, 0, 1),
+        ('l', '1', 1, 1, 1, 9223372036854775807, 1);
       INSERT INTO choice VALUES
         ('', 'a', '1', 1), ('1', 'a', '1', -1), ('2', 'a', '1', 9e999), ('3', char(0), '1', 1),
         (printf('%.65c', '2'), 'a', '1', 1), ('4', printf('%.257c', 'i'), '1', 1),
         ('5', CAST(x'ff' AS TEXT), '1', 1), ('6', 'a', printf('%.65c', '1'), 1);
       WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 3000)
-        INSERT INTO call SELECT 'many' || x, '1', 9e999, 1, 1 FROM n;
+        INSERT INTO call SELECT 'many' || x, '1', 1, 1, 9e999, 1, 1 FROM n;
       WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 3000)
-        INSERT INTO call SELECT printf('%.300c', 'i') || x, '1', 9000, 1, 1 FROM n;
+        INSERT INTO call SELECT printf('%.300c', 'i') || x, '1', 1, 1, 9000, 1, 1 FROM n;
       WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 3000)
         INSERT INTO choice SELECT 'many' || x, 'a', '1', 9e999 FROM n;
       WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 3000)
@@ -167,15 +170,15 @@ import TimeLimit
     try raw.execute(
       """
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = 'CREATE TABLE call (name, number, weight, count, last_day, '
+      UPDATE sqlite_schema SET sql = 'CREATE TABLE call (name, number, hour, day, month, count, last_day, '
         || 'PRIMARY KEY (name, number)) WITHOUT ROWID' WHERE name = 'call';
       UPDATE sqlite_schema SET sql = 'CREATE TABLE choice (query PRIMARY KEY, name, number, day) '
         || 'WITHOUT ROWID' WHERE name = 'choice';
       PRAGMA writable_schema = RESET;
-      INSERT INTO call VALUES ('a', '1', 'x', 1, 1.5), ('b', '1', x'00', 1, 1.5),
-        ('c', '1', NULL, 1, 1.5), ('d', '1', 1.5, 1.5, 1.5), ('e', '1', 1.5, '1', 1.5),
-        (x'6162', '1', 1.5, 1, 1.5), (5, '1', 1.5, 1, 1.5), ('f', 1, 1.5, 1, 1.5),
-        ('g', '1', 1.5, 1, 'x'), ('h', '1', 1.5, NULL, NULL);
+      INSERT INTO call VALUES ('a', '1', 'x', 1, 1, 1, 1.5), ('b', '1', 1, x'00', 1, 1, 1.5),
+        ('c', '1', 1, 1, NULL, 1, 1.5), ('d', '1', 1, 1, 1.5, 1.5, 1.5), ('e', '1', 1, 1, 1, '1', 1.5),
+        (x'6162', '1', 1, 1, 1.5, 1, 1.5), (5, '1', 1, 1, 1, 1, 1.5), ('f', 1, 1, 1, 1, 1, 1.5),
+        ('g', '1', 1, 1, 1.5, 1, 'x'), ('h', '1', 1, 1, 1.5, NULL, NULL);
       INSERT INTO choice VALUES (2, 'a', '1', 1.5), ('2', 2, '1', 1.5), ('3', 'a', 1, 1.5),
         ('4', 'a', '1', 'x'), ('5', 'a', '1', NULL), (x'36', 'a', '1', 1.5);
       PRAGMA writable_schema = ON;
@@ -195,7 +198,7 @@ import TimeLimit
     try RawDatabase(folder.state).execute(
       """
       WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT \(limit))
-        INSERT INTO call SELECT 'n' || x, '1', 1000 + x, 1, 1 FROM n;
+        INSERT INTO call SELECT 'n' || x, '1', 0, 0, 1000 + x, 1, 1 FROM n;
       WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT \(limit))
         INSERT INTO choice SELECT x, 'a', '1', 1000 + x FROM n;
       """)
@@ -286,6 +289,30 @@ import TimeLimit
     #expect(used.calls.count > 2)
   }
 
+  /// A file of the version before the three sums: who was called is called still, and as often.
+  @Test func aFileWithOneSumOfCallsKeepsThem() throws {
+    let raw = try RawDatabase(folder.state)
+    for migration in Schema.migrations[..<6] { try raw.execute(migration) }
+    // Of Ann: four calls on one day; of Bob: one, and one a half-life before.
+    try raw.execute(
+      """
+      INSERT INTO call VALUES ('Ann', '1', 20000 / 14.0 + 2, 4, 20000),
+        ('Bob', '2', 20000 / 14.0 + 0.5849625007211562, 2, 20000);
+      INSERT INTO choice VALUES ('26', 'Ann', '1', 20000);
+      PRAGMA application_id = \(Schema.applicationID);
+      PRAGMA user_version = 6;
+      """)
+    let calls = try calls()
+    #expect(calls.map(\.name) == ["Ann", "Bob"] && calls.map(\.count) == [4, 2])
+    for (call, times) in zip(calls, [4, 1.5]) {
+      let (once, all) = (CallWeight(day: 20_000), CallWeight(day: 20_000, times: times))
+      #expect(abs(call.weight.hour - once.hour) < 1e-6 && abs(call.weight.day - once.day) < 1e-6)
+      #expect(abs(call.weight.month - all.month) < 1e-6)
+    }
+    #expect(try choices().map(\.name) == ["Ann"])
+    #expect(try raw.value("PRAGMA user_version") == "\(Schema.migrations.count)")
+  }
+
   /// A file as the first version made it: its words are there, and calls can be written.
   @Test func aFileOfTheFirstVersionKeepsItsWords() throws {
     let raw = try RawDatabase(folder.state)
@@ -320,7 +347,7 @@ import TimeLimit
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let numbers: [Double] = [0, 1, -1, 14, 1e5, 1e7, 1e300, .nan, .infinity, -.infinity, -0.0]
+    let numbers: [Double] = [0, 1, -1, 14, 1e5, 1e9, 1e300, .nan, .infinity, -.infinity, -0.0]
     let texts = ["", "a", "b", "Zoë", "\0", "é", "e\u{301}", String(repeating: "y", count: 300)]
     var state = try StateFile(path: folder.state)
     // One at least that is good, and not among those that the least used make room for.
@@ -330,7 +357,9 @@ import TimeLimit
     for _ in 0..<200 {
       let call = CallRecord(
         name: texts.randomElement(using: &random)!, number: texts.randomElement(using: &random)!,
-        weight: numbers.randomElement(using: &random)!,
+        weight: CallWeight(
+          hour: numbers.randomElement(using: &random)!, day: numbers.randomElement(using: &random)!,
+          month: numbers.randomElement(using: &random)!),
         count: [Int.min, -1, 0, 1, 2, .max].randomElement(using: &random)!,
         lastDay: numbers.randomElement(using: &random)!)
       let choice = ChoiceRecord(
@@ -345,7 +374,8 @@ import TimeLimit
       let most = written[[call.name, call.number]] ?? 0
       #expect(call.count <= most, "\(call.name) \(call.number) seed \(seed)")
     }
-    #expect(used.calls.map(\.weight) == used.calls.map(\.weight).sorted(by: >), "seed \(seed)")
+    let months = used.calls.map(\.weight.month)
+    #expect(months == months.sorted(by: >), "seed \(seed)")
     #expect(used.choices.map(\.day) == used.choices.map(\.day).sorted(by: >), "seed \(seed)")
     #expect(used.calls.allSatisfy { $0.count > 0 && $0.lastDay.isFinite }, "seed \(seed)")
   }

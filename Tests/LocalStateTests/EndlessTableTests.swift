@@ -20,7 +20,7 @@ import TimeLimit
       """
       WITH RECURSIVE number(value) AS (
         SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < 200000)
-      INSERT INTO call SELECT printf('%08d', value), '1', 0, 0, 0 FROM number;
+      INSERT INTO call SELECT printf('%08d', value), '1', 0, 0, 0, 0, 0 FROM number;
       PRAGMA wal_checkpoint(TRUNCATE);
       """)
   }

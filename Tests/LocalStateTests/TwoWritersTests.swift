@@ -19,7 +19,8 @@ import TimeLimit
     folder = try TemporaryFolder()
   }
 
-  private static let bobCalled = "INSERT OR REPLACE INTO call VALUES ('Bob', '1', 1400, 1, 20000)"
+  private static let bobCalled =
+    "INSERT OR REPLACE INTO call VALUES ('Bob', '1', 1400, 1400, 1400, 1, 20000)"
 
   @Test func aCallIsAddedToOneThatIsBeingWritten() throws {
     var state = try StateFile(path: folder.state)

@@ -40,6 +40,10 @@ extension Desk {
         contact: callee.contact, number: callee.number, query: plan.query,
         day: day(at: ended.call.began))
       records.append(.used(noted.call, noted.choice))
+    } else if ended.kind.isReceived, !settings.isLinePretended, let contact = party.contact {
+      // The log keeps it.
+      index.noteReceived(
+        from: contact, number: ended.call.number ?? "", day: day(at: ended.call.began))
     }
     suggest()
     return party
