@@ -19,6 +19,7 @@ enum SearchBenchmark {
       print(Arguments.usage)
       return
     }
+    if arguments.wantsCalls { return CallReport.print(arguments) }
     printHead(arguments)
     // Tables of letters are made when they are first used, which is nobody's build time.
     _ = ContactIndex(Book(count: 500, seed: 0).contacts)

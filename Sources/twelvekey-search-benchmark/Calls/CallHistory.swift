@@ -1,0 +1,90 @@
+import TestSupport
+
+import func Glibc.exp2
+import func Glibc.log
+
+/// The calls of a made-up person, whom to look up is hard for a search that asks for everybody once: the same
+/// for the same seed on every machine.
+///
+/// Somebody with habits: few are called often, the last ones again soon, a missed call is returned, some are
+/// called once; and habits change.
+struct CallHistory {
+  struct Event {
+    enum Kind {
+      case made, answered, missed
+    }
+
+    /// In days.
+    var day: Double
+    var contact: Int
+    var kind: Kind
+  }
+
+  private(set) var events: [Event] = []
+
+  /// In days.
+  static let length = 365.0
+  /// Whom one calls at all, and how that changes in a month.
+  static let circle = 50
+  private static let changesEachMonth = 2
+  private static let madeEachDay = 5.0
+  private static let answeredEachDay = 3.0
+  private static let shares = (missed: 15, again: 25, anybody: 10)
+  /// Whoever was called is called again within about so long.
+  private static let againHalfLife = 0.5
+
+  /// - Parameter people: how many the address book has.
+  init(people: Int, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let habits = ZipfWeights(count: Self.circle, exponent: 1)
+    var circle = (0..<Self.circle).map { _ in Int.random(in: 0..<people, using: &random) }
+    var made: [Event] = []
+    func isOne(of hundred: Int) -> Bool { Int.random(in: 0..<100, using: &random) < hundred }
+    /// The time until the next one of so many a day: the intervals of Poisson's process.
+    func pause(_ eachDay: Double) -> Double {
+      -log(1 - Double.random(in: 0..<1, using: &random)) / eachDay
+    }
+    var day = 0.0
+    while true {
+      day += pause(Self.madeEachDay + Self.answeredEachDay)
+      if day >= Self.length { break }
+      // Nobody calls at night: a day here is fourteen waking hours.
+      if isOne(of: 100 * Self.changesEachMonth / Int(30 * 8)) {
+        circle[habits.draw(&random)] = Int.random(in: 0..<people, using: &random)
+      }
+      let usual = circle[habits.draw(&random)]
+      guard Double.random(in: 0..<8, using: &random) < Self.madeEachDay else {
+        events.append(Event(day: day, contact: usual, kind: .answered))
+        continue
+      }
+      var contact = usual
+      if isOne(of: Self.shares.missed) {
+        if isOne(of: 20) { contact = Int.random(in: 0..<people, using: &random) }
+        events.append(Event(day: day, contact: contact, kind: .missed))
+        day += pause(24)
+      } else if isOne(of: Self.shares.again), let again = Self.again(made, at: day, &random) {
+        contact = again
+      } else if isOne(of: Self.shares.anybody) {
+        contact = Int.random(in: 0..<people, using: &random)
+      }
+      let call = Event(day: day, contact: contact, kind: .made)
+      events.append(call)
+      made.append(call)
+    }
+  }
+
+  /// One of the last calls, the latest the likeliest.
+  private static func again(
+    _ made: [Event], at day: Double, _ random: inout SeededGenerator
+  ) -> Int? {
+    let last = made.suffix(20)
+    var wanted =
+      Double.random(in: 0..<1, using: &random)
+      * last.reduce(0) { $0 + exp2(($1.day - day) / againHalfLife) }
+    for call in last {
+      wanted -= exp2((call.day - day) / againHalfLife)
+      if wanted <= 0 { return call.contact }
+    }
+    return last.last?.contact
+  }
+}

@@ -1,0 +1,72 @@
+import ContactSearch
+
+/// How many keys a person presses for whom they call, as they call people: until that one stands first, and
+/// until they are among the four lines of a small display, where before the first key the likeliest stand.
+///
+/// What they have called before is known; the last part of the history is what is counted.
+struct CallKeys {
+  static let lines = 4
+  /// The share of the history from which on it is counted.
+  private static let countedFrom = 0.7
+
+  private(set) var first = 0.0
+  private(set) var amongLines = 0.0
+  private(set) var calls = 0
+
+  init(_ book: Book, _ history: CallHistory, knowsCalls: Bool = true) {
+    var index = ContactIndex(book.contacts)
+    let start = 20_000.0
+    var sums = (first: 0, amongLines: 0)
+    for event in history.events {
+      let day = start + event.day
+      let keys = book.keys[event.contact].digits
+      guard !keys.isEmpty, !book.contacts[event.contact].numbers.isEmpty else { continue }
+      guard event.kind == .made else {
+        if knowsCalls {
+          let number = book.contacts[event.contact].numbers[0].dialString ?? ""
+          index.noteReceived(from: event.contact, number: number, day: day)
+        }
+        continue
+      }
+      index.rank(at: day)
+      let counts = Self.keys(to: event.contact, keys, index, knowsCalls: knowsCalls)
+      if event.day >= CallHistory.length * Self.countedFrom {
+        calls += 1
+        sums.first += counts.first
+        sums.amongLines += counts.amongLines
+      }
+      if knowsCalls {
+        let typed = String(decoding: keys.prefix(counts.amongLines), as: UTF8.self)
+        _ = index.noteCall(contact: event.contact, number: 0, query: .keys(typed), day: day)
+      }
+    }
+    guard calls > 0 else { return }
+    first = Double(sums.first) / Double(calls)
+    amongLines = Double(sums.amongLines) / Double(calls)
+  }
+
+  /// Who isn't there at the name's end is reached by a key for each step.
+  private static func keys(
+    to contact: Int, _ keys: [UInt8], _ index: ContactIndex, knowsCalls: Bool
+  ) -> (first: Int, amongLines: Int) {
+    var amongLines: Int?
+    for length in 0...keys.count {
+      let found: [Int]
+      if length == 0 {
+        found = index.likeliest(limit: lines).map(\.contact)
+      } else {
+        let query = SearchQuery.keys(String(decoding: keys[..<length], as: UTF8.self))
+        found = index.search(query, limit: lines).matches.map(\.contact)
+      }
+      guard let place = found.firstIndex(of: contact) else { continue }
+      if amongLines == nil { amongLines = length }
+      if place == 0 { return (length, amongLines ?? length) }
+    }
+    let query = SearchQuery.keys(String(decoding: keys, as: UTF8.self))
+    let all = index.search(query).map(\.contact)
+    let steps = all.firstIndex(of: contact) ?? all.count
+    return (
+      keys.count + steps, amongLines ?? keys.count + max(steps - lines + 1, 0)
+    )
+  }
+}
