@@ -1,4 +1,4 @@
-// 1871ee947379f240a1e3c168d9ce6b5e94bf532c6291e1820eb4b0f16988b8de  Fixtures/words/de.words
-// a647102d88371dbc0d3392f5f9274cdeabf171b4e4bafb5bbd37c2f24ffd9023  Fixtures/words/en.words
-// 9d4034e8b382413b8bce54a45e255043ebf32619e2c6c54e750208ac761a8193  Fixtures/words/es.words
-// f7a303216c3136a371be0fd37802ed653e1b3c111a29a73ae8a3bfe9cbed835e  Fixtures/words/fr.words
+// 7474fb014dc604047da42a3f2ddc8b293c62d2636e86a77a4cf477ed1dfb5389  Fixtures/words/de.words
+// b52088606ef0f43021b44e634650bedb87cca93d69002b8f177a9e545e9d4744  Fixtures/words/en.words
+// 1a2a3885f39925befc6f0dc4c6eeae998413c36dd7513d1cc52a5768c212cb9a  Fixtures/words/es.words
+// c873632d04f2e20b2c8293e84e40520dd8e0e97eecaf8ca0d61999d0eb4b0f86  Fixtures/words/fr.words

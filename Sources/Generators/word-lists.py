@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Writes the word lists of predictive text: en.tsv, de.tsv, fr.tsv and es.tsv.
 
-    apt-get install python3-pip python3-msgpack scowl wordnet-base
-    python3 Sources/Generators/word-lists.py --cache /tmp/word-lists /tmp/word-lists/out
+    apt-get install git python3-pip python3-msgpack scowl wordnet-base
+    /usr/bin/python3 Sources/Generators/word-lists.py --cache /tmp/word-lists /tmp/word-lists/out
 
-Lines are "word<TAB>count", the most frequent first; count is how often the word occurs in 10^9
-running words. English goes on with "first second<TAB>count": how often the second word follows
-the first, in the same unit; "." as the first is a sentence's beginning. Only pairs that change
-which word their keys mean are listed. Sources and licences: Fixtures/words/NOTICE.md.
+Lines are "word<TAB>count", with "<TAB>rude" behind what nobody wants to be offered, the most
+frequent first; count is how often the word occurs in 10^9
+running words. English goes on with "first second<TAB>count" and "first second third<TAB>count":
+how often the last word follows the others, in the same unit; "." as the first is a sentence's
+beginning. Sources and licences: Fixtures/words/NOTICE.md.
 """
 import argparse
 import collections
@@ -28,13 +29,56 @@ PACKAGES = ["wordfreq==3.1.1", "spacy-lookups-data==1.0.5"]
 # Debian packages of text; fetched and unpacked, not installed: they would bring all of R along.
 TEXTS = ["r-cran-janeaustenr", "r-cran-tokenizers"]
 # Without the words with hyphens.
-SIZES = {"en": 65_000, "de": 50_000, "fr": 50_000, "es": 50_000}
-PAIRS = 80_000
+SIZES = {"en": 400_000, "de": 150_000, "fr": 150_000, "es": 150_000}
+# Conversations and messages, by repository and commit; of each only files below 4 MiB, so that a
+# clone without the large ones gives the same.
+REPOSITORIES = {
+    "alexa/Topical-Chat": "7c939229cbcf6f55f6977b341a5a2f2fe982d53f",
+    "google-research-datasets/dstc8-schema-guided-dialogue":
+        "e852981ae34990f4358979625854259302feaa78",
+    "google-research-datasets/Taskmaster": "d92cb6af3005f1dc09c39e75e7daf4a04905e00b",
+    "UniversalDependencies/UD_English-EWT": "15d613d8447b3478787d4c278730a1e48a945efb",
+    "LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words":
+        "5faf2ba42d7b1c0977169ec3611df25a3c08eb13",
+}
+FILE_LIMIT = 4 << 20
+# What an occurrence in a text counts: bookings, novels and definitions are not how people text.
+WEIGHTS = {"bookings": 0.3, "Taskmaster": 0.3, "novels": 0.4, "definitions": 0.4}
 
-# How much the word alone weighs beside the pair. Words that share their keys are ranked by
-# count(first second) + K * count(second) / (sum of the counts of all words on these keys). The
-# text has 2.4 million words, so a pair that occurs in it once has the count 410.
-K = 800
+# How many pairs and triples are listed, at most.
+PAIRS = 230_000
+TRIPLES = 130_000
+# Which are listed first: those that put another word first on its keys than there would be without
+# them, each with the words that it has to beat; then the most frequent, for the next word. Rarer ones
+# than these are chance.
+FEWEST_PAIRS, FEWEST_TRIPLES = 1.9, 1.9
+
+# How much the word alone weighs beside the pair, and the pair beside the triple: as many
+# occurrences. As in the program's Predictor, whose priorWeight is this in 10^9 running words.
+PRIOR = 2
+
+# Words of the list of rude ones that people need every day, that mean something else, or that doctors
+# and newspapers use.
+NOT_RUDE = {
+    "en": "bareback bastinado birdlock bondage busty butt cialis clitoris domination ejaculation erotic "
+    "erotism escort eunuch fecal genitals grope hardcore hentai honkey hooker humping intercourse juggs "
+    "kinky knobbing lolita nipple nipples nude nudity orgasm panties panty penis playboy rectum sadism "
+    "scat scissoring semen sex sexual sexually sexuality sexy shota shrimping skeet snatch snowballing "
+    "spastic spic splooge spunk suck sucks swastika swinger throating topless towelhead undressing "
+    "vagina viagra vibrator voyeur vulva xx xxx yaoi ecchi",
+    "de": "bimbo bonze fratze ische kimme lümmel mufti möpse nackt nippel onanieren orgasmus penis "
+    "pinkeln popel poppen rosette schabracke schiesser vögeln",
+    "fr": "baiser bander bourré bourrée caca chatte clitoris déconne déconner folle gerbe gerber gueule "
+    "jouir meuf palucher pipi pédale péter ramoner suce tanche tringler trique troncher turlute zizi",
+    "es": "asesinato asno bastardo concha drogas esperma heroína idiota imbécil infierno maciza maldito "
+    "martillo nazi orina pervertido pezón pis racista semen sádico travesti trio vulva",
+}
+# What the list has of these, it has not in all forms.
+RUDE_STEMS = "fuck shit bullshit cunt bitch whore slut wank piss nigger faggot motherfuck".split()
+RUDE_ENDINGS = (
+    ["", "s", "es", "ed", "er", "ers", "in", "ing", "y", "ty", "head", "face", "hole"]
+    + ["e", "te", "ted", "ter", "ters", "ting", "tier", "tiest"]
+)
 
 # The manual shows these forms; counted as text is written, the lower-case ones would win. Each
 # takes the count of its lower-case twin, which is left out.
@@ -85,6 +129,25 @@ def cut(entries, size):
     return {word: max(round(count), 1) for word, count in ordered[:size]}
 
 
+def read_files(cache, repository, pattern):
+    """The texts of a repository whose names fit."""
+    folder = cache / repository.partition("/")[2]
+    git = ["git", "-C", str(folder)]
+    if not folder.exists():
+        address = f"https://github.com/{repository}"
+        subprocess.run(["git", "clone", "--bare", address, str(folder)], check=True)
+    tree = subprocess.run(
+        git + ["ls-tree", "-r", REPOSITORIES[repository]], capture_output=True, text=True,
+        check=True)
+    for line in tree.stdout.splitlines():
+        about, name = line.split("\t")
+        if not re.search(pattern, name):
+            continue
+        blob = subprocess.run(git + ["cat-file", "blob", about.split()[2]], capture_output=True)
+        if blob.returncode == 0 and len(blob.stdout) < FILE_LIMIT:
+            yield blob.stdout.decode()
+
+
 class Sources:
     def __init__(self, cache, scowl, wordnet):
         self.cache = cache
@@ -126,6 +189,16 @@ class Sources:
                 spellings[word.casefold()][word] = math.exp(probability) * 1e9
         return spellings
 
+    def rude(self, language):
+        """Words that nobody wants to be offered, in small letters."""
+        repository = "LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words"
+        (text,) = read_files(self.cache, repository, f"^{language}$")
+        words = {unicodedata.normalize("NFC", line.strip().lower()) for line in text.splitlines()}
+        words -= set(NOT_RUDE[language].split())
+        if language == "en":
+            words |= {stem + ending for stem in RUDE_STEMS for ending in RUDE_ENDINGS}
+        return words
+
     def scowl(self):
         """Lower-case word → size; lower-case name → spellings; the same for abbreviations."""
         words, names, abbreviations = {}, collections.defaultdict(set), collections.defaultdict(set)
@@ -150,6 +223,11 @@ class English:
     # Frequencies per 10^9 below which a word is too rare to be worth its line, by what vouches
     # for it: a dictionary; capitals in running text; nothing but its frequency.
     DICTIONARY, NAME, UNKNOWN = 35, 400, 1500
+    # From this frequency on a word that no dictionary has is what people text (pls, dont, haha). Below
+    # it words that nothing vouches for count a tenth, so that those of the dictionaries come first.
+    TEXTED, DOUBT = 500, 0.1
+    # What share of its count an abbreviation has in small letters, at least: right behind itself.
+    SMALL = 0.3
 
     def __init__(self, sources):
         self.wordnet = sources.wordnet
@@ -165,6 +243,16 @@ class English:
             if keyable(word) and count >= self.DICTIONARY:
                 for spelling, share in self.cased(word, count).items():
                     entries[spelling] = count * share
+        known = {word.lower() for word in entries}
+        for word, count in self.counts.items():
+            # Single letters of other languages are no words of this one, nor are two.
+            if keyable(word) and word not in known and (len(word) > 2 or word.isascii()):
+                entries[self.usual(word)] = count * (1 if count >= self.TEXTED else self.DOUBT)
+        # Who texts writes abbreviations small, too.
+        for word in [w for w in entries if len(w) > 1 and w == w.upper() and w.lower() not in entries]:
+            seen = self.spellings.get(word.lower(), {})
+            share = seen.get(word.lower(), 0) / (sum(seen.values()) or 1)
+            entries[word.lower()] = entries[word] * max(share, self.SMALL)
         for word in EXAMPLES:
             entries.pop(word.lower(), None)
             entries[word] = self.counts[word.lower()]
@@ -238,6 +326,13 @@ class English:
                 return {word: lower / total, capital: 1 - lower / total}
             return {capital: 1.0}
         return self.unknown(word, count, seen)
+
+    def usual(self, word):
+        """How a word that nothing vouches for is written most."""
+        if len(word) == 1:
+            return word
+        seen = self.spellings.get(word, {})
+        return most_frequent(seen) if seen and most_frequent(seen).lower() == word else word
 
     def capitalised(self, word, seen):
         """The spelling with capitals that a dictionary has and that is the most frequent, and
@@ -318,15 +413,17 @@ class English:
         return {best + "'s": 1.0}
 
 
-class Pairs:
-    """Pairs of words in running text: novels by Jane Austen and Herman Melville, and WordNet's
-    definitions and examples."""
+class Grams:
+    """Pairs and triples of words in running text: conversations and messages, novels by Jane Austen
+    and Herman Melville, and WordNet's definitions and examples."""
 
-    WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\S")
+    WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\S|\n")
 
     def __init__(self, cache, wordnet):
-        self.counts = collections.defaultdict(collections.Counter)
-        self.words = 0
+        self.cache = cache
+        self.pairs = collections.defaultdict(collections.Counter)
+        self.triples = collections.defaultdict(collections.Counter)
+        self.words = collections.Counter()
         for package in TEXTS:
             folder = cache / package
             if not folder.exists():
@@ -334,12 +431,52 @@ class Pairs:
                 (archive,) = cache.glob(package + "_*.deb")
                 subprocess.run(["dpkg", "-x", archive, folder], check=True)
             for text in self.rdb(next(folder.glob("**/data/Rdata.rdb")).read_bytes()):
-                self.read(text)
+                self.read(self.without_names(text), "novels")
         for path in sorted(wordnet.glob("data.*")):
             for line in path.read_text().splitlines():
                 for gloss in line.partition(" | ")[2].split(";"):
                     # A definition is no sentence; an example, in quotation marks, is.
-                    self.read(gloss, sentence=gloss.lstrip().startswith('"'))
+                    self.read(gloss, "definitions", sentence=gloss.lstrip().startswith('"'))
+        for name, lines in [
+            ("Topical-Chat", self.topical()), ("bookings", dict.fromkeys(self.bookings())),
+            ("Taskmaster", self.taskmaster()), ("messages", self.messages()),
+        ]:
+            for line in lines:
+                self.read(" ".join(line.split()), name)
+
+    def files(self, repository, pattern):
+        return read_files(self.cache, repository, pattern)
+
+    def topical(self):
+        for text in self.files("alexa/Topical-Chat", r"^conversations/(valid|test)"):
+            for conversation in json.loads(text).values():
+                yield from (turn["message"] for turn in conversation["content"])
+
+    def bookings(self):
+        for text in self.files(
+            "google-research-datasets/dstc8-schema-guided-dialogue", r"^(train|dev|test)/dialogues"
+        ):
+            for dialogue in json.loads(text):
+                yield from (turn["utterance"] for turn in dialogue["turns"])
+
+    def taskmaster(self):
+        for text in self.files(
+            "google-research-datasets/Taskmaster", r"^TM-1-2019/(self|woz)|^TM-[234]-20\d\d/data/"
+        ):
+            for dialogue in json.loads(text):
+                yield from (turn["text"] for turn in dialogue.get("utterances", []))
+
+    def messages(self):
+        """The training part of the treebank, from its sources: without the documents of the others."""
+        others = set()
+        name = r"(?m)^# newdoc id = (\S+)"
+        for text in self.files("UniversalDependencies/UD_English-EWT", r"-ud-(test|dev)\.conllu$"):
+            others |= set(re.findall(name, text))
+        for text in self.files("UniversalDependencies/UD_English-EWT", r"^not-to-release/sources/"):
+            for document in re.split(r"(?m)^(?=# newdoc id)", text):
+                found = re.search(name, document)
+                if found and found.group(1) not in others:
+                    yield from re.findall(r"(?m)^# text = (.*)", document)
 
     def rdb(self, data):
         """The texts in an R package's data: records of a length and R's serialisation, packed."""
@@ -364,61 +501,107 @@ class Pairs:
                 at += 4 + length
             at = raw.find(b"\x09", at + 1)
 
-    def read(self, text, sentence=True):
-        text = re.sub(r"\b(Mrs?|Dr|St)\.", r"\1", text.replace("’", "'").replace("_", " "))
+    def without_names(self, text):
+        """The people of the novels are no one whom our users write about: a sign stands for each."""
         tokens = self.WORDS.findall(text)
-        # The people of the novels are no one whom our users write about.
         names = collections.Counter()
         for before, token in zip(tokens, tokens[1:]):
             if before[0].isalpha() and token[0].isalpha() and not token.isupper():
                 names[token.lower()] += 1 if token[0].isupper() else -1
-        first = "." if sentence else None
-        for token in tokens:
+        text = re.sub(r"\n(?!\n)", " ", text.replace("_", " "))
+        return re.sub(
+            r"[^\W\d_]+(?:'[^\W\d_]+)*",
+            lambda word: "%" if names[word.group().lower()] > 0 and len(word.group()) > 1 else
+            word.group(), text)
+
+    def read(self, text, name, sentence=True):
+        weight = WEIGHTS.get(name, 1)
+        text = re.sub(r"\b(Mrs?|Dr|St)\.", r"\1", text.replace("’", "'"))
+        earlier, last = None, "." if sentence else None
+        for token in self.WORDS.findall(text):
             if token[0].isalpha():
                 word = token.lower()
-                self.words += 1
-                if first and names[word] <= 0:
-                    self.counts[first][word] += 1
-                first = word
-            elif token in '.!?:"“”':
-                first = "."
+                self.words[name] += 1
+                if last:
+                    self.pairs[last][word] += weight
+                    if earlier:
+                        self.triples[earlier, last][word] += weight
+                earlier, last = last, word
+            elif token in '.!?:"“”\n':
+                earlier, last = None, "."
             elif token != ",":
-                first = None
+                earlier = last = None
 
-    def useful(self, entries):
-        """The pairs that put another word first than its own count does, and those with words on
-        the same keys, which they have to beat; the ones that win most, up to PAIRS."""
-        groups, spelling = collections.defaultdict(list), {}
+    def listed(self, entries):
+        """The pairs and triples that are listed, by their words, with their counts."""
+        self.scale = 1e9 / sum(self.words[n] * WEIGHTS.get(n, 1) for n in self.words)
+        self.groups, self.spelling = collections.defaultdict(list), {}
         for word in sorted(entries, key=lambda word: (-entries[word], word)):
-            groups[digits(word)].append(word)
-            spelling.setdefault(word.lower(), word)
-        spelling["."] = "."
-        choices = []
-        for first, followers in self.counts.items():
-            if first not in spelling:
-                continue
+            self.groups[digits(word)].append(word)
+            self.spelling.setdefault(word.lower(), word)
+        total = {keys: sum(entries[w] for w in group) for keys, group in self.groups.items()}
+
+        def known(followers):
+            """By keys: word with its capitals → occurrences."""
             shared = collections.defaultdict(dict)
-            for second, count in followers.items():
-                word = spelling.get(second)
-                if word and word != "." and len(groups[digits(word)]) > 1:
-                    shared[digits(word)][word] = count * 1e9 / self.words
-            for keys, counts in shared.items():
-                # Beginnings of one letter are ranked by letters, not by words.
-                usual = groups[keys][0]
-                total = sum(entries[word] for word in groups[keys])
-                scores = {
-                    word: counts.get(word, 0) + K * entries[word] / total for word in groups[keys]
-                }
-                best = most_frequent(scores)
-                if len(keys) > 1 and best != usual:
-                    won = counts[best] - counts.get(usual, 0)
-                    choices.append((-won, first, counts))
+            for word, count in followers.items():
+                if word in self.spelling:
+                    spelt = self.spelling[word]
+                    shared[digits(spelt)][spelt] = count
+            return shared
+
+        def alone(keys, word):
+            return entries[word] / total[keys]
+
+        def shares(counts, keys, prior):
+            sum_ = sum(counts.values())
+            return {
+                w: (counts.get(w, 0) + PRIOR * prior(keys, w)) / (sum_ + PRIOR)
+                for w in self.groups[keys]
+            }
+
         pairs = {}
-        for _, first, counts in sorted(choices, key=lambda choice: choice[:2]):
-            if len(pairs) + len(counts) <= PAIRS:
-                for second, count in counts.items():
-                    pairs[f"{spelling[first]} {second}"] = count
-        return cut(pairs, PAIRS)
+        for first, followers in self.pairs.items():
+            if first != "." and first not in self.spelling:
+                continue
+            for keys, counts in known(followers).items():
+                best = most_frequent(shares(counts, keys, alone))
+                won = counts.get(best, 0) if best != self.groups[keys][0] else 0
+                for word, count in counts.items():
+                    if count >= FEWEST_PAIRS or won:
+                        pairs[first, word] = (max(2 * won, count), count)
+        pairs = self.most(pairs, PAIRS)
+        triples = {}
+        for (first, second), followers in self.triples.items():
+            spelt = self.spelling.get(second)
+            if (first, spelt) not in pairs:
+                continue
+            for keys, counts in known(followers).items():
+                before = {
+                    w: pairs[second, w][1] for w in self.groups[keys] if (second, w) in pairs
+                }
+                paired = shares(before, keys, alone)
+                best = most_frequent(shares(counts, keys, lambda _, word: paired[word]))
+                won = counts.get(best, 0) if best != most_frequent(paired) else 0
+                for word, count in counts.items():
+                    if count >= FEWEST_TRIPLES or won:
+                        triples[first, second, word] = (max(4 * won, count), count)
+        triples = self.most(triples, TRIPLES)
+
+        def spell(first):
+            return "." if first == "." else self.spelling[first]
+
+        result = {}
+        for (first, word), (_, count) in pairs.items():
+            result[f"{spell(first)} {word}"] = max(round(count * self.scale), 1)
+        for (first, second, word), (_, count) in triples.items():
+            result[f"{spell(first)} {spell(second)} {word}"] = max(round(count * self.scale), 1)
+        return result, len(pairs), len(triples)
+
+    def most(self, grams, limit):
+        """Those that are worth most."""
+        ordered = sorted(grams.items(), key=lambda gram: (-gram[1][0], gram[0]))
+        return dict(ordered[:limit])
 
 
 class Other:
@@ -447,7 +630,7 @@ class Other:
     def entries(self):
         entries = {}
         for word, count in self.counts.items():
-            if count >= 50 and keyable(word) and not self.noise(word, count):
+            if count >= 10 and keyable(word) and not self.noise(word, count):
                 shares = {self.french(word): 1.0} if self.language == "fr" else self.cased(word)
                 for spelling, share in shares.items():
                     entries[spelling] = count * share
@@ -541,11 +724,21 @@ def main():
         words = cut(source.entries(), size)
         hyphened = source.hyphened()
         words |= cut({w: c for w, c in hyphened.items() if w not in words}, len(hyphened))
-        pairs = Pairs(arguments.cache, arguments.wordnet).useful(words) if language == "en" else {}
+        rude = sources.rude(language)
+        grams, pairs, triples = {}, 0, 0
+        if language == "en":
+            texts = Grams(arguments.cache, arguments.wordnet)
+            print(", ".join(f"{name} {count} words" for name, count in texts.words.items()))
+            grams, pairs, triples = texts.listed(words)
         with open(arguments.out / f"{language}.tsv", "w", encoding="utf-8") as file:
-            for entry, count in [*words.items(), *pairs.items()]:
+            for entry, count in words.items():
+                # A name is none: Dick. German nouns are.
+                plain = entry == entry.lower() or language == "de"
+                mark = "\trude" if plain and entry.lower() in rude else ""
+                file.write(f"{entry}\t{count}{mark}\n")
+            for entry, count in grams.items():
                 file.write(f"{entry}\t{count}\n")
-        print(f"{language}: {len(words)} words, {len(pairs)} pairs")
+        print(f"{language}: {len(words)} words, {pairs} pairs, {triples} triples")
 
 
 if __name__ == "__main__":

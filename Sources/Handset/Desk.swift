@@ -100,7 +100,8 @@ struct Desk: Sendable {
     index = contacts
     self.dayAtZero = dayAtZero
     predictor = Predictor(
-      lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning)
+      lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning,
+      hidesRudeWords: settings.hidesRudeWords)
     self.log = Array(log.prefix(Self.logLimit))
     missed = self.log.count(where: \.isUnseen)
     lastDialled = log.first { $0.kind == .made || $0.kind == .failed }.flatMap { planned($0) }
@@ -110,7 +111,10 @@ struct Desk: Sendable {
 
   /// Nothing is typed in it yet.
   func newEntry(mode: Mode? = nil) -> Entry {
-    Entry(mode: mode ?? settings.mode, timeout: settings.multiTapTimeout, language: language)
+    // A name is looked for or typed, no sentence: nothing is said of the word that comes next.
+    Entry(
+      mode: mode ?? settings.mode, timeout: settings.multiTapTimeout, language: language,
+      offersWords: settings.offersWords == .none ? .none : .longer)
   }
 
   static func words(ofNames contacts: some Sequence<Contact>) -> [String] {

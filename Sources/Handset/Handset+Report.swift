@@ -77,6 +77,9 @@ extension Handset {
   /// The words or letters on offer, the shown one included.
   public var candidates: [String] { entry.candidates }
 
+  /// The words on offer that are not typed, the one on show first.
+  public var offers: [String] { entry.offersFromShown }
+
   /// How many contacts fit what is typed.
   public var matchCount: Int { search.matchCount }
 

@@ -1,4 +1,5 @@
 import Keypad
+import TextEntry
 
 /// What a user may set about the handset's behaviour.
 public struct HandsetSettings: Hashable, Sendable {
@@ -21,6 +22,10 @@ public struct HandsetSettings: Hashable, Sendable {
   public var voicemail: String?
   /// After how long without a key the keys are locked; `nil` for never by themselves.
   public var lockAfter: Duration?
+  /// What t9 offers beside what is typed.
+  public var offersWords = OfferKind.longerAndNext
+  /// See ``Predictor/hidesRudeWords``.
+  public var hidesRudeWords = true
   /// Whether the line is one that nobody has chosen: its name is told, and no call but one for help goes
   /// through it before that could be read.
   public var namesLine = false

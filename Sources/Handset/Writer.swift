@@ -43,12 +43,13 @@ public struct Writer: Sendable {
     canType: @escaping @Sendable (Character) -> Bool = { _ in true }
   ) {
     self.canType = canType
-    predictor = Predictor(lists: lists, learning: learning)
+    predictor = Predictor(
+      lists: lists, learning: learning, hidesRudeWords: settings.hidesRudeWords)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
     entry = Entry(
       mode: mode == .search ? .abc : mode, timeout: settings.multiTapTimeout,
-      language: lists.first?.language ?? .english)
+      language: lists.first?.language ?? .english, offersWords: settings.offersWords)
   }
 
   /// When the writer next wants ``advance(to:)``, or `nil` to sleep until the next key.
@@ -128,7 +129,7 @@ public struct Writer: Sendable {
       press(key, at: now)
     case .tap(.star): tapStar()
     case .tap(.pound): if entry.entersDigits { put("#") } else { enter() }
-    case .hold(.digit(let digit)): _ = entry.hold(digit)
+    case .hold(.digit(let digit)): _ = entry.hold(digit, &predictor)
     case .hold(.star): erase()
     case .hold(.pound): stepCase()
     case .tap, .hold, .longHold: break
@@ -157,7 +158,7 @@ public struct Writer: Sendable {
   }
 
   private mutating func step(_ direction: Int) {
-    if !entry.step(direction) { _ = entry.finishLetter() }
+    if !entry.step(direction, predictor) { _ = entry.finishLetter() }
   }
 
   private mutating func enter() {
@@ -196,6 +197,9 @@ public struct Writer: Sendable {
   /// The words on offer.
   public var candidates: [String] { entry.candidates }
 
+  /// The words on offer that are not typed, the one on show first.
+  public var offers: [String] { entry.offersFromShown }
+
   /// The text so far, the candidates, and which is meant.
   public func screen(device: String) -> Screen {
     let letterCase = entry.letterCase
@@ -207,17 +211,22 @@ public struct Writer: Sendable {
     screen.lines = [
       .entry(
         StyledText(text), cursor: count,
-        pending: pending.isEmpty ? nil : count - pending.unicodeScalars.count..<count, right: nil)
+        pending: pending.isEmpty ? nil : count - pending.unicodeScalars.count..<count,
+        right: entry.offer.map { StyledText(">\($0)") })
     ]
-    screen.lines += candidates.enumerated().prefix(20).map { place, word in
-      .option(StyledText(word), isSelected: place == entry.selectedCandidate)
+    let isNext = candidates.isEmpty
+    screen.lines += (isNext ? entry.offers : candidates).enumerated().prefix(20).map {
+      place, word in
+      .option(
+        StyledText(word), isSelected: place == (isNext ? entry.offered : entry.selectedCandidate))
     }
     if entry.isAtSpelling {
       screen.hint = "spell it by taps  * first word"
     } else {
+      let offer = entry.offer == nil ? "" : "hold 0 >  "
       screen.hint =
         mode == .number
-        ? "hold # mode  hold * erase" : "* next  0 space  # enter  hold # case, mode"
+        ? "hold # mode  hold * erase" : "\(offer)* next  0 space  # enter  hold # case, mode"
     }
     return screen
   }

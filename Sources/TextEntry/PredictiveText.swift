@@ -25,8 +25,22 @@ public struct PredictiveText: Hashable, Sendable {
   public private(set) var spelling: MultiTap?
   public private(set) var letterCase = LetterCase.lower
 
+  /// Longer words that the keys may begin, or where no word is being typed the ones that likely come next,
+  /// with the capitals that they would have here; the likeliest first. None of them is typed.
+  public private(set) var offers: [String] = []
+  /// Which offer is on show.
+  public private(set) var offered = 0
+  /// What is offered.
+  public let offersWords: OfferKind
+  /// The words of ``offers`` as the lists have them.
+  private var offeredWords: [String] = []
+  /// Whether the space at the end of the text came with a word that was accepted.
+  private var hasOwnSpace = false
+  /// Whether guesses of words that nobody knows are among the candidates.
+  private var hasGuesses = false
+
   /// By candidate: what it is made of.
-  private var offers: [Offer] = []
+  private var meanings: [Meaning] = []
   /// Whether the user stepped to the candidate on show.
   private var wasStepped = false
   /// Whether the user stepped to the word that a mark stands behind.
@@ -42,7 +56,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// Of the letters of a spelling; see ``MultiTap/timeout``.
   private let timeout: Duration?
 
-  private struct Offer: Hashable {
+  private struct Meaning: Hashable {
     /// As the lists have it.
     var word: String
     /// Stands behind the word, or alone.
@@ -54,9 +68,13 @@ public struct PredictiveText: Hashable, Sendable {
     var word: String
     var keys: [UInt8]
     var chosenStart: ChosenStart?
+    /// Set where the word was an offer.
+    var wasAccepted = false
+    /// What stood on the keys where the word was accepted in its place.
+    var typed: String?
     /// Set where the user stepped to it.
     var wasChosen: Bool
-    var context: String?
+    var context: WordsBefore
     /// In characters of ``text``.
     var start: Int
     var end: Int
@@ -71,8 +89,18 @@ public struct PredictiveText: Hashable, Sendable {
   /// So many marks stand before the longer words that an apostrophe would go on with.
   private static let firstMarks = 7
 
-  public init(timeout: Duration? = .milliseconds(1_000)) {
+  /// - Parameter offersWords: what is offered beside the word.
+  public init(
+    timeout: Duration? = .milliseconds(1_000), offersWords: OfferKind = .longerAndNext
+  ) {
     self.timeout = timeout
+    self.offersWords = offersWords
+  }
+
+  /// The offer on show: what ``accept(_:)`` takes.
+  public var offer: String? {
+    // Whoever steps through the candidates has seen another word than the offer's.
+    offers.indices.contains(offered) && !wasStepped && !isAtSpelling ? offers[offered] : nil
   }
 
   /// The word being typed as it is shown.
@@ -101,7 +129,7 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// Whether what is typed is a word, and no beginning or guess.
   public func isWord(_ predictor: Predictor) -> Bool {
-    spelling != nil || (!isAtSpelling && !keys.isEmpty && predictor.isWord(offers[selected].word))
+    spelling != nil || (!isAtSpelling && !keys.isEmpty && predictor.isWord(meanings[selected].word))
   }
 
   /// When a pending letter of the spelling is committed, or `nil`.
@@ -121,6 +149,13 @@ public struct PredictiveText: Hashable, Sendable {
     learn(&predictor)
     let old = self
     defer { before = [old] }
+    // A space that came with a word is one already, and a mark stands close to the word.
+    if hasOwnSpace, digit < 2 {
+      hasOwnSpace = false
+      if digit == 0 { return }
+      if text.last == " " { text.removeLast() }
+    }
+    hasOwnSpace = false
     if spelling != nil || isAtSpelling {
       spell(digit, at: now, predictor)
     } else if predictor.wordKeys.language == .korean, predictor.knows(keys + [digit]) {
@@ -128,6 +163,7 @@ public struct PredictiveText: Hashable, Sendable {
     } else if digit == 0 {
       endWord()
       text += " "
+      offerWords(predictor)
     } else if digit == 1 {
       punctuate(predictor)
     } else {
@@ -150,7 +186,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// What the user has chosen before the mark stays, also where that is longer than its keys.
   private mutating func keepStart(_ predictor: Predictor) {
     guard wasWordStepped else { return }
-    let word = offers[selected].word
+    let word = meanings[selected].word
     if let own = predictor.wordKeys.keys(of: word) { keys = own + [1] }
     start = ChosenStart(text: word, count: keys.count - 1)
   }
@@ -164,12 +200,14 @@ public struct PredictiveText: Hashable, Sendable {
     if digit == 0 {
       endWord()
       text += " "
+      offerWords(predictor)
       return
     }
     if spelling == nil {
       var letters = MultiTap(timeout: timeout, language: predictor.wordKeys.language)
       letters.set(letterCase)
       spelling = letters
+      offerNothing()
     }
     spelling?.press(digit, at: now)
   }
@@ -177,31 +215,52 @@ public struct PredictiveText: Hashable, Sendable {
   /// A mark of its own, or one behind the word, which the next letter may still make a part of it.
   private mutating func punctuate(_ predictor: Predictor) {
     if keys.last == 1, !predictor.knows(keys + [1]) { endWord() }
-    let word = keys.isEmpty ? "" : offers[selected].word
+    let word = keys.isEmpty ? "" : meanings[selected].word
     let wasChosen = wasStepped
-    let longer = keys.isEmpty ? nil : predictor.candidates(for: keys + [1], after: context)
+    let longer =
+      keys.isEmpty
+      ? nil
+      : predictor.candidates(for: keys + [1], after: context.last, behind: context.earlier)
     keys.append(1)
-    let marks = MultiTap.punctuation.map { Offer(word: word, mark: String($0)) }
-    let words = longer.map { $0.isKnown ? $0.words.map { Offer(word: $0) } : [] } ?? []
+    let marks = MultiTap.punctuation.map { Meaning(word: word, mark: String($0)) }
+    let words = longer.map { $0.isKnown ? $0.words.map { Meaning(word: $0) } : [] } ?? []
     let (first, rest) = (marks.prefix(Self.firstMarks), marks.dropFirst(Self.firstMarks))
     show(Array(first) + words + Array(rest))
     wasWordStepped = wasChosen
+    offerWords(predictor)
   }
 
-  /// The key has been held: its press was no letter but its digit, which stands as it is.
-  public mutating func hold(_ digit: UInt8) {
+  /// The key has been held: its press was no letter but its digit, which stands as it is. Holding 0 takes
+  /// the word on offer, where there is one.
+  ///
+  /// - Returns: whether an offer was taken.
+  @discardableResult
+  public mutating func hold(_ digit: UInt8, _ predictor: inout Predictor) -> Bool {
     // A full text did not take the press either.
-    guard let old = before.first else { return }
+    guard let old = before.first else { return false }
     self = old
+    if digit == 0, accept(&predictor) { return true }
+    hasOwnSpace = false
     endWord()
     text += String(digit)
+    offerWords(predictor)
+    return false
   }
 
-  /// Steps through the candidates and around; behind the last one stands spelling.
-  public mutating func step(_ direction: Int) {
-    guard !keys.isEmpty else { return }
+  /// Steps through the candidates and around; behind the last one stands spelling. Where no word is being
+  /// typed, steps through the offers.
+  public mutating func step(_ direction: Int, _ predictor: Predictor) {
     before = []
-    spelling = nil
+    guard !keys.isEmpty else {
+      let count = offers.count
+      if count > 0 { offered = ((offered + direction) % count + count) % count }
+      return
+    }
+    addGuesses(predictor)
+    if spelling != nil {
+      spelling = nil
+      offerWords(predictor)
+    }
     // Marks are not spelled.
     let count = candidates.count + (keys.last == 1 ? 0 : 1)
     guard count > 1 else { return }
@@ -210,11 +269,74 @@ public struct PredictiveText: Hashable, Sendable {
     wasStepped = selected != 0 || keys.last == 1
   }
 
+  /// Whoever steps may look for a word that nobody knows: before that nobody waits for the guesses.
+  private mutating func addGuesses(_ predictor: Predictor) {
+    guard !hasGuesses, spelling == nil, !isAtSpelling, keys.last != 1 else { return }
+    hasGuesses = true
+    let (place, word, wasStepped) = (selected, meanings[selected].word, self.wasStepped)
+    show(words(predictor, guesses: Predictor.guessLimit))
+    selected = meanings.firstIndex { $0.word == word } ?? min(place, meanings.count - 1)
+    self.wasStepped = wasStepped
+  }
+
+  /// What the keys can mean.
+  private func words(_ predictor: Predictor, guesses: Int) -> [Meaning] {
+    predictor.candidates(
+      for: keys, after: context.last, behind: context.earlier, startingWith: start,
+      limit: Self.offerLimit, guesses: guesses
+    ).words.map { Meaning(word: $0) }
+  }
+
+  /// The word on offer in place of what is typed, and a space behind it. A space that is typed now is
+  /// that one, and a mark takes its place.
+  ///
+  /// - Returns: `false` where nothing is offered.
+  public mutating func accept(_ predictor: inout Predictor) -> Bool {
+    guard let word = offer, text.count + word.count < Self.limit else { return false }
+    before = []
+    learn(&predictor)
+    let start = text.count
+    previous.append(
+      Committed(
+        word: offeredWords[offered], keys: keys, chosenStart: self.start, wasAccepted: true,
+        typed: meanings.indices.contains(selected) ? meanings[selected].word : nil,
+        wasChosen: false,
+        context: context, start: start, end: start + word.count, letterCase: letterCase))
+    if previous.count > Self.depth { previous.removeFirst() }
+    isUnlearned = true
+    text += word + " "
+    if letterCase != .upper { letterCase = .lower }
+    keys = []
+    self.start = nil
+    show([])
+    spelling = nil
+    hasOwnSpace = true
+    offerWords(predictor)
+    return true
+  }
+
+  private mutating func offerNothing() { (offers, offeredWords, offered) = ([], [], 0) }
+
+  /// Looks for what may be offered here.
+  private mutating func offerWords(_ predictor: Predictor) {
+    offerNothing()
+    guard offersWords != .none, spelling == nil, keys.last != 1 else { return }
+    if keys.isEmpty {
+      guard offersWords == .longerAndNext, text.last == " " else { return }
+      offeredWords = predictor.nextWords(after: context.last, behind: context.earlier)
+    } else {
+      offeredWords = predictor.longerWords(
+        than: keys, after: context.last, behind: context.earlier, startingWith: start)
+    }
+    offers = offeredWords.map { cased($0) }
+  }
+
   /// The word that is typed stays as it is shown, and is learned.
   ///
   /// - Parameter learns: `false` where it is not the user's own word: a number, a part of a name.
   public mutating func commit(_ predictor: inout Predictor, learns: Bool = true) {
     before = []
+    hasOwnSpace = false
     learn(&predictor)
     endWord()
     if learns { learn(&predictor) } else { isUnlearned = false }
@@ -222,6 +344,7 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// The word stays. It may still be stepped back into.
   private mutating func endWord() {
+    offerNothing()
     guard !keys.isEmpty else { return }
     remember()
     text = shown
@@ -241,7 +364,7 @@ public struct PredictiveText: Hashable, Sendable {
     } else if isAtSpelling {
       return
     } else {
-      (base, mark) = (offers[selected].word, offers[selected].mark)
+      (base, mark) = (meanings[selected].word, meanings[selected].mark)
       if !mark.isEmpty { typed.removeLast() }
     }
     guard base.contains(where: \.isLetter) else { return }
@@ -259,32 +382,45 @@ public struct PredictiveText: Hashable, Sendable {
   private mutating func learn(_ predictor: inout Predictor) {
     guard isUnlearned, let last = previous.last else { return }
     isUnlearned = false
-    predictor.commit(last.word, after: last.context, chosenOn: last.wasChosen ? last.keys : nil)
+    predictor.commit(
+      last.word, after: last.context.last, behind: last.context.earlier,
+      chosenOn: last.wasChosen ? last.keys : nil)
   }
 
   /// Learns the last word, if that waits to be learned: the last thing to do.
   public mutating func finish(_ predictor: inout Predictor) { learn(&predictor) }
 
-  /// The word before, where nothing but spaces and commas stand between, or that a sentence begins.
-  private var context: String? {
-    if let last = text.last(where: { $0 != " " }), ".?!:\"".contains(last) {
-      return Context.sentence
-    }
-    guard let last = previous.last, last.end < text.count else { return nil }
-    return text.dropFirst(last.end).allSatisfy { $0 == " " || $0 == "," } ? last.word : nil
+  /// The words before, where nothing but spaces and commas stand between, or that a sentence begins.
+  private var context: WordsBefore {
+    let sentence = WordsBefore(last: Context.sentence)
+    guard let mark = text.last(where: { $0 != " " }) else { return sentence }
+    if ".?!:\"".contains(mark) { return sentence }
+    guard let last = previous.last, last.end < text.count, isBlank(from: last.end, to: text.count)
+    else { return WordsBefore() }
+    // What the last word stands behind.
+    return WordsBefore(last: last.word, earlier: last.context.last)
+  }
+
+  private func isBlank(from start: Int, to end: Int) -> Bool {
+    text.dropFirst(start).prefix(end - start).allSatisfy { $0 == " " || $0 == "," }
   }
 
   /// Takes back the last key of the word; behind a word, steps back into it.
   public mutating func erase(_ predictor: Predictor) {
     before = []
+    hasOwnSpace = false
+    defer { if keys.isEmpty { offerWords(predictor) } }
     if var spelled = spelling {
       spelled.erase()
       spelling = spelled.isEmpty ? nil : spelled
-      if spelling == nil { selected = candidates.count }
-    } else if keys.last == 1, keys.count > 1, !offers[selected].mark.isEmpty {
+      if spelling == nil {
+        selected = candidates.count
+        offerWords(predictor)
+      }
+    } else if keys.last == 1, keys.count > 1, !meanings[selected].mark.isEmpty {
       // The mark goes; the word stays as it was chosen.
       keys.removeLast()
-      refresh(predictor, keeping: wasWordStepped ? offers[selected].word : nil)
+      refresh(predictor, keeping: wasWordStepped ? meanings[selected].word : nil)
     } else if !keys.isEmpty {
       keys.removeLast()
       // Behind a word 1 is a mark again.
@@ -310,8 +446,8 @@ public struct PredictiveText: Hashable, Sendable {
     keys = last.keys
     start = last.chosenStart
     letterCase = last.letterCase
-    refresh(predictor, keeping: last.word)
-    wasStepped = last.wasChosen
+    let isKept = refresh(predictor, keeping: last.wasAccepted ? last.typed : last.word)
+    if !last.wasAccepted, isKept { wasStepped = last.wasChosen }
   }
 
   /// Steps through the capitals; the word being typed follows.
@@ -320,17 +456,22 @@ public struct PredictiveText: Hashable, Sendable {
     letterCase = letterCase.next(atSentence: LetterCase.beginsSentence(after: text))
     if spelling != nil {
       spelling?.set(letterCase)
-    } else if !keys.isEmpty {
+    } else {
       recase(predictor.wordKeys.language)
     }
   }
 
   /// Small letters from now on.
-  public mutating func resetCase() { letterCase = .lower }
+  public mutating func resetCase() {
+    letterCase = .lower
+    offers = offeredWords.map { cased($0) }
+  }
 
   /// The words so far become text like any other: none is learned, stepped back into, or the context of
   /// the next one.
   public mutating func forgetWords() {
+    offerNothing()
+    hasOwnSpace = false
     isUnlearned = false
     previous = []
     before = []
@@ -340,7 +481,7 @@ public struct PredictiveText: Hashable, Sendable {
   public mutating func clear(_ predictor: inout Predictor) {
     learn(&predictor)
     let kept = letterCase
-    self = PredictiveText(timeout: timeout)
+    self = PredictiveText(timeout: timeout, offersWords: offersWords)
     if kept == .upper { letterCase = .upper }
   }
 
@@ -348,7 +489,14 @@ public struct PredictiveText: Hashable, Sendable {
   public mutating func trim(to count: Int) {
     let gone = text.count - count
     guard gone > 0 else { return }
+    dropFirst(gone)
+    // What a hold goes back to is the same text.
+    for place in before.indices { before[place].dropFirst(gone) }
+  }
+
+  private mutating func dropFirst(_ gone: Int) {
     text = String(text.dropFirst(gone))
+    if text.isEmpty { hasOwnSpace = false }
     previous = previous.compactMap { committed in
       var moved = committed
       moved.start -= gone
@@ -367,28 +515,38 @@ public struct PredictiveText: Hashable, Sendable {
   /// The main language, for its capitals.
   private var language = KeypadLanguage.english
 
-  private mutating func refresh(_ predictor: Predictor, keeping word: String? = nil) {
+  /// - Returns: whether the word to keep is on offer, and shown.
+  @discardableResult
+  private mutating func refresh(_ predictor: Predictor, keeping word: String? = nil) -> Bool {
     language = predictor.wordKeys.language
-    guard !keys.isEmpty else { return show([]) }
-    if let known = start, keys.count <= known.count { start = nil }
-    let words = predictor.candidates(
-      for: keys, after: context, startingWith: start, limit: Self.offerLimit
-    ).words
-    show(words.map { Offer(word: $0) })
-    if let word, let place = offers.firstIndex(where: { $0.word == word }) {
-      selected = place
-      wasStepped = place != 0
+    hasGuesses = false
+    guard !keys.isEmpty else {
+      show([])
+      return false
     }
+    if let known = start, keys.count <= known.count { start = nil }
+    show(words(predictor, guesses: 0))
+    defer { offerWords(predictor) }
+    guard let word else { return false }
+    if !meanings.contains(where: { $0.word == word }) {
+      // It may have been a guess.
+      hasGuesses = true
+      show(words(predictor, guesses: Predictor.guessLimit))
+    }
+    guard let place = meanings.firstIndex(where: { $0.word == word }) else { return false }
+    selected = place
+    wasStepped = place != 0
+    return true
   }
 
-  private mutating func show(_ new: [Offer]) {
-    offers = []
+  private mutating func show(_ new: [Meaning]) {
+    meanings = []
     candidates = []
-    for offer in new {
-      let shown = cased(offer.word) + offer.mark
+    for meaning in new {
+      let shown = cased(meaning.word) + meaning.mark
       // Capitals may make two words one.
       if candidates.contains(shown) { continue }
-      offers.append(offer)
+      meanings.append(meaning)
       candidates.append(shown)
     }
     selected = 0
@@ -396,9 +554,10 @@ public struct PredictiveText: Hashable, Sendable {
     wasWordStepped = false
   }
 
-  /// The same offers with other capitals. The one on show stays.
+  /// The same meanings with other capitals. The one on show stays.
   private mutating func recase(_ language: KeypadLanguage) {
     self.language = language
-    candidates = offers.map { cased($0.word) + $0.mark }
+    offers = offeredWords.map { cased($0) }
+    candidates = meanings.map { cased($0.word) + $0.mark }
   }
 }

@@ -13,6 +13,9 @@ import TextEntry
 /// English one, `--words LIST` one of one's own: compiled, or 'word<TAB>count' lines. Without texts
 /// the English ones of the repository are read.
 ///
+/// The last two rows are somebody's who looks at every offer, and takes it when it is the word that is
+/// meant.
+///
 /// A word costs its keys, a `*` for every step to it, and one key for the space behind it (as in
 /// MacKenzie's KSPC, which counts letters and spaces). Punctuation is left aside. A word that no list
 /// has is typed, stepped past all candidates, and spelled by repeated taps; all of that counts.
@@ -50,6 +53,7 @@ struct TextBenchmark {
       measure(
         text, words(in: String(decoding: bytes, as: UTF8.self)), list, options["--errors"] != nil)
     }
+    if options["--errors"] != nil { return }
     lookups(list, Predictor(lists: [list]), "with nothing learned")
     lookups(list, wellUsed(list), "with 10,000 words learned and 5,000 names")
   }
@@ -113,7 +117,7 @@ struct TextBenchmark {
         word.append(plain)
       } else {
         end()
-        if ".?!:\"“".contains(plain) { begins = true }
+        if ".?!:\"“\n".contains(plain) { begins = true }
       }
     }
     end()
@@ -164,35 +168,78 @@ struct TextBenchmark {
         word.text, keys: multiTaps(word.text, list.language) + 1, isFirst: true, isKnown: true)
     }
     print(row("multi-tap", taps, isPredicted: false))
-    for (name, hasContext, learns) in [
-      ("t9", false, false), ("t9, context", true, false), ("t9, context, learning", true, true),
-    ] {
+    for kind in Kind.allCases {
       var predictor = Predictor(lists: [list])
       var result = Result()
-      var previous: String?
+      var (earlier, previous): (String?, String?)
       for word in words {
-        if word.beginsSentence { previous = "." }
-        type(word.text, after: hasContext ? previous : nil, learns, &predictor, &result)
-        previous = word.text
+        if word.beginsSentence { (earlier, previous) = (nil, ".") }
+        let context = kind.hasContext ? (previous, earlier) : (nil, nil)
+        type(word.text, after: context, kind, &predictor, &result)
+        (earlier, previous) = (previous, word.text)
       }
-      print(row(name, result, isPredicted: true))
+      print(row(kind.rawValue, result, isPredicted: true))
       guard showsErrors else { continue }
-      for (pair, keys) in result.losses.sorted(by: { $0.value > $1.value }).prefix(40) {
+      for (pair, keys) in result.losses.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) })
+        .prefix(40)
+      {
         print("    \(keys) keys: \(pair)")
       }
     }
   }
 
+  /// What is made use of.
+  enum Kind: String, CaseIterable {
+    case words = "t9"
+    case context = "t9, context"
+    case learning = "t9, context, learning"
+    case accept = "and the longer word"
+    case next = "and the next word"
+
+    var hasContext: Bool { self != .words }
+    var learns: Bool { self == .learning || offersLonger }
+    var offersLonger: Bool { self == .accept || self == .next }
+  }
+
+  /// The fewest keys of somebody who looks at every offer: as soon as the word is the one on show, one key
+  /// takes it with its space; among the next words a `*` for each before it. `nil` where it is not
+  /// offered.
+  static func keysOfOffer(
+    _ word: String, _ keys: [UInt8], after context: (last: String?, earlier: String?), _ kind: Kind,
+    _ predictor: Predictor
+  ) -> Int? {
+    guard kind.offersLonger else { return nil }
+    func isMeant(_ offer: String) -> Bool {
+      offer == word
+        || (offer.lowercased() == word.lowercased()
+          && (offer.count == 1 || offer != offer.uppercased()))
+    }
+    var best: Int?
+    if kind == .next {
+      let next = predictor.nextWords(after: context.last, behind: context.earlier)
+      best = next.firstIndex(where: isMeant).map { $0 + 1 }
+    }
+    for count in 1..<max(keys.count, 1) where count + 1 < best ?? .max {
+      let offer = predictor.longerWords(
+        than: Array(keys[..<count]), after: context.last, behind: context.earlier
+      ).first
+      if let offer, isMeant(offer) { return count + 1 }
+    }
+    return best
+  }
+
   static func type(
-    _ word: String, after previous: String?, _ learns: Bool, _ predictor: inout Predictor,
-    _ result: inout Result
+    _ word: String, after context: (last: String?, earlier: String?), _ kind: Kind,
+    _ predictor: inout Predictor, _ result: inout Result
   ) {
     let language = predictor.wordKeys.language
     guard let keys = predictor.wordKeys.keys(of: word) else {
       result.add(word, keys: multiTaps(word, language) + 1, isFirst: false, isKnown: false)
       return
     }
-    let candidates = predictor.candidates(for: keys, after: previous)
+    let candidates = predictor.candidates(
+      for: keys, after: context.last, behind: context.earlier, limit: 60,
+      guesses: Predictor.guessLimit)
     let small = word.lowercased()
     let place = candidates.words.firstIndex { candidate in
       let isAcronym = candidate.count > 1 && candidate == candidate.uppercased()
@@ -202,20 +249,23 @@ struct TextBenchmark {
       let cost = place ?? candidates.words.count + multiTaps(word, language)
       result.losses["\(small), not \(candidates.words.first ?? "")", default: 0] += cost
     }
+    let isFirst = place == 0
+    var count: Int
     if let place {
-      result.add(
-        word, keys: keys.count + place + 1, isFirst: place == 0, isKnown: candidates.isKnown)
-      if place == 0, !candidates.isKnown { result.guessed += 1 }
+      count = keys.count + place + 1
+      if isFirst, !candidates.isKnown { result.guessed += 1 }
     } else {
-      let steps = candidates.words.count
-      result.add(
-        word, keys: keys.count + steps + multiTaps(word, language) + 1, isFirst: false,
-        isKnown: false)
+      count = keys.count + candidates.words.count + multiTaps(word, language) + 1
     }
-    if learns {
+    let offered = keysOfOffer(word, keys, after: context, kind, predictor) ?? count
+    let isTaken = offered < count
+    count = min(count, offered)
+    result.add(
+      word, keys: count, isFirst: isFirst, isKnown: place != nil && candidates.isKnown)
+    if kind.learns {
       predictor.commit(
-        place.map { candidates.words[$0] } ?? word, after: previous,
-        chosenOn: place == 0 ? nil : keys)
+        place.map { candidates.words[$0] } ?? word, after: context.last, behind: context.earlier,
+        chosenOn: isFirst || isTaken ? nil : keys)
       _ = predictor.takeChanges()
     }
   }
@@ -232,9 +282,11 @@ struct TextBenchmark {
       + "that are known: KSPC \(known), first right \(knownFirst) %"
   }
 
-  /// Every beginning of every word is looked up once, as typing it would.
+  /// Every beginning of every word is looked up once, as typing it would; of every hundredth the first step,
+  /// too, which looks for guesses.
   static func lookups(_ list: WordList, _ predictor: Predictor, _ what: String) {
     var times: [Int64] = []
+    var steps: [Int64] = []
     var seen: Set<[UInt8]> = []
     for place in 0..<list.count {
       guard let keys = predictor.wordKeys.keys(of: list.word(at: place)) else { continue }
@@ -242,14 +294,24 @@ struct TextBenchmark {
         let beginning = Array(keys[..<count])
         guard seen.insert(beginning).inserted else { continue }
         let start = now()
-        _ = predictor.candidates(for: beginning, after: "the")
+        _ = predictor.candidates(for: beginning, after: "the", behind: "in")
+        _ = predictor.longerWords(than: beginning, after: "the", behind: "in")
         times.append(now() - start)
+        guard seen.count % 100 == 0 else { continue }
+        let step = now()
+        _ = predictor.candidates(
+          for: beginning, after: "the", behind: "in", guesses: Predictor.guessLimit)
+        steps.append(now() - step)
       }
     }
+    print("\none key \(what): \(quantiles(&times))")
+    print("the first step: \(quantiles(&steps))")
+  }
+
+  static func quantiles(_ times: inout [Int64]) -> String {
     times.sort()
-    print(
-      "\nlookup of one key \(what): \(times.count) sequences, p50 \(us(times[times.count / 2])) µs, "
-        + "p99 \(us(times[times.count * 99 / 100])) µs, most \(us(times.last ?? 0)) µs of CPU")
+    return "\(times.count) sequences, p50 \(us(times[times.count / 2])) µs, "
+      + "p99 \(us(times[times.count * 99 / 100])) µs, most \(us(times.last ?? 0)) µs of CPU"
   }
 
   // MARK: Numbers
@@ -288,6 +350,6 @@ struct TextBenchmark {
   }
 
   static func pad(_ text: String) -> String {
-    text + String(repeating: " ", count: max(22 - text.count, 0))
+    text + String(repeating: " ", count: max(23 - text.count, 0))
   }
 }

@@ -32,6 +32,7 @@ enum Reports {
       object.add("query", handset.queryDigits)
       object.add("text", handset.entryText)
       object.add("candidates", handset.candidates)
+      if !handset.offers.isEmpty { object.add("offers", handset.offers) }
       object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
       object.add("count", handset.matchCount)
       object.add("selected", handset.selectedMatch)

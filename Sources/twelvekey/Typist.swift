@@ -207,6 +207,7 @@ final class Typist {
     state.add("mode", writer.mode.rawValue)
     state.add("text", writer.pending)
     state.add("candidates", writer.candidates)
+    if !writer.offers.isEmpty { state.add("offers", writer.offers) }
     state.add("lines", screen.lines.map { $0.plain() })
     if state.text == lastReport, effects.isEmpty { return }
     lastReport = state.text

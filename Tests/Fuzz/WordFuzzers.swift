@@ -53,6 +53,11 @@ private func type(with list: WordList) {
     require(candidates.words.count <= 20, "more candidates than were asked for")
     _ = predictor.knows(keys)
     _ = predictor.candidates(for: keys, after: ".")
+    let guessed = predictor.candidates(for: keys, after: before, behind: ".", guesses: 10).words
+    require(Set(guessed).count == guessed.count, "a candidate twice")
+    for offer in predictor.longerWords(than: keys, after: before, behind: ".") {
+      _ = predictor.nextWords(after: offer, behind: before)
+    }
     guard let word = candidates.words.last else { continue }
     _ = predictor.isWord(word)
     predictor.commit(word, after: before, chosenOn: keys)
@@ -65,9 +70,11 @@ private let compiledSeeds: @Sendable () -> [[UInt8]] = {
     var writer = WordListWriter(language: language)
     let words = ["the", "tie", "of", "I", "don't", "fore", "Ford", "größer", "été", "слово", "가나"]
     for (number, word) in words.enumerated() {
-      writer.add(word, count: Double(100 - number))
+      writer.add(word, count: Double(100 - number), isRude: number == 2)
       writer.add(".", word, count: 2)
       writer.add("the", word, count: Double(number))
+      writer.add("the", word, "tie", count: Double(number))
+      writer.add(".", "the", word, count: 1)
     }
     return (try? writer.bytes()) ?? []
   }

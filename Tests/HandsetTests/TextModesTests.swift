@@ -92,7 +92,7 @@ import TimeLimit
     #expect(phone.lines == ["<John>", "> [John] Smith  +1 650-555-0142"])
     #expect(phone.handset.candidates == ["John"])
     try phone.play("07648{erase}")
-    #expect(phone.lines == ["John <Smi>  1/2", "> [John Smi]th  +1 650-555-0142"])
+    #expect(phone.lines == ["John <Smi>  >Smith", "> [John Smi]th  +1 650-555-0142"])
     try phone.play("8#")
     #expect(phone.calls == ["John Smith +16505550142"])
   }

@@ -45,7 +45,7 @@ import TimeLimit
       ("8430", .t9, "the "), ("843", .t9, "the"), ("8430 4663 1", .t9, "the good."),
       ("4663*0", .t9, "home "), ("843 # 4663", .t9, "the⏎good"),
       // Behind a word erase steps back into it; what was typed goes and comes again.
-      ("84304663 0{erase}{erase}3 0", .t9, "the good "), ("8430{erase}*0", .t9, "843 "),
+      ("84304663 0{erase}{erase}3 0", .t9, "the good "), ("8430{erase}{left}0", .t9, "843 "),
       ("{erase}", .t9, "⌫"), ("8430{hold *}{hold *}{hold *}{hold *}0", .t9, " "),
       ("8430{hold *}{hold *}{hold *}{hold *}{hold *}", .t9, "⌫"),
       ("46631 0 843", .t9, "good. The"), ("4663{hold #}0", .t9, "Good "),
@@ -103,7 +103,7 @@ import TimeLimit
           }
         }
       }
-      #expect(learned == (hasForgotten ? ["the"] : ["good", "the", "good the"]))
+      #expect(learned == (hasForgotten ? ["the"] : ["good", ". good", "the", "good the"]))
     }
   }
 
@@ -115,11 +115,23 @@ import TimeLimit
     #expect(try Self.result(script) == String(repeating: "the ", count: 200))
   }
 
+  /// The text is let go of while 0 is down: what the other program has stays as it is.
+  @Test func anOfferAcrossTheEndOfALongText() throws {
+    for count in 35...45 {
+      let script = String(repeating: "8430", count: count) + "46{hold 0}"
+      #expect(
+        try Self.result(script) == String(repeating: "the ", count: count) + "good ", "\(count)")
+    }
+  }
+
   @Test func screens() throws {
     var writer = Writer(mode: .t9, lists: [Self.list])
     for event in try KeyScript("8430 3673 *").events { _ = writer.handle(event) }
     let screen = writer.screen(device: "pad")
-    #expect(screen.lines.map { $0.plain(markingLit: true) } == ["the <fore>", "  Ford", "> fore"])
+    // Whoever steps may look for a word that nobody knows: behind the words stand guesses.
+    let lines = screen.lines.map { $0.plain(markingLit: true) }
+    #expect(lines.prefix(3) == ["the <fore>", "  Ford", "> fore"])
+    #expect(lines.count == 3 + Predictor.guessLimit)
     #expect(screen.status.mode == "t9")
     writer.tell("a message")
     #expect(writer.screen(device: "pad").status.notice == "a message")

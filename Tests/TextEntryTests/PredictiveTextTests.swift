@@ -6,7 +6,7 @@ import TimeLimit
 @testable import TextEntry
 
 /// One tap a letter: `2`–`9` type, `0` ends the word, `1` is a mark, `h5` holds 5, `>` and `<` step
-/// through the candidates, `-` erases, `.` commits, `!` clears, `^` steps the case, `~` lets 1,100 ms
+/// through the candidates, `-` erases, `.` commits, `+` accepts the offer, `!` clears, `^` steps the case, `~` lets 1,100 ms
 /// pass. The word is in brackets.
 @Suite(.timeLimited) struct PredictiveTextTests {
   static let words = list(
@@ -24,9 +24,10 @@ import TimeLimit
       text.wake(at: now)
       switch key {
       case "h": holds = true
-      case ">": text.step(1)
-      case "<": text.step(-1)
+      case ">": text.step(1, predictor)
+      case "<": text.step(-1, predictor)
       case "-": text.erase(predictor)
+      case "+": _ = text.accept(&predictor)
       case ".": text.commit(&predictor)
       case "!": text.clear(&predictor)
       case "^": text.stepCase(predictor)
@@ -35,7 +36,7 @@ import TimeLimit
         guard let digit = UInt8(String(key)) else { continue }
         text.press(digit, at: now, &predictor)
         // The press comes first; the hold follows when its time is over.
-        if holds { text.hold(digit) }
+        if holds { text.hold(digit, &predictor) }
         holds = false
       }
     }
@@ -56,7 +57,7 @@ import TimeLimit
   @Test func keys() {
     let rows: [(keys: String, picture: String)] = [
       ("", ""), ("4", "[I]"), ("46", "[go]"), ("466", "[goo]"), ("4663", "[good]"),
-      ("4663>", "[gone]"), ("4663>>", "[home]"), ("4663<<", "[goods]"),
+      ("4663>", "[gone]"), ("4663>>", "[home]"), ("4663<<", "[inne]"),
       ("46>", "[in]"), ("46630", "good "), ("46631", "[good.]"), ("4663>0", "gone "),
       ("4663046", "good [go]"), ("0", " "), ("00", "  "), ("1", "[.]"), ("1>", "[,]"),
       ("4663.", "good"), ("4663.46", "good[go]"), (".", ""),
@@ -81,10 +82,13 @@ import TimeLimit
       // Behind a word erase steps back into it, with the candidate that it had.
       ("46630-", "[good]"), ("46630--", "[goo]"), ("4663>0-", "[gone]"),
       ("4663>046630------", "[gone]"), ("466310-", "good."), ("466310--", "[good]"),
-      ("h5", "5"), ("h0", "0"), ("h1", "1"), ("46h5", "go5"), ("4663h0", "good0"),
+      ("h5", "5"), ("h0", "0"), ("h1", "1"), ("46h5", "go5"), ("4663h0", "goods "),
+      ("999h0", "www0"),
       ("46h55", "go5[j]"), ("0h0", " 0"), ("h5h5", "55"),
       // The hold's press does not lose the word that was chosen.
       ("4663>h2", "gone2"), ("4663>>h9", "home9"), ("4663>h0", "gone0"), ("4663h2", "good2"),
+      // A guess that was chosen is there again.
+      ("46630-", "[good]"), ("4663<<0-", "[inne]"), ("4663<<1-", "[inne]"),
       // Context.
       ("46>04663", "in [home]"),
       // Case: once, always, and at the beginning of a sentence.
@@ -146,7 +150,7 @@ import TimeLimit
     let rows: [(keys: String, words: [String: UInt32])] = [
       ("46630", ["good": 1]), ("4663^^0", ["good": 1]), ("466310", ["good": 1]),
       // The press of a hold has committed nothing of its own.
-      ("4663h0", ["good": 1]), ("4663h2", ["good": 1]), ("46631h2", ["good": 1]),
+      ("4663h0", ["goods": 1]), ("4663h2", ["good": 1]), ("46631h2", ["good": 1]),
       // Who steps back into a word has not meant it.
       ("46630->0", ["gone": 1]), ("46630-0", ["good": 1]), ("46630-----", [:]),
       // The capital of a sentence, and capitals only, are not the word's own; Abc is.
@@ -235,7 +239,7 @@ import TimeLimit
     var text = full
     text.press(2, at: .zero, &predictor)
     text.press(0, at: .zero, &predictor)
-    text.hold(0)
+    text.hold(0, &predictor)
     #expect(text.shown.count == PredictiveText.limit)
     #expect(Self.type(String(repeating: "9", count: 300)).keys.count == PredictiveText.limit)
     #expect(Self.type(String(repeating: "9", count: 256) + "0").shown.count <= 257)
@@ -254,7 +258,7 @@ import TimeLimit
     for round in 0..<UInt64(200) {
       var random = SeededGenerator(seed: seed &+ round)
       let keys = String(
-        (0..<80).map { _ in "0123456666444h><-.9^~".randomElement(using: &random)! })
+        (0..<80).map { _ in "0123456666444h><-.9^~+".randomElement(using: &random)! })
       let text = Self.type(keys)
       #expect(text == Self.type(keys), "seed \(seed) \(keys)")
       #expect(text.shown == text.text + text.word)

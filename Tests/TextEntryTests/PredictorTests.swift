@@ -300,3 +300,62 @@ extension LearnedWord {
     boost = min(max(boost + more.boost, -30_000), 30_000)
   }
 }
+
+/// What stands two words before.
+@Suite(.timeLimited) struct TripleTests {
+  @Test func twoWordsBeforeSayMoreThanOne() throws {
+    var writer = WordListWriter(language: .english)
+    for (word, count) in [
+      ("in", 90.0), ("go", 80), ("to", 70), ("want", 60), ("I", 99), ("the", 99),
+    ] {
+      writer.add(word, count: count)
+    }
+    writer.add("to", "in", count: 5)
+    writer.add("to", "go", count: 4)
+    writer.add("want", "to", count: 9)
+    writer.add("want", "to", "go", count: 4)
+    // Nothing is known of the pair before: the triple can't be found, and is left out.
+    writer.add("the", "want", "to", count: 4)
+    let list = try WordList(WordListData(copying: writer.bytes()))
+    #expect(list.layout.thirdCount == 1 && list.layout.pairHeadCount == 1)
+    let predictor = Predictor(lists: [list])
+    func first(_ last: String?, _ earlier: String?) -> String? {
+      predictor.candidates(for: keys("46"), after: last, behind: earlier).words.first
+    }
+    #expect(first("to", nil) == "in")
+    #expect(first("to", "want") == "go")
+    #expect(first("to", "Want") == "go")
+    #expect(first("to", "the") == "in")
+  }
+
+  /// The likeliest longer words are the same, whether they are stored or looked for.
+  @Test func tops() throws {
+    let list = try ShippedListTests.list("en")
+    var random = SeededGenerator(seed: 21)
+    print("tops: seed 21")
+    var stored = 0
+    for _ in 0..<Effort.rounds(300) {
+      let keys = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        UInt8.random(in: 2...9, using: &random)
+      }
+      guard let tops = list.tops(beginningWith: keys) else { continue }
+      stored += 1
+      let all = list.words(beginningWith: keys)
+      let longer = list.exact(keys, in: all).upperBound..<all.upperBound
+      let best = longer.sorted { list.weight(at: $0) > list.weight(at: $1) }
+        .prefix(WordListLayout.topLimit)
+      #expect(tops.map(list.weight(at:)) == best.map(list.weight(at:)), "\(keys)")
+    }
+    #expect(stored > 10)
+  }
+
+  /// A list that knows no pairs says nothing of what follows: what the user wrote once behind a word
+  /// leads there only if it is about as likely as the others.
+  @Test func ownPairsWithoutTheListsPairs() {
+    var predictor = Predictor(lists: [
+      list([("ich", 900), ("gehe", 90_000), ("hehe", 3), ("geld", 5)])
+    ])
+    predictor.commit("hehe", after: "ich", chosenOn: nil)
+    #expect(predictor.words("4343", after: "ich").first == "gehe")
+  }
+}

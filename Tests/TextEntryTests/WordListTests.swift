@@ -52,13 +52,15 @@ import TimeLimit
     #expect(abs(list.frequency(of: inside, in: followers) / scale - 1) < 0.01)
     #expect(list.frequency(of: the, in: followers) == 0)
     let all = list.words(beginningWith: keys("46"))
-    #expect(list.likeliest(in: all, of: followers)?.place == go)
+    #expect(list.likeliest(in: all, of: followers, limit: 1).first?.place == go)
     #expect(list.followers(of: the) == nil)
     // A follower of other keys is none of these, not even the very next word of the list.
     for place in 0..<list.count {
-      let likeliest = list.likeliest(in: place..<place + 1, of: followers)?.place
+      let likeliest = list.likeliest(
+        in: place..<place + 1, of: followers, limit: 1
+      ).first?.place
       #expect(likeliest == ([go, inside].contains(place) ? place : nil), "\(place)")
-      #expect(list.likeliest(in: place..<place, of: followers) == nil)
+      #expect(list.likeliest(in: place..<place, of: followers, limit: 1).isEmpty)
     }
   }
 
@@ -148,7 +150,8 @@ import TimeLimit
       var bytes = try writer.bytes()
       // All that begin with m get the same keys.
       for place in before..<before + count {
-        bytes.replaceSubrange(64 + place * 8..<72 + place * 8, with: [0, 0, 0, 0, 0, 0, 0, 0x70])
+        let start = WordListLayout.headerSize + place * 8
+        bytes.replaceSubrange(start..<start + 8, with: [0, 0, 0, 0, 0, 0, 0, 0x70])
       }
       let data = WordListData(copying: bytes)
       if count <= 1_000 {

@@ -88,7 +88,8 @@ import TimeLimit
       #expect(exported.contains("fore\t1\t") && exported.contains("fore the\t1\n"), "\(exported)")
       Self.withState { other in
         let result = Program.run(["words", "import", "-", "--state", other], input: exported)
-        #expect(result.errors == "twelvekey: 2 words, 1 pair read; 2 words, 1 pair known now\n")
+        // The other pair is the beginning of a sentence and the first word.
+        #expect(result.errors == "twelvekey: 2 words, 2 pairs read; 2 words, 2 pairs known now\n")
         #expect(Program.run(["words", "export", "--state", other]).output == exported)
       }
       #expect(Program.run(["words", "forget", "fore", "--state", state]).code == 0)

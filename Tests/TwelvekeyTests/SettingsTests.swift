@@ -37,6 +37,12 @@ import TimeLimit
       line: "words = FOLDER/words.txt", arguments: json + ["--mode", "t9"], keys: "436673",
       text: #""text":"ifnord""#),
     Effect(
+      line: "offers = no", arguments: json + ["--mode", "t9"], keys: "843{hold 0}",
+      text: #""text":"the0""#),
+    Effect(
+      line: "rude-words = yes", arguments: json + ["--mode", "t9"], keys: "7448",
+      text: #""text":"shit""#),
+    Effect(
       line: "country = DE", arguments: json + ["--contacts", "FOLDER/ann.vcf"],
       keys: "{hold 0 700}4930",
       text: #""query":"+4930","text":"+4930","candidates":[],"matches":[{"name":"Ann Own""#,

@@ -59,7 +59,7 @@ struct DigitEntry: TextMethod {
     return true
   }
 
-  mutating func hold(_ digit: UInt8) -> Bool {
+  mutating func hold(_ digit: UInt8, _ words: inout Predictor) -> Bool {
     guard digit == 0, keys.hasSuffix("0") else { return false }
     keys = keys.dropLast() + "+"
     return true
@@ -68,7 +68,7 @@ struct DigitEntry: TextMethod {
   mutating func erase(_ words: Predictor) { keys = String(keys.dropLast()) }
   mutating func clear(_ words: inout Predictor) { clear() }
   mutating func clear() { keys = "" }
-  mutating func step(_ direction: Int) -> Bool { false }
+  mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }
   mutating func finishLetter() -> Bool { false }
   mutating func stepCase(_ words: Predictor) -> Bool { false }
   mutating func commit(_ words: inout Predictor, learns: Bool) {}

@@ -1,5 +1,6 @@
 import ContactSearch
 import Keypad
+import LineDisplay
 import TextEntry
 
 /// What is typed, in whatever mode: by the telephone, and by the keyboard that it can be.
@@ -14,11 +15,14 @@ public struct Entry: Hashable, Sendable {
   /// - Parameters:
   ///   - timeout: see ``MultiTap/timeout``.
   ///   - language: of the letters of abc.
-  init(mode: Mode, timeout: Duration?, language: KeypadLanguage) {
+  ///   - offersWords: what t9 offers beside what is typed.
+  init(
+    mode: Mode, timeout: Duration?, language: KeypadLanguage, offersWords: OfferKind = .none
+  ) {
     self.mode = mode
     digitEntry = DigitEntry(isNumber: mode == .number)
     tapEntry = TapEntry(timeout: timeout, language: language)
-    wordEntry = WordEntry(timeout: timeout)
+    wordEntry = WordEntry(timeout: timeout, offersWords: offersWords)
   }
 
   // MARK: The method of the mode
@@ -75,6 +79,21 @@ public struct Entry: Hashable, Sendable {
   var candidates: [String] { method.candidates }
   var selectedCandidate: Int { method.selectedCandidate }
   var place: String? { method.place }
+  var offers: [String] { method.offers }
+  var offered: Int { method.offered }
+  /// What stands at the right of what is typed: the word on offer, as long as nobody steps through the
+  /// others; else which of them is shown.
+  var right: StyledText? {
+    if let offer, selectedCandidate == 0 { return StyledText(">\(offer)") }
+    return place.map { StyledText($0) }
+  }
+  /// The offers, the one on show first.
+  var offersFromShown: [String] {
+    offers.indices.contains(offered)
+      ? Array(offers[offered...] + offers[..<offered]) : []
+  }
+  /// The offer on show.
+  var offer: String? { offers.indices.contains(offered) ? offers[offered] : nil }
   var isAtSpelling: Bool { method.isAtSpelling }
   var letterCase: LetterCase { method.letterCase }
   var isInWord: Bool { method.isInWord }
@@ -121,10 +140,16 @@ public struct Entry: Hashable, Sendable {
     return digitEntry.append(key)
   }
 
-  mutating func hold(_ digit: UInt8) -> Bool { with { $0.hold(digit) } }
+  mutating func hold(_ digit: UInt8, _ words: inout Predictor) -> Bool {
+    with { $0.hold(digit, &words) }
+  }
+
   mutating func erase(_ words: Predictor) { with { $0.erase(words) } }
   mutating func clear(_ words: inout Predictor) { with { $0.clear(&words) } }
-  mutating func step(_ direction: Int) -> Bool { with { $0.step(direction) } }
+  mutating func step(_ direction: Int, _ words: Predictor) -> Bool {
+    with { $0.step(direction, words) }
+  }
+
   mutating func finishLetter() -> Bool { with { $0.finishLetter() } }
   mutating func stepCase(_ words: Predictor) -> Bool { with { $0.stepCase(words) } }
 

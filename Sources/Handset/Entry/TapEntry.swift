@@ -55,7 +55,7 @@ struct TapEntry: TextMethod {
     return true
   }
 
-  mutating func hold(_ digit: UInt8) -> Bool {
+  mutating func hold(_ digit: UInt8, _ words: inout Predictor) -> Bool {
     typed.hold()
     letters.hold(digit)
     return true
@@ -71,7 +71,7 @@ struct TapEntry: TextMethod {
     letters.clear()
   }
 
-  mutating func step(_ direction: Int) -> Bool { false }
+  mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }
 
   mutating func finishLetter() -> Bool {
     letters.commit()

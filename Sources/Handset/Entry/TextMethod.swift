@@ -23,6 +23,10 @@ protocol TextMethod: Hashable, Sendable {
   var selectedCandidate: Int { get }
   /// Which of the candidates is shown, for a person; `nil` where there is nothing to choose.
   var place: String? { get }
+  /// Words that are not typed: holding 0 takes the one on show.
+  var offers: [String] { get }
+  /// Which of the offers is on show.
+  var offered: Int { get }
   /// Whether the next digit spells the word by taps.
   var isAtSpelling: Bool { get }
   /// Of what is typed next.
@@ -50,13 +54,13 @@ protocol TextMethod: Hashable, Sendable {
   /// The key pressed last turns out to be held.
   ///
   /// - Returns: `false` where that means nothing here.
-  mutating func hold(_ digit: UInt8) -> Bool
+  mutating func hold(_ digit: UInt8, _ words: inout Predictor) -> Bool
   mutating func erase(_ words: Predictor)
   mutating func clear(_ words: inout Predictor)
-  /// Steps through the candidates.
+  /// Steps through the candidates, or where no word is being typed through the offers.
   ///
   /// - Returns: `false` where this method has none.
-  mutating func step(_ direction: Int) -> Bool
+  mutating func step(_ direction: Int, _ words: Predictor) -> Bool
   /// The pending letter stays as it is.
   ///
   /// - Returns: `false` where letters don't turn now.
@@ -69,4 +73,9 @@ protocol TextMethod: Hashable, Sendable {
   mutating func commit(_ words: inout Predictor, learns: Bool)
   /// Another mode comes; what stands here is kept.
   mutating func leave(_ words: inout Predictor)
+}
+
+extension TextMethod {
+  var offers: [String] { [] }
+  var offered: Int { 0 }
 }

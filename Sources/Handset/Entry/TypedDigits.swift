@@ -13,13 +13,16 @@ struct TypedDigits: Hashable, Sendable {
   }
 
   private var letters: [Letter] = []
+  /// Whether there is more in the text than was typed with digits: a word that was on offer. No number
+  /// is meant by what is typed with it, until the text is empty.
+  private var isGivenUp = false
 
   /// No number that matters here is longer, nor looked for.
   private static let limit = 16
 
   /// All digits; `nil` where there are none, or far too many.
   var digits: String? {
-    guard !letters.isEmpty, letters.count <= Self.limit else { return nil }
+    guard !isGivenUp, !letters.isEmpty, letters.count <= Self.limit else { return nil }
     var text = ""
     for letter in letters {
       guard letter.taps <= Self.limit else { return nil }
@@ -53,6 +56,9 @@ struct TypedDigits: Hashable, Sendable {
     letters[letters.count - 1].taps -= 1
     begin(last.digit)
   }
+
+  /// The key pressed last is held, and has taken a word.
+  mutating func giveUp() { isGivenUp = true }
 
   /// The last letter is erased.
   mutating func erase() { _ = letters.popLast() }

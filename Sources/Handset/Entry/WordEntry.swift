@@ -7,8 +7,8 @@ struct WordEntry: TextMethod {
   private var words: PredictiveText
   private var typed = TypedDigits()
 
-  init(timeout: Duration?) {
-    words = PredictiveText(timeout: timeout)
+  init(timeout: Duration?, offersWords: OfferKind) {
+    words = PredictiveText(timeout: timeout, offersWords: offersWords)
   }
 
   var text: String { words.text }
@@ -18,6 +18,8 @@ struct WordEntry: TextMethod {
   var isEmpty: Bool { words.isEmpty }
   var candidates: [String] { words.candidates }
   var selectedCandidate: Int { words.selected }
+  var offers: [String] { words.offer == nil ? [] : words.offers }
+  var offered: Int { words.offered }
   var isAtSpelling: Bool { words.isAtSpelling }
   var letterCase: LetterCase { words.letterCase }
   var isInWord: Bool { !words.keys.isEmpty }
@@ -35,7 +37,9 @@ struct WordEntry: TextMethod {
   var hint: String {
     if words.spelling != nil { return "0 done  * other word  hold * erase" }
     if words.isAtSpelling { return "spell it by taps  * first word" }
-    return isInWord ? "* next word  # call  hold * erase" : "# call  * next  hold * erase"
+    let offer = words.offer == nil ? "" : "hold 0 >  "
+    return offer
+      + (isInWord ? "* next word  # call  hold * erase" : "# call  * next  hold * erase")
   }
 
   /// See ``Entry/guessedKeys``.
@@ -54,9 +58,8 @@ struct WordEntry: TextMethod {
     return true
   }
 
-  mutating func hold(_ digit: UInt8) -> Bool {
-    typed.hold()
-    words.hold(digit)
+  mutating func hold(_ digit: UInt8, _ predictor: inout Predictor) -> Bool {
+    if words.hold(digit, &predictor) { typed.giveUp() } else { typed.hold() }
     return true
   }
 
@@ -71,8 +74,8 @@ struct WordEntry: TextMethod {
     words.clear(&predictor)
   }
 
-  mutating func step(_ direction: Int) -> Bool {
-    words.step(direction)
+  mutating func step(_ direction: Int, _ predictor: Predictor) -> Bool {
+    words.step(direction, predictor)
     return true
   }
 

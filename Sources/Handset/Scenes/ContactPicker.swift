@@ -60,7 +60,7 @@ struct ContactPicker: Scene {
     // What it calls on the home screen it calls nowhere else.
     case .pound: if search.suggestion(desk) == nil { search.changeCaseOrMode(&desk) }
     case .digit(let digit):
-      if search.entry.hold(digit) { search.refresh(desk) }
+      if search.entry.hold(digit, &desk.predictor) { search.refresh(desk) }
     default: break
     }
     return .stay

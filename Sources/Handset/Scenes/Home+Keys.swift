@@ -8,7 +8,7 @@ extension Home {
     KeyTable.Row(key: "1", meanings: ["digit", "punctuation", "mark; ' in a word", "digit"]),
     KeyTable.Row(
       key: "0", meanings: ["digit, or space in a name", "space", "ends the word", "digit"]),
-    KeyTable.Row(key: "hold 0", meanings: ["+", "0", "0", "+"]),
+    KeyTable.Row(key: "hold 0", meanings: ["+", "0", "the word behind >", "+"]),
     KeyTable.Row(key: "hold 1", meanings: ["voicemail", "1", "1", "voicemail"]),
     KeyTable.Row(
       key: "hold 2–9",

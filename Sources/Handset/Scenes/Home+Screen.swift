@@ -26,7 +26,7 @@ extension Home {
     let text = entry.shown
     return .entry(
       StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
-      right: entry.place.map { StyledText($0) })
+      right: entry.right)
   }
 
   private func listLines(_ desk: Desk) -> [ScreenLine] {

@@ -103,11 +103,15 @@ struct Home: Scene {
     case .down:
       if !browse(1, desk) { step(1, desk) }
     case .left:
-      if entry.entersDigits { step(-Self.page, desk) } else if entry.step(-1) { refresh(desk) }
+      if entry.entersDigits {
+        step(-Self.page, desk)
+      } else if entry.step(-1, desk.predictor) {
+        refresh(desk)
+      }
     case .right:
       if entry.entersDigits {
         step(Self.page, desk)
-      } else if !entry.finishLetter(), entry.step(1) {
+      } else if !entry.finishLetter(), entry.step(1, desk.predictor) {
         refresh(desk)
       }
     case .erase:
@@ -131,7 +135,7 @@ struct Home: Scene {
       return callMarked(with: key, &desk, at: now)
     } else if entry.mode == .number {
       typeAsItIs(key, desk)
-    } else if entry.isInWord, entry.step(1) {
+    } else if entry.isInWord, entry.step(1, desk.predictor) {
       refresh(desk)
     } else {
       step(1, desk)
@@ -252,7 +256,7 @@ struct Home: Scene {
       if digit == 1 { return desk.askVoicemail().map { .push($0) } ?? .stay }
       return desk.holdSpeedDial(digit).map { .push($0) } ?? .stay
     }
-    if entry.hold(digit) { refresh(desk) }
+    if entry.hold(digit, &desk.predictor) { refresh(desk) }
     return .stay
   }
 

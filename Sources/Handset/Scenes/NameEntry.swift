@@ -31,9 +31,9 @@ struct NameEntry: TypingScene {
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     if let turn = pressTyping(key, &desk, at: now) { return turn }
     switch key {
-    case .left, .up: _ = entry.step(-1)
-    case .right: if !entry.finishLetter() { _ = entry.step(1) }
-    case .down: _ = entry.step(1)
+    case .left, .up: _ = entry.step(-1, desk.predictor)
+    case .right: if !entry.finishLetter() { _ = entry.step(1, desk.predictor) }
+    case .down: _ = entry.step(1, desk.predictor)
     case .mode: changeMode(&desk)
     case .digit, .call, .select, .erase, .end, .star, .pound: break
     }
@@ -43,7 +43,7 @@ struct NameEntry: TypingScene {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .pound: return keep(with: key, &desk)
-    case .star: if !entry.step(1) { _ = entry.finishLetter() }
+    case .star: if !entry.step(1, desk.predictor) { _ = entry.finishLetter() }
     default: break
     }
     return .stay
@@ -51,7 +51,7 @@ struct NameEntry: TypingScene {
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .digit(let digit): _ = entry.hold(digit)
+    case .digit(let digit): _ = entry.hold(digit, &desk.predictor)
     case .star: return erase(desk)
     case .pound: if !entry.stepCase(desk.predictor) { changeMode(&desk) }
     default: break

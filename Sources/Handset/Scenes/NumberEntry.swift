@@ -32,7 +32,7 @@ struct NumberEntry: TypingScene {
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    case .digit(let digit): _ = entry.hold(digit)
+    case .digit(let digit): _ = entry.hold(digit, &desk.predictor)
     case .star: return erase(desk)
     default: break
     }

@@ -62,7 +62,7 @@ extension TypingScene {
     return [
       .entry(
         StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
-        right: entry.place.map { StyledText($0) }),
+        right: entry.right),
       .message(StyledText(question(desk))),
     ]
   }

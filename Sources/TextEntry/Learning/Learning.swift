@@ -13,9 +13,13 @@ public struct Learning: Sendable {
   public static let boosts: ClosedRange<Int32> = -30_000...30_000
 
   public private(set) var words: [String: LearnedWord] = [:]
+  /// The sum of the words' counts.
+  private(set) var total = 0.0
   /// By the first word and then the second.
   public private(set) var pairs: [String: [String: UInt32]] = [:]
   public private(set) var pairCount = 0
+  /// By the first word: the sum of its pairs' counts.
+  private(set) var pairTotals: [String: Double] = [:]
   private let wordLimit: Int
   private let pairLimit: Int
 
@@ -31,7 +35,10 @@ public struct Learning: Sendable {
         word: word.word, count: Self.bounded(word.count), boost: Self.bounded(word.boost))
     }
     for pair in pairs { set(pair.first, pair.second, to: Self.bounded(pair.count)) }
+    total = sum
   }
+
+  private var sum: Double { words.values.reduce(0) { $0 + Double($1.count) } }
 
   private static func bounded(_ count: UInt32) -> UInt32 {
     min(max(count, counts.lowerBound), counts.upperBound)
@@ -42,7 +49,9 @@ public struct Learning: Sendable {
   }
 
   private mutating func set(_ first: String, _ second: String, to count: UInt32) {
-    if pairs[first, default: [:]].updateValue(count, forKey: second) == nil { pairCount += 1 }
+    let old = pairs[first, default: [:]].updateValue(count, forKey: second)
+    if old == nil { pairCount += 1 }
+    pairTotals[first, default: 0] += Double(count) - Double(old ?? 0)
   }
 
   public var isEmpty: Bool { words.isEmpty && pairs.isEmpty }
@@ -56,7 +65,9 @@ public struct Learning: Sendable {
   /// Counts a word that was committed.
   mutating func commit(_ word: String, after first: String?) -> [LearningChange] {
     var learned = words[word] ?? LearnedWord(word: word, count: 0)
-    learned.count = Self.bounded(learned.count + 1)
+    let old = learned.count
+    learned.count = Self.bounded(old + 1)
+    total += Double(learned.count) - Double(old)
     words[word] = learned
     var changes: [LearningChange] = [.word(LearnedWord(word: word, count: 1))]
     if let first { changes += raisePair(first, word, by: 1) }
@@ -97,6 +108,7 @@ public struct Learning: Sendable {
       result.set(pair.first, pair.second, to: Self.bounded(max(old, pair.count)))
     }
     _ = result.age(keeping: nil)
+    result.total = result.sum
     return result
   }
 
@@ -116,10 +128,12 @@ public struct Learning: Sendable {
         words[old.word] = LearnedWord(
           word: old.word, count: (old.count + 1) / 2, boost: old.boost)
       }
+      total = sum
     }
     if pairCount > pairLimit {
       let kept = sortedPairs.prefix(pairLimit * 3 / 4)
       pairs = [:]
+      pairTotals = [:]
       pairCount = 0
       for pair in kept { set(pair.first, pair.second, to: (pair.count + 1) / 2) }
     }

@@ -1,5 +1,3 @@
-import func Glibc.log
-
 /// Words joined of others with an apostrophe or a hyphen between them, as their language joins them.
 ///
 ///     keys     5 1 4 6 6 6 3                 7 8 1 3 7 8 1 2 3
@@ -33,7 +31,7 @@ extension Predictor {
         // What is rarer than one occurrence still has an order.
         ScoredWord(
           word: text, frequency: frequency, plainFrequency: frequency,
-          score: log(max(frequency, 1e-9)) * 1000)
+          score: ln(max(frequency, 1e-9)) * 1000)
       }
     }
   }
@@ -171,7 +169,8 @@ extension Predictor {
     var parts: [JoinedWords.Part] = []
     for list in lists {
       let words = list.exact(keys, in: list.words(beginningWith: keys))
-      parts += words.prefix(Self.firstLimit).map { part(list, $0) }
+      parts += words.prefix(Self.firstLimit).filter { !isHidden($0, of: list) }
+        .map { part(list, $0) }
     }
     return Self.likeliest(parts + ownWords(keys), Self.firstLimit)
   }
@@ -204,10 +203,12 @@ extension Predictor {
     for list in lists {
       let words = list.words(beginningWith: keys)
       let exact = list.exact(keys, in: words)
-      parts.whole += exact.prefix(Self.wholeLimit).map { part(list, $0) }
+      parts.whole += exact.prefix(Self.wholeLimit).filter { !isHidden($0, of: list) }
+        .map { part(list, $0) }
       if keys.count > 2 {
         let longer = exact.upperBound..<words.upperBound
-        for place in list.mostFrequent(in: longer, limit: Self.begunLimit) {
+        for place in list.mostFrequent(in: longer, limit: Self.begunLimit)
+        where !isHidden(place, of: list) {
           var part = part(list, place)
           part.text = String(part.text.prefix(keys.count))
           parts.begun.append(part)
@@ -248,7 +249,9 @@ extension Predictor {
   }
 
   private func best(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> String {
-    scored(keys, after: nil, startingWith: start).first.map { String($0.word.prefix(keys.count)) }
+    scored(keys, Context(nil, in: lists), startingWith: start).first.map {
+      String($0.word.prefix(keys.count))
+    }
       ?? guess(keys, after: nil, startingWith: start)
   }
 }

@@ -1,54 +1,101 @@
-import func Glibc.log
-
 /// How likely each word is that keys can mean.
 extension Predictor {
-  /// How many longer words are looked at for each list.
-  private static let longerLimit = 12
+  /// How many longer words are looked at for each list, and how many followers for each context.
+  private static let longerLimit = WordListLayout.topLimit
+  private static let followerLimit = 4
+  /// So much a word that is hidden stands behind the others, in 1/1000 of a natural logarithm.
+  private static let hiddenStep = 40_000.0
+  /// How many beginnings of longer words are offered where nothing is guessed.
+  private static let begunLimit = 3
   /// How many longer words are offered whole.
   private static let completionLimit = 3
+  /// Of a list's words on the same keys so many are looked at.
+  private static let exactLimit = 80
+  /// So many of them are offered: what is rarer is spelled sooner than found.
+  private static let offeredLimit = 24
 
+  /// - Parameter guesses: how many guesses of words that no list has stand behind the whole words.
   func scored(
-    _ keys: [UInt8], after previous: String?, startingWith start: ChosenStart? = nil
+    _ keys: [UInt8], _ context: Context, startingWith start: ChosenStart? = nil, guesses: Int = 0
   ) -> [ScoredWord] {
-    let context = Context(previous, in: lists)
+    var exact = exactWords(keys, context)
+    var longer = keys.count > 2 ? longerWords(keys, context) : []
+    if let start {
+      exact.removeAll { !start.begins($0.word) }
+      longer.removeAll { !start.begins($0.word) }
+    }
+    if keys.count <= 2, wordKeys.language != .korean {
+      return mixed(exact, with: keys)
+    }
+    var joined = joinedWords(keys, startingWith: start)
+    joined.dropUnlikely(beside: exact)
+    return offers(
+      exact.ordered, longer.ordered, joined, keys, guesses: start == nil ? guesses : 0)
+  }
+
+  /// The words on exactly these keys, with their scores.
+  func exactWords(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
     var exact = ScoredWords()
-    var longer = ScoredWords()
     for (number, list) in lists.enumerated() {
-      let words = list.words(beginningWith: keys)
-      guard !words.isEmpty else { continue }
-      let whole = list.exact(keys, in: words)
-      let followers = context.followers[number]
-      for place in whole { add(list, place, followers, to: &exact) }
-      guard keys.count > 2 else { continue }
-      for place in Self.likeliest(in: whole.upperBound..<words.upperBound, of: list, followers) {
-        add(list, place, followers, to: &longer)
+      let places = list.exact(keys, in: list.words(beginningWith: keys)).prefix(Self.exactLimit)
+      for (place, word) in zip(places, list.words(at: places)) {
+        var entry = entry(word, number, place, context)
+        entry.isHidden = isHidden(place, of: list)
+        exact.add(entry)
       }
     }
     for own in [names, learned] {
-      for entry in own.exact(keys) { exact.add(entry.word, 0) }
-      guard keys.count > 2 else { continue }
-      for word in mostUsed(own.words(beginningWith: keys), longerThan: keys.count) {
-        longer.add(word, 0)
-      }
-    }
-    if let start {
-      exact.words.removeAll { !start.begins($0.word) }
-      longer.words.removeAll { !start.begins($0.word) }
+      for entry in own.exact(keys) { exact.add(entry.word) }
     }
     score(&exact.words, context)
-    score(&longer.words, context)
-    if keys.count <= 2, wordKeys.language != .korean { return mixed(exact.words, with: keys) }
-    var joined = joinedWords(keys, startingWith: start)
-    joined.dropUnlikely(beside: exact.words)
-    return offers(exact.words.ordered, longer.words.ordered, joined, keys)
+    for place in exact.words.indices where exact.words[place].isHidden {
+      exact.words[place].score -= Self.hiddenStep
+    }
+    return exact.words
   }
 
-  private func add(
-    _ list: WordList, _ place: Int, _ followers: WordList.Followers?, to words: inout ScoredWords
-  ) {
+  /// Whether a word is not to be offered before it is typed: a rude one that the user has never typed.
+  func isHidden(_ place: Int, of list: WordList) -> Bool {
+    hidesRudeWords && list.isRude(at: place) && learning.count(list.word(at: place)) == 0
+  }
+
+  /// The likeliest words that begin with these keys and go on, with their scores; those that are hidden
+  /// among them, which say what the letters so far are.
+  func longerWords(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
+    var longer = ScoredWords()
+    for (number, list) in lists.enumerated() {
+      let words = list.words(beginningWith: keys)
+      if words.isEmpty { continue }
+      let whole = list.exact(keys, in: words)
+      let places = likeliest(in: whole.upperBound..<words.upperBound, keys, number, context)
+      for place in places {
+        var entry = entry(list.word(at: place), number, place, context)
+        entry.isHidden = isHidden(place, of: list)
+        longer.add(entry)
+      }
+    }
+    // On one key stand too many to look at each.
+    for own in keys.count > 1 ? [names, learned] : [] {
+      for word in mostUsed(own.words(beginningWith: keys), longerThan: keys.count) {
+        longer.add(word)
+      }
+    }
+    score(&longer.words, context)
+    return longer.words
+  }
+
+  func entry(
+    _ word: String, _ number: Int, _ place: Int, _ context: Context
+  ) -> ScoredWord {
+    let list = lists[number]
     let share = 1 / Double(lists.count)
-    let pair = followers.map { list.frequency(of: place, in: $0) } ?? 0
-    words.add(list.word(at: place), list.frequency(at: place) * share, pair * share)
+    func frequency(_ followers: WordList.Followers?) -> Double {
+      followers.map { list.frequency(of: place, in: $0) * share } ?? 0
+    }
+    return ScoredWord(
+      word: word, frequency: list.frequency(at: place) * share,
+      pairFrequency: frequency(context.followers[number]),
+      thirdFrequency: frequency(context.thirds[number]))
   }
 
   /// Linear in the words.
@@ -64,79 +111,148 @@ extension Predictor {
     return best.map(\.word)
   }
 
-  /// How often the user's own use makes a word expected.
+  /// How often the user's own use makes a word expected, in 10⁹ running words.
   func ownFrequency(of word: String) -> Double {
-    Self.ownFrequency * (learning.count(word) + (names.contains(word) ? 1 : 0))
+    learnedFrequency(of: word) + (names.contains(word) ? Self.nameFrequency : 0)
   }
 
-  /// Adds what is the user's own, and the word before.
-  private func score(_ words: inout [ScoredWord], _ context: Context) {
-    for place in words.indices {
-      let word = words[place].word
-      words[place].frequency += ownFrequency(of: word)
-      if let previous = context.previous {
-        words[place].pairFrequency += Self.ownPairFrequency * learning.count(previous, word)
-      }
+  /// The same without the contacts' names.
+  private func learnedFrequency(of word: String) -> Double {
+    1e9 * Self.ownShare * learning.count(word) / (learning.total + Self.ownPrior)
+  }
+
+  /// Adds the words before and what is the user's own: what the lists expect of these words, and within
+  /// that of each of them, is mixed with what the user has written.
+  func score(_ words: inout [ScoredWord], _ context: Context) {
+    if words.isEmpty { return }
+    for place in words.indices where names.contains(words[place].word) {
+      words[place].frequency += Self.nameFrequency
     }
-    // The same order as that of the type's sum, in the units of `f(w)`.
-    let factor = words.reduce(0) { $0 + $1.frequency } / Self.priorWeight
+    func sum(_ part: (ScoredWord) -> Double) -> Double { words.reduce(0) { $0 + part($1) } }
+    let total = max(sum(\.frequency), 1)
+    let pairs = sum(\.pairFrequency)
+    let thirds = sum(\.thirdFrequency)
+    let prior = Self.priorWeight
+    let ownPairs = OwnPairs(learning, context)
     for place in words.indices {
-      words[place].plainFrequency = words[place].frequency
-      words[place].frequency += words[place].pairFrequency * factor
-      words[place].score = score(words[place])
+      let word = words[place]
+      var share = word.frequency / total
+      words[place].plainFrequency =
+        (1 - Self.ownShare) * word.frequency + learnedFrequency(of: word.word)
+      if pairs > 0 { share = (word.pairFrequency + prior * share) / (pairs + prior) }
+      if thirds > 0 { share = (word.thirdFrequency + prior * share) / (thirds + prior) }
+      words[place].frequency =
+        (1 - Self.ownShare) * total * share + learnedFrequency(of: word.word)
+    }
+    if ownPairs.total > 0 { mix(&words, ownPairs, listed: total, pairs, context) }
+    for place in words.indices {
+      words[place].score =
+        ln(max(words[place].frequency, 1e-3)) * 1000 + learning.boost(words[place].word)
     }
   }
 
-  private func score(_ word: ScoredWord) -> Double {
-    log(max(word.frequency, 1)) * 1000 + learning.boost(word.word)
+  /// What the user has written after the last word.
+  private struct OwnPairs {
+    var total = 0.0
+    var counts: [String: UInt32] = [:]
+
+    init(_ learning: Learning, _ context: Context) {
+      guard let previous = context.previous, let counts = learning.pairs[previous] else { return }
+      self.counts = counts
+      total = learning.pairTotals[previous] ?? 0
+    }
   }
 
-  /// The most frequent words of a range, and the likeliest follower. Linear in the range; 2 bytes a
-  /// word are read.
-  private static func likeliest(
-    in words: Range<Int>, of list: WordList, _ followers: WordList.Followers?
+  /// Mixes in the user's own pairs, the more of them the more there are.
+  private func mix(
+    _ words: inout [ScoredWord], _ own: OwnPairs, listed: Double, _ pairs: Double,
+    _ context: Context
+  ) {
+    guard words.contains(where: { own.counts[$0.word] != nil }) else { return }
+    let share = Self.ownPairShare * own.total / (own.total + Self.ownPairPrior)
+    // How much of what follows the last word is on these keys: as the lists have seen it.
+    let mass =
+      (pairs + Self.massPrior * listed / 1e9) / (max(context.frequency, pairs) + Self.massPrior)
+    let sum = max(words.reduce(0) { $0 + $1.frequency }, 1)
+    for place in words.indices {
+      let count = Double(own.counts[words[place].word] ?? 0)
+      let expected = (1 - share) * mass * words[place].frequency / sum + share * count / own.total
+      words[place].frequency = expected * 1e9
+    }
+  }
+
+  /// The most frequent words of a range, and the likeliest followers.
+  private func likeliest(
+    in words: Range<Int>, _ keys: [UInt8], _ number: Int, _ context: Context
   ) -> [Int] {
-    var places = list.mostFrequent(in: words, limit: longerLimit)
-    if let followers, let follower = list.likeliest(in: words, of: followers)?.place,
-      !places.contains(follower)
-    {
-      places.append(follower)
+    let list = lists[number]
+    // A file that was tampered with may say that others begin so.
+    var places =
+      list.tops(beginningWith: keys)?.filter(words.contains)
+      ?? list.mostFrequent(in: words, limit: Self.longerLimit)
+    for followers in [context.followers[number], context.thirds[number]].compactMap({ $0 }) {
+      for follower in list.likeliest(in: words, of: followers, limit: Self.followerLimit)
+      where !places.contains(follower.place) {
+        places.append(follower.place)
+      }
     }
     return places
   }
 
-  /// Whole words, those that are joined of others behind the others; then beginnings with a letter
-  /// for each key, then the likeliest longer words as a whole.
+  /// Whole words, those that are joined of others behind the others; where there is none, beginnings of
+  /// longer words with a letter for each key; then guesses of words that nobody knows, or where none is
+  /// wanted the likeliest longer words as a whole.
   private func offers(
-    _ exact: [ScoredWord], _ longer: [ScoredWord], _ joined: JoinedWords, _ keys: [UInt8]
+    _ exact: [ScoredWord], _ longer: [ScoredWord], _ joined: JoinedWords, _ keys: [UInt8],
+    guesses: Int
   ) -> [ScoredWord] {
-    var result = exact
-    var seen = Set(exact.map { $0.word.lowercased() })
-    for word in joined.whole where seen.insert(word.text.lowercased()).inserted {
-      result.append(word.scored)
-    }
+    var result = Array(exact.prefix(Self.offeredLimit))
+    var seen = Set(result.map { $0.word.lowercased() })
+    func isNew(_ word: String) -> Bool { seen.insert(word.lowercased()).inserted }
+    // A rude word is never first: what else there may be stands before it.
+    let hidden = result.filter(\.isHidden)
+    result.removeAll(where: \.isHidden)
+    for word in joined.whole where isNew(word.text) { result.append(word.scored) }
     // A Korean letter takes several keys: there is no beginning with one for each.
-    if wordKeys.language != .korean {
+    if result.isEmpty, wordKeys.language != .korean {
       var begun = longer.map { word in
         var word = word
         word.word = String(word.word.prefix(keys.count))
         return word
       }
       if !joined.begun.isEmpty { begun = (begun + joined.begun.map(\.scored)).ordered }
-      for word in begun where seen.insert(word.word.lowercased()).inserted { result.append(word) }
+      for word in begun where isNew(word.word) { result.append(word) }
+      result = Array(result.prefix(guesses > 0 ? 1 : Self.begunLimit))
     }
-    return result + longer.prefix(Self.completionLimit)
+    if result.isEmpty, !hidden.isEmpty {
+      for word in self.guesses(keys, limit: 1, isTaken: { seen.contains($0.lowercased()) })
+      where isNew(word) {
+        result.append(ScoredWord(word: word, frequency: 0))
+      }
+    }
+    result += hidden
+    // Where nothing is known there are guesses only.
+    if guesses > 0, !result.isEmpty {
+      for word in self.guesses(keys, limit: guesses, isTaken: { seen.contains($0.lowercased()) }) {
+        if isNew(word) { result.append(ScoredWord(word: word, frequency: 0)) }
+      }
+    }
+    if guesses > 0 { return result }
+    return result + longer.lazy.filter { !$0.isHidden }.prefix(Self.completionLimit)
   }
 
-  /// Words of one or two letters and what longer words begin with, by likelihood together.
+  /// Words of one or two letters and what longer words begin with: the likeliest of all first, since most
+  /// go on; then words, for whoever stops here; then beginnings.
   private func mixed(_ exact: [ScoredWord], with keys: [UInt8]) -> [ScoredWord] {
-    var result = exact.ordered
+    var result = Array(exact.ordered.prefix(Self.offeredLimit))
+    let words = result.count
     var places: [String: Int] = [:]
     for place in result.indices {
       result[place].frequency *= Self.wholeWordWeight
-      // The capitals of a word are those of its letters, too: I, not i.
+      // The capitals of a word are those of its letters, too, where there is no small one: I, not i; but
+      // what begins "should" is no SH.
       let small = result[place].word.lowercased()
-      if places[small] == nil { places[small] = place }
+      if places[small] == nil || small == result[place].word { places[small] = place }
     }
     for list in lists {
       for beginning in list.beginnings(on: keys) {
@@ -149,7 +265,11 @@ extension Predictor {
         }
       }
     }
-    for place in result.indices { result[place].score = score(result[place]) }
+    for place in result.indices {
+      result[place].score =
+        ln(max(result[place].frequency, 1)) * 1000 + learning.boost(result[place].word)
+        - (result[place].isHidden ? Self.hiddenStep : 0)
+    }
     // Longer words of the user's own, where no list knows of any that begin so.
     for own in [learned, names] {
       for beginning in own.beginnings(on: keys) where places[beginning.lowercased()] == nil {
@@ -157,6 +277,8 @@ extension Predictor {
         result.append(ScoredWord(word: beginning, frequency: 1))
       }
     }
-    return result.ordered
+    guard let first = result.ordered.first else { return [] }
+    let rest = result[..<words] + Array(result[words...]).ordered
+    return [first] + rest.filter { $0.word != first.word }
   }
 }

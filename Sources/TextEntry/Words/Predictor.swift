@@ -1,36 +1,45 @@
-import func Glibc.log
-
 /// What a sequence of keys can mean, best first: from word lists, the contacts' names and what was
 /// learned.
 ///
-/// A word's score is the logarithm of how often it is expected after the word before: where `f`
-/// counts in 10⁹ running words, `f(v w) + K · f(w) / S` for the word `w` after `v`, with `S` the sum
-/// of `f` over all words on the same keys. That is a bigram estimate with a Dirichlet prior: the
-/// words alone count as much as ``priorWeight`` of pairs that were seen. Words and pairs of the
-/// user's own count as many for every use.
+/// A word's score is the logarithm of how often it is expected after the words before. Of the words on
+/// the same keys, each has its share by how often it is written; by how often it was seen after the
+/// last word, with a Dirichlet prior of that share which counts ``priorWeight``; and by how often
+/// after the last two words, with that as the prior. What the user has written is mixed in:
+/// ``ownShare`` of it is how often the word was among the user's own, and up to ``ownPairShare`` how
+/// often after the last word.
 public struct Predictor: Sendable {
   public let lists: [WordList]
   public private(set) var learning: Learning
   private(set) var names: OwnWords
   private(set) var learned: OwnWords
   public let wordKeys: WordKeys
+  /// Whether the words that a list calls rude are never first, and never offered before they are typed,
+  /// as long as the user has not typed them.
+  public let hidesRudeWords: Bool
   /// Of the languages in use.
   let joinings: [Joining]
   /// What was learned since ``takeChanges()``.
   private var changes: [LearningChange] = []
 
-  /// One use by this user weighs as much as so many occurrences in 10⁹ running words of others.
-  static let ownFrequency = 60_000.0
+  /// How much the user's own words count beside the lists', as soon as there are many.
+  static let ownShare = 0.2
+  /// The user's words count half as much as that after so many.
+  static let ownPrior = 500.0
   /// The same of two words one after the other.
-  static let ownPairFrequency = 20_000.0
-  /// `K` above. The lists' pairs were counted in 2.4 million words, so that one observation is 416
-  /// in 10⁹: two of them outweigh the prior.
+  static let ownPairShare = 0.2
+  static let ownPairPrior = 5.0
+  /// What a contact's name counts, in 10⁹ running words.
+  static let nameFrequency = 60_000.0
+  /// What the words alone count beside those seen after the last, in 10⁹ running words: two
+  /// observations in the 2.9 million words that the lists' pairs were counted in.
   static let priorWeight = 800.0
+  /// The same beside all that was seen after the last word: 50 observations.
+  static let massPrior = 17_000.0
   /// A word that was chosen comes first the next time, but not before one of the commonest words,
   /// such as `of`, that is far more frequent: to stand behind `me` for having been passed over once
   /// would cost more than it gains. The chosen one comes nearer by so much, in 1/1000 of a natural
   /// logarithm.
-  static let commonFrequency = 2_000_000.0
+  static let commonFrequency = 500_000.0
   static let boostStep = 500.0
   /// Of one or two keys, whole words are typed and done with while beginnings go on: a word counts
   /// so much more than a longer one that begins so.
@@ -42,8 +51,10 @@ public struct Predictor: Sendable {
   ///   - lists: The lists of all languages in use, the main one first.
   ///   - names: Words of the contacts' names.
   public init(
-    lists: [WordList] = [], names: some Sequence<String> = [], learning: Learning = Learning()
+    lists: [WordList] = [], names: some Sequence<String> = [], learning: Learning = Learning(),
+    hidesRudeWords: Bool = true
   ) {
+    self.hidesRudeWords = hidesRudeWords
     self.lists = lists
     self.learning = learning
     wordKeys = lists.first?.wordKeys ?? WordKeys()
@@ -64,26 +75,38 @@ public struct Predictor: Sendable {
 
   /// What a sequence of keys can mean.
   public struct Candidates: Hashable, Sendable {
-    /// Best first: whole words, then beginnings of longer ones with a letter for each key, then
-    /// longer words. On one or two keys words and beginnings are mixed by likelihood.
+    /// Best first: whole words, then guesses, then beginnings of longer ones with a letter for each key,
+    /// then longer words. On one or two keys words and beginnings are mixed by likelihood.
     public var words: [String] = []
-    /// Whether any word is, or begins, so; otherwise the one candidate is a guess.
+    /// Whether any word is, or begins, so; otherwise all candidates are guesses.
     public var isKnown = false
   }
 
-  /// - Parameter start: what the first of the keys mean, where the user has chosen it. All candidates
-  ///   begin so.
+  /// How many words that nobody knows are guessed.
+  public static let guessLimit = 10
+
+  /// - Parameters:
+  ///   - previous: the last word before, `.` at the beginning of a sentence.
+  ///   - earlier: the word before that one.
+  ///   - start: what the first of the keys mean, where the user has chosen it. All candidates begin so.
+  ///   - guesses: how many guesses of words that no list has stand behind the whole words, in place of
+  ///     the longer ones. Where nothing is known there is at least one.
   public func candidates(
-    for keys: [UInt8], after previous: String? = nil, startingWith start: ChosenStart? = nil,
-    limit: Int = 20
+    for keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
+    startingWith start: ChosenStart? = nil, limit: Int = 20, guesses: Int = 0
   ) -> Candidates {
     guard !keys.isEmpty, keys.allSatisfy({ $0 < 10 }) else { return Candidates() }
     let start = start.flatMap { $0.count < keys.count ? $0 : nil }
-    let scored = scored(keys, after: previous, startingWith: start)
-    if scored.isEmpty {
-      return Candidates(words: [guess(keys, after: previous, startingWith: start)])
+    let context = Context(previous, behind: earlier, in: lists)
+    let scored = scored(keys, context, startingWith: start, guesses: guesses)
+    if !scored.isEmpty {
+      return Candidates(words: scored.prefix(limit).map(\.word), isKnown: true)
     }
-    return Candidates(words: scored.prefix(limit).map(\.word), isKnown: true)
+    if start == nil, !keys.contains(1) {
+      let guessed = self.guesses(keys, limit: max(guesses, 1)) { _ in false }
+      if !guessed.isEmpty { return Candidates(words: guessed) }
+    }
+    return Candidates(words: [guess(keys, after: previous, startingWith: start)])
   }
 
   /// Whether any word is, or begins, so.
@@ -109,7 +132,8 @@ public struct Predictor: Sendable {
     var start = ""
     while known > (mark.map { $0 + 1 } ?? 0) {
       let part = Array(keys[..<known])
-      if let best = scored(part, after: previous, startingWith: chosen).first {
+      let context = Context(previous, in: lists)
+      if let best = scored(part, context, startingWith: chosen).first {
         start = String(best.word.prefix(known))
         break
       }
@@ -154,40 +178,35 @@ public struct Predictor: Sendable {
 
   /// Counts a word that was committed. One that was chosen over another comes first the next time.
   ///
-  /// - Parameter chosenOn: the keys for which the user stepped to it, if so.
-  public mutating func commit(_ word: String, after previous: String?, chosenOn keys: [UInt8]?) {
+  /// - Parameters:
+  ///   - earlier: the word before `previous`.
+  ///   - keys: those for which the user stepped to it, if so.
+  public mutating func commit(
+    _ word: String, after previous: String?, behind earlier: String? = nil,
+    chosenOn keys: [UInt8]?
+  ) {
     guard word.unicodeScalars.count <= Learning.wordLength,
       let own = wordKeys.keys(of: word)
     else { return }
-    let known = Context(previous, in: lists).previous
+    let context = Context(previous, behind: earlier, in: lists)
     if learning.words[word] == nil, !isListed(word) {
       learned.insert(OwnWords.Entry(word: word, keys: own))
     }
-    let committed = learning.commit(word, after: known)
+    let committed = learning.commit(word, after: context.previous)
     changes += committed
     if case .age = committed.last { collectLearned() }
     // A longer word that was taken whole is no rival of the words on fewer keys.
     guard keys == own else { return }
-    lead(word, own, after: nil)
-    if let known { lead(word, own, after: known) }
+    lead(word, own, Context(nil, in: lists))
+    if context.previous != nil { lead(word, own, context) }
   }
 
   /// Brings a word that was chosen before the others on its keys.
-  private mutating func lead(_ word: String, _ keys: [UInt8], after previous: String?) {
-    let rivals = scored(keys, after: previous)
+  private mutating func lead(_ word: String, _ keys: [UInt8], _ context: Context) {
+    let rivals = scored(keys, context)
     guard let best = rivals.first, best.word != word,
       let own = rivals.first(where: { $0.word == word })
     else { return }
-    if let previous {
-      // As many uses as make up for what the lists have seen.
-      let factor = rivals.reduce(0) { $0 + $1.plainFrequency } / Self.priorWeight
-      let missing = best.frequency - own.frequency
-      guard factor > 0, missing > 0 else { return }
-      var times = (missing / (factor * Self.ownPairFrequency)).rounded(.up) + 1
-      times = min(times, isCommon(best) ? 3 : 1_000)
-      changes += learning.raisePair(previous, word, by: UInt32(times))
-      return
-    }
     var needed = (best.score - own.score).rounded(.up) + 1
     if isCommon(best), needed > 3 * Self.boostStep { needed = Self.boostStep }
     let boost = learning.boost(word) + needed
@@ -196,7 +215,7 @@ public struct Predictor: Sendable {
 
   /// In a short list every word is frequent.
   private func isCommon(_ word: ScoredWord) -> Bool {
-    word.frequency > Self.commonFrequency && lists.contains { $0.count >= 10_000 }
+    word.plainFrequency > Self.commonFrequency && lists.contains { $0.count >= 10_000 }
   }
 
   /// Takes what is known now in place of what was: others have learned or forgotten something where

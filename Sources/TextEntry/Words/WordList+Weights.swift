@@ -7,7 +7,7 @@ extension WordList {
   static func weight(ofFrequency frequency: Double) -> UInt16 {
     // Also what is no number has a weight: the least.
     guard frequency > 1 else { return 0 }
-    return UInt16(min(log(frequency) * 1000, 65_000).rounded())
+    return UInt16(min(log(frequency) * 1000, 32_000).rounded())
   }
 
   static func frequency(ofWeight weight: UInt16) -> Double { exp(Double(weight) / 1000) }
@@ -22,3 +22,6 @@ extension WordList {
     exp(Double(entry >> 20) / 190)
   }
 }
+
+/// The natural logarithm.
+func ln(_ number: Double) -> Double { log(number) }

@@ -3,14 +3,18 @@ import Keypad
 /// The words of a language by the keys that spell them, as ``WordListWriter`` lays them out: read
 /// in place, nothing is built when it is opened.
 ///
-///     header      magic, counts, language                                       64 bytes
+///     header      magic, counts, language                                       96 bytes
 ///     keys        the keys of each word, packed, in ascending order             8 bytes a word
 ///     index       where the text of every sixteenth word begins                 4 bytes
-///     weights     how frequent each word is                                     2 bytes a word
+///     weights     how frequent each word is; the highest bit: it is rude        2 bytes a word
 ///     beginnings  letters and pairs of letters, by the words that begin so      16 bytes each
 ///     heads       the words that have followers, and where those begin          8 bytes each
 ///     followers   the words that follow a head, and how often                   4 bytes each
-///     text        length and UTF-8 of each word
+///     pair heads  the pairs that have followers, and where those begin          8 bytes each
+///     thirds      the words that follow a pair, and how often                   4 bytes each
+///     tops        the likeliest words that begin with a few keys                56 bytes each
+///     letters     which letter follows which; see ``LetterModel``
+///     text        the words themselves; see ``WordText``
 ///
 /// All numbers are little-endian. Frequencies are occurrences in 10⁹ running words; weights are
 /// their natural logarithms, in 1/1000.
@@ -19,6 +23,8 @@ public struct WordList: Sendable {
   let layout: WordListLayout
   public let language: KeypadLanguage
   let wordKeys: WordKeys
+  /// What words look like; `nil` where the list doesn't say.
+  let letters: LetterModel?
 
   /// What is wrong with a file that is none of ours.
   public struct Problem: Error, Hashable, Sendable {
@@ -39,6 +45,7 @@ public struct WordList: Sendable {
     self.layout = layout
     self.language = language
     wordKeys = WordKeys(language)
+    letters = LetterModel(data, at: layout.letters, size: layout.letterSize, wordKeys)
     if isOurOwn { return }
     let limit = WordListLayout.sameKeysLimit
     // A run that is longer than the limit has one of these places in it.
@@ -81,25 +88,52 @@ public struct WordList: Sendable {
   func packedKeys(at place: Int) -> UInt64 { data.load(layout.keys + place * 8, as: UInt64.self) }
 
   /// In 1/1000 of a natural logarithm.
-  func weight(at place: Int) -> UInt16 { data.load(layout.weights + place * 2, as: UInt16.self) }
+  func weight(at place: Int) -> UInt16 { stored(at: place) & ~WordListLayout.rude }
+
+  /// Whether the list calls the word rude.
+  func isRude(at place: Int) -> Bool { stored(at: place) & WordListLayout.rude != 0 }
+
+  private func stored(at place: Int) -> UInt16 {
+    data.load(layout.weights + place * 2, as: UInt16.self)
+  }
 
   /// Occurrences in 10⁹ running words.
   public func frequency(at place: Int) -> Double { Self.frequency(ofWeight: weight(at: place)) }
 
   public func word(at place: Int) -> String {
     guard place >= 0, place < count else { return "" }
-    let offset = textOffset(of: place)
-    return string(at: offset + 1, count: Int(data.load(offset, as: UInt8.self)))
+    var text = reader(before: place)
+    for _ in 0...place % WordListLayout.blockSize { text.next() }
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// Where the length of a word stands, and behind it the word.
-  private func textOffset(of place: Int) -> Int {
+  /// Reads on from the first word of the block that a word is in.
+  private func reader(before place: Int) -> WordText.Reader {
     let block = place / WordListLayout.blockSize
-    var offset = layout.text + Int(data.load(layout.index + block * 4, as: UInt32.self))
-    for _ in 0..<(place % WordListLayout.blockSize) {
-      offset += 1 + Int(data.load(offset, as: UInt8.self))
+    let offset = Int(data.load(layout.index + block * 4, as: UInt32.self))
+    return WordText.Reader(data, from: layout.text + offset, to: layout.end)
+  }
+
+  /// The words of a range, each read once. Linear in it.
+  func words(at places: Range<Int>) -> [String] {
+    var result: [String] = []
+    result.reserveCapacity(places.count)
+    eachText(of: places) { result.append(String(decoding: $0, as: UTF8.self)) }
+    return result
+  }
+
+  private func eachText(of places: Range<Int>, _ body: ([UInt8]) -> Void) {
+    guard !places.isEmpty, places.lowerBound >= 0, places.upperBound <= count else { return }
+    var place = places.lowerBound / WordListLayout.blockSize * WordListLayout.blockSize
+    while place < places.upperBound {
+      var text = reader(before: place)
+      let end = min(place + WordListLayout.blockSize, places.upperBound)
+      while place < end {
+        text.next()
+        if place >= places.lowerBound { body(text.bytes) }
+        place += 1
+      }
     }
-    return offset
   }
 
   func string(at offset: Int, count: Int) -> String {
@@ -147,16 +181,14 @@ public struct WordList: Sendable {
   public func place(of word: String) -> Int? {
     guard let keys = wordKeys.keys(of: word) else { return nil }
     let same = exact(keys, in: words(beginningWith: keys))
-    if same.count <= WordListLayout.blockSize { return same.first { self.word(at: $0) == word } }
-    // Of many words only those are read that have as many bytes.
-    let length = word.utf8.count
-    var offset = textOffset(of: same.lowerBound)
-    for place in same {
-      let size = Int(data.load(offset, as: UInt8.self))
-      if size == length, string(at: offset + 1, count: size) == word { return place }
-      offset += 1 + size
+    let bytes = Array(word.utf8)
+    var found: Int?
+    var place = same.lowerBound
+    eachText(of: same) { text in
+      if found == nil, text == bytes { found = place }
+      place += 1
     }
-    return nil
+    return found
   }
 
   /// The most frequent words of a range. Linear in it; 2 bytes a word are read.
@@ -224,73 +256,5 @@ public struct WordList: Sendable {
 
   static func beginningCode(_ keys: some Collection<UInt8>) -> UInt8 {
     keys.reduce(0) { $0 * 11 + $1 + 1 }
-  }
-
-  // MARK: Followers
-
-  /// The words that the list has seen after one word, by their places.
-  struct Followers: Sendable {
-    /// Places in the table of followers.
-    var range: Range<Int>
-  }
-
-  /// What sentences begin with.
-  var followersOfSentence: Followers? { followers(of: WordListLayout.sentence) }
-
-  func followers(of place: Int) -> Followers? {
-    var low = 0
-    var high = layout.headCount
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(data.load(layout.heads + middle * 8, as: UInt32.self)) >= place {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    let head = layout.heads + low * 8
-    guard low < layout.headCount, Int(data.load(head, as: UInt32.self)) == place else { return nil }
-    let start = Int(data.load(head + 4, as: UInt32.self))
-    let end =
-      low + 1 < layout.headCount
-      ? Int(data.load(head + 12, as: UInt32.self)) : layout.followerCount
-    guard start <= end, end <= layout.followerCount else { return nil }
-    return Followers(range: start..<end)
-  }
-
-  /// How often the word at `place` follows, in 10⁹ running words; 0 where the list doesn't say.
-  func frequency(of place: Int, in followers: Followers) -> Double {
-    let low = lowerBound(place, in: followers)
-    guard low < followers.range.upperBound else { return 0 }
-    let entry = data.load(layout.followers + low * 4, as: UInt32.self)
-    guard Int(entry & WordListLayout.placeMask) == place else { return 0 }
-    return Self.frequency(ofFollower: entry)
-  }
-
-  /// The likeliest follower among the words of a range, and how often it follows.
-  func likeliest(in words: Range<Int>, of followers: Followers) -> (place: Int, frequency: Double)?
-  {
-    var best: (place: Int, frequency: Double)?
-    var low = lowerBound(words.lowerBound, in: followers)
-    while low < followers.range.upperBound {
-      let entry = data.load(layout.followers + low * 4, as: UInt32.self)
-      let place = Int(entry & WordListLayout.placeMask)
-      guard place < words.upperBound else { break }
-      let frequency = Self.frequency(ofFollower: entry)
-      if frequency > best?.frequency ?? 0 { best = (place, frequency) }
-      low += 1
-    }
-    return best
-  }
-
-  private func lowerBound(_ place: Int, in followers: Followers) -> Int {
-    var low = followers.range.lowerBound
-    var high = followers.range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      let entry = data.load(layout.followers + middle * 4, as: UInt32.self)
-      if Int(entry & WordListLayout.placeMask) >= place { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

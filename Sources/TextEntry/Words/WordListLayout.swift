@@ -1,25 +1,38 @@
 /// Where the parts of a word list begin; see ``WordList``.
 struct WordListLayout: Hashable, Sendable {
-  static let magic = Array("TWKWORD1".utf8)
-  static let headerSize = 64
+  static let magic = Array("TWKWORD2".utf8)
+  /// A list without thirds, tops and letters, as versions before compiled it.
+  static let oldMagic = Array("TWKWORD1".utf8)
+  static let headerSize = 96
   static let languageSize = 16
   /// Words for which the text's place is stored once.
   static let blockSize = 16
   /// A follower is its place in 20 bits, and its weight in 12.
   static let placeMask: UInt32 = 0xfffff
   static let wordLimit = 1 << 20
+  /// In a word's weight: the word is rude.
+  static let rude: UInt16 = 1 << 15
   /// No more words have the same first ``PackedKeys/capacity`` keys: nobody steps through so many, and
-  /// a key's lookup takes time for each of them. The built-in lists have at most 21.
+  /// a key's lookup takes time for each of them. The built-in lists have at most 83.
   static let sameKeysLimit = 1_000
   /// Stands for the beginning of a sentence where the place of a word would stand.
   static let sentence = Int(Int32.max)
+  /// The likeliest longer words are stored of keys that begin more than so many words.
+  static let topThreshold = 512
+  /// So many of them.
+  static let topLimit = 12
+  static let topSize = 8 + topLimit * 4
 
-  var words: Int
-  var beginningCount: Int
-  var headCount: Int
-  var followerCount: Int
-  var textSize: Int
-  var language: String
+  var words = 0
+  var beginningCount = 0
+  var headCount = 0
+  var followerCount = 0
+  var pairHeadCount = 0
+  var thirdCount = 0
+  var topCount = 0
+  var letterSize = 0
+  var textSize = 0
+  var language = ""
 
   let keys = headerSize
   var index: Int { keys + words * 8 }
@@ -28,21 +41,43 @@ struct WordListLayout: Hashable, Sendable {
   var beginnings: Int { weights + words * 2 }
   var heads: Int { beginnings + beginningCount * 16 }
   var followers: Int { heads + headCount * 8 }
-  var text: Int { followers + followerCount * 4 }
+  var pairHeads: Int { followers + followerCount * 4 }
+  var thirds: Int { pairHeads + pairHeadCount * 8 }
+  var tops: Int { thirds + thirdCount * 4 }
+  var letters: Int { tops + topCount * Self.topSize }
+  var text: Int { letters + letterSize }
   var end: Int { text + textSize }
+
+  private var numbers: [Int] {
+    [
+      words, beginningCount, headCount, followerCount, pairHeadCount, thirdCount, topCount,
+      letterSize, textSize,
+    ]
+  }
 }
 
 extension WordListLayout {
   init(reading data: WordListData) throws(WordList.Problem) {
+    if data.bytes.starts(with: Self.oldMagic) {
+      throw WordList.Problem(
+        reason: "an older twelvekey compiled it; compile it again with: twelvekey words compile")
+    }
     guard data.bytes.count >= Self.headerSize, data.bytes.starts(with: Self.magic) else {
       throw WordList.Problem(
         reason: "it is no compiled word list; make one with: twelvekey words compile")
     }
     func number(_ place: Int) -> Int { Int(data.load(8 + place * 4, as: UInt32.self)) }
-    let tag = data.bytes[32..<32 + Self.languageSize].prefix { $0 != 0 }
-    self.init(
-      words: number(0), beginningCount: number(1), headCount: number(2), followerCount: number(3),
-      textSize: number(4), language: String(decoding: tag, as: UTF8.self))
+    words = number(0)
+    beginningCount = number(1)
+    headCount = number(2)
+    followerCount = number(3)
+    pairHeadCount = number(4)
+    thirdCount = number(5)
+    topCount = number(6)
+    letterSize = number(7)
+    textSize = number(8)
+    let tag = data.bytes[Self.tagPlace..<Self.tagPlace + Self.languageSize].prefix { $0 != 0 }
+    language = String(decoding: tag, as: UTF8.self)
     guard words <= Self.wordLimit else { throw WordList.Problem(reason: "it has too many words") }
     guard end <= data.bytes.count else {
       throw WordList.Problem(
@@ -50,12 +85,13 @@ extension WordListLayout {
     }
   }
 
-  /// The 64 bytes that ``init(reading:)`` takes.
+  private static let tagPlace = 8 + 12 * 4
+
+  /// The bytes that ``init(reading:)`` takes.
   var header: [UInt8] {
     var bytes = Self.magic
-    for number in [words, beginningCount, headCount, followerCount, textSize, 0] {
-      bytes.append(UInt32(number))
-    }
+    for number in numbers { bytes.append(UInt32(number)) }
+    bytes += [UInt8](repeating: 0, count: Self.tagPlace - bytes.count)
     bytes += Array(language.utf8.prefix(Self.languageSize - 1))
     return bytes + [UInt8](repeating: 0, count: Self.headerSize - bytes.count)
   }

@@ -1,10 +1,11 @@
 /// Word lists that people have, read into a ``WordListWriter``.
 public struct WordListSource: Sendable {
   public enum Format: Hashable, Sendable {
-    /// A word, a tab and its count a line; without a count it is 1. Two words, parted by a space, are
-    /// a pair. Lines that begin with `#` are comments.
+    /// A word, a tab and its count a line; without a count it is 1. A further tab and `rude` say that
+    /// the word is. Two words, parted by a space, are
+    /// a pair, three a triple. Lines that begin with `#` are comments.
     case counts
-    /// Onboard's models (`.lm`): counted n-grams, of which words and pairs are taken.
+    /// Onboard's models (`.lm`): counted n-grams, of which words, pairs and triples are taken.
     case onboard
     /// Hunspell's dictionaries (`.dic`): words with flags, which are left aside, so that only the
     /// words that stand there are read and not those that the flags make. No counts.
@@ -37,7 +38,7 @@ public struct WordListSource: Sendable {
 
   private let format: Format
   private var line = 0
-  /// Of the section being read in an Onboard model: 1 words, 2 pairs.
+  /// Of the section being read in an Onboard model: 1 words, 2 pairs, 3 triples.
   private var order = 0
 
   /// Reads a whole file. Linear in its bytes.
@@ -102,22 +103,34 @@ public struct WordListSource: Sendable {
 
   private func readCount(_ text: String, into writer: inout WordListWriter) throws(Problem) {
     if text.hasPrefix("#") { return }
-    let parts = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
     var count = 1.0
-    if parts.count == 2 {
+    if parts.count > 1 {
       guard let number = Double(parts[1]), (0...countLimit).contains(number) else {
         throw problem(
           at: parts[0].utf8.count + 2, "'\(parts[1])' is no count; write: word<TAB>count")
       }
       count = number
     }
-    add(parts[0].split(separator: " "), count, to: &writer)
+    let isRude = parts.count == 3 && parts[2] == "rude"
+    guard parts.count < 3 || isRude else {
+      throw problem(
+        at: parts[0].utf8.count + parts[1].utf8.count + 3,
+        "'\(parts[2])' is nothing to say of a word; write: word<TAB>count<TAB>rude")
+    }
+    let words = parts[0].split(separator: " ")
+    if words.count == 1, isRude {
+      writer.add(String(words[0]), count: count, isRude: true)
+    } else {
+      add(words, count, to: &writer)
+    }
   }
 
   private func add(_ words: [Substring], _ count: Double, to writer: inout WordListWriter) {
     switch words.count {
     case 1: writer.add(String(words[0]), count: count)
     case 2: writer.add(String(words[0]), String(words[1]), count: count)
+    case 3: writer.add(String(words[0]), String(words[1]), String(words[2]), count: count)
     default: break
     }
   }
@@ -126,7 +139,8 @@ public struct WordListSource: Sendable {
     _ text: String, into writer: inout WordListWriter
   ) throws(Problem) {
     if text.hasPrefix("\\") {
-      order = text.hasPrefix("\\1-") ? 1 : text.hasPrefix("\\2-") ? 2 : 0
+      order =
+        text.hasPrefix("\\1-") ? 1 : text.hasPrefix("\\2-") ? 2 : text.hasPrefix("\\3-") ? 3 : 0
       return
     }
     guard order > 0 else { return }

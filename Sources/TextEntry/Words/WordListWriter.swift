@@ -7,11 +7,15 @@ public struct WordListWriter: Sendable {
     var keys: [UInt8]
     var packed: UInt64
     var frequency: Double
+    var isRude: Bool
   }
 
   private let language: KeypadLanguage
   private var counts: [String: Double] = [:]
   private var pairs: [String: [String: Double]] = [:]
+  /// By the first two words, parted by a space.
+  private var triples: [String: [String: Double]] = [:]
+  private var rude: Set<String> = []
   /// Words that no keys of the language spell, or that are longer than ``WordKeys/limit``.
   public private(set) var skipped = 0
   /// Words whose keys ``sameKeysLimit`` more frequent words have.
@@ -25,13 +29,22 @@ public struct WordListWriter: Sendable {
   }
 
   /// Counts of the same word add up.
-  public mutating func add(_ word: String, count: Double) {
+  ///
+  /// - Parameter isRude: see ``Predictor/hidesRudeWords``.
+  public mutating func add(_ word: String, count: Double, isRude: Bool = false) {
     counts[word, default: 0] += count
+    if isRude { rude.insert(word) }
   }
 
   /// Counted in the same text as the words. The beginning of a sentence is `.`. Pairs with a word that is not on the list are dropped.
   public mutating func add(_ first: String, _ second: String, count: Double) {
     pairs[first, default: [:]][second, default: 0] += count
+  }
+
+  /// The third word after two others. The pair of the first two is to be there, too, else the triple is
+  /// dropped.
+  public mutating func add(_ first: String, _ second: String, _ third: String, count: Double) {
+    triples["\(first) \(second)", default: [:]][third, default: 0] += count
   }
 
   /// The list's bytes. Frequencies are taken as shares of the sum of all words' counts, unless
@@ -48,7 +61,8 @@ public struct WordListWriter: Sendable {
       }
       entries.append(
         Entry(
-          word: word, keys: keys, packed: PackedKeys.pack(keys), frequency: count * scale))
+          word: word, keys: keys, packed: PackedKeys.pack(keys), frequency: count * scale,
+          isRude: rude.contains(word)))
     }
     guard entries.count < WordListLayout.wordLimit else {
       throw WordList.Problem(
@@ -94,19 +108,39 @@ public struct WordListWriter: Sendable {
     var text: [UInt8] = []
     var keys: [UInt8] = []
     keys.reserveCapacity(entries.count * 8)
+    var last: [UInt8] = []
     for (place, entry) in entries.enumerated() {
       keys.append(entry.packed)
-      if place % WordListLayout.blockSize == 0 { index.append(UInt32(text.count)) }
-      weights.append(WordList.weight(ofFrequency: entry.frequency))
-      text.append(UInt8(entry.word.utf8.count))
-      text += Array(entry.word.utf8)
+      if place % WordListLayout.blockSize == 0 {
+        index.append(UInt32(text.count))
+        last = []
+      }
+      let weight = WordList.weight(ofFrequency: entry.frequency)
+      weights.append(entry.isRude ? weight | WordListLayout.rude : weight)
+      let bytes = Array(entry.word.utf8)
+      WordText.append(bytes, after: last, to: &text)
+      last = bytes
     }
     let beginnings = beginnings(of: entries)
-    let (heads, followers) = followers(of: entries, scale: scale)
-    let layout = WordListLayout(
-      words: entries.count, beginningCount: beginnings.count / 16, headCount: heads.count / 8,
-      followerCount: followers.count / 4, textSize: text.count, language: language.rawValue)
-    return layout.header + keys + index + weights + beginnings + heads + followers + text
+    let followers = FollowerTables(
+      entries.map(\.word), pairs: pairs, triples: triples, scale: scale)
+    let tops = TopTables.bytes(entries.map { ($0.keys, $0.frequency) })
+    // A Korean letter takes several keys.
+    let letters = language == .korean ? [] : LetterModelWriter(entries.map(\.word)).bytes()
+    var layout = WordListLayout()
+    layout.words = entries.count
+    layout.beginningCount = beginnings.count / 16
+    layout.headCount = followers.heads.count / 8
+    layout.followerCount = followers.followers.count / 4
+    layout.pairHeadCount = followers.pairHeads.count / 8
+    layout.thirdCount = followers.thirds.count / 4
+    layout.topCount = tops.count / WordListLayout.topSize
+    layout.letterSize = letters.count
+    layout.textSize = text.count
+    layout.language = language.rawValue
+    var bytes = layout.header + keys + index + weights + beginnings
+    bytes += followers.heads + followers.followers + followers.pairHeads + followers.thirds
+    return bytes + tops + letters + text
   }
 
   /// One letter: how often it is written in running text. Two: how many words begin so and go on.
@@ -138,29 +172,5 @@ public struct WordListWriter: Sendable {
       bytes += Array(text.utf8) + [UInt8](repeating: 0, count: 12 - text.utf8.count)
     }
     return bytes
-  }
-
-  private func followers(of entries: [Entry], scale: Double) -> ([UInt8], [UInt8]) {
-    guard !pairs.isEmpty else { return ([], []) }
-    var places: [String: Int] = [:]
-    for (place, entry) in entries.enumerated() { places[entry.word] = place }
-    var heads: [UInt8] = []
-    var followers: [UInt8] = []
-    let firsts =
-      entries.enumerated().map { ($0.offset, $0.element.word) }
-      + [(WordListLayout.sentence, Context.sentence)]
-    for (place, first) in firsts {
-      let known = (pairs[first] ?? [:]).compactMap { word, count in
-        places[word].map { ($0, count * scale) }
-      }
-      guard !known.isEmpty else { continue }
-      heads.append(UInt32(place))
-      heads.append(UInt32(followers.count / 4))
-      for (follower, frequency) in known.sorted(by: { $0.0 < $1.0 }) {
-        let weight = WordList.followerWeight(ofFrequency: frequency)
-        followers.append(UInt32(follower) | weight << 20)
-      }
-    }
-    return (heads, followers)
   }
 }

@@ -5,6 +5,26 @@ import Keypad
 extension Mode: ExpressibleByArgument {}
 extension KeypadRows: ExpressibleByArgument {}
 
+/// What t9 offers of itself.
+struct OfferOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Offer longer words and next words in t9, beside what is typed.")
+  var offers: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Treat rude words as any other; else they are never first, and never offered before you have "
+        + "typed them once."))
+  var rudeWords: Bool?
+
+  func apply(to settings: inout HandsetSettings, _ file: SettingsFile) {
+    if offers ?? file.value(Settings.offers) == false { settings.offersWords = .none }
+    settings.hidesRudeWords = !(rudeWords ?? file.value(Settings.rudeWords) ?? false)
+  }
+}
+
 /// How the handset behaves.
 struct HandsetOptions: ParsableArguments {
   @Option(help: "What the digit keys type at first: search, abc, t9 or 123.")
@@ -20,6 +40,8 @@ struct HandsetOptions: ParsableArguments {
     help: ArgumentHelp(
       "After how long without a key the keys are locked; 0 is never.", valueName: "seconds"))
   var lockAfter: Int?
+
+  @OptionGroup var offers: OfferOptions
 
   func validate() throws {
     if let voicemail, !Settings.voicemail.accepts(voicemail) {
@@ -37,6 +59,7 @@ struct HandsetOptions: ParsableArguments {
     if let seconds = lockAfter ?? file.value(Settings.lockAfter), seconds > 0 {
       settings.lockAfter = .seconds(seconds)
     }
+    offers.apply(to: &settings, file)
     return settings
   }
 }

@@ -11,7 +11,8 @@ enum Settings {
   static let all: [any AnySetting] = [
     contacts, country, charset, display, mode, rows, device, map, grab, debounce, holdTime,
     multiTapTimeout, voicemail, lockAfter,
-    language, words, state, xkbLayout, dialCommand, ringCommand, callAudioCommand, line,
+    language, words, offers, rudeWords, state, xkbLayout, dialCommand, ringCommand,
+    callAudioCommand, line,
     sipAccount, sipPasswordFile, sipPasswordCommand, sipListen, sipAudio, sipControl,
     sipControlAnywhere, rotate, mirror, invert,
     margins, scale,
@@ -87,6 +88,8 @@ enum Settings {
     try? KeypadLanguage.list(text)
   }
   static let words = text("words", "a path")
+  static let offers = flag("offers")
+  static let rudeWords = flag("rude-words")
   static let xkbLayout = text("xkb-layout", "a name")
 
   // MARK: Displays

@@ -1,0 +1,225 @@
+import Keypad
+
+import func Glibc.exp
+
+/// Which letter follows the four before it in the words of a language: what a word that no list has
+/// would look like.
+///
+/// A model of order five in the way of ARPA's: the likelihoods of what was seen, and for each context
+/// what is left to the shorter one (Witten and Bell, 1991). Read in place:
+///
+///     counts     letters, contexts, entries, and one that is free             16 bytes
+///     letters    by code, from 1: the Unicode scalar of each                  4 bytes each
+///     contexts   up to four codes, in 6 bits each, and above them how many    4 bytes each
+///     starts     where the entries of every sixteenth context begin           4 bytes each
+///     sizes      how many entries a context has                               1 byte each
+///     left       how much is left to the shorter context                      1 byte each
+///     codes      what follows in a context; 0 is the word's end               1 byte each
+///     seen       how likely that is                                           1 byte each
+struct LetterModel: Sendable {
+  static let order = 5
+  /// Codes from 1 on are letters.
+  static let letterLimit = 62
+  static let wordEnd: UInt8 = 0
+  static let wordStart: UInt8 = 63
+  static let countSize = 16
+
+  private let data: WordListData
+  private let letters: [Unicode.Scalar]
+  /// By key: the codes of its letters.
+  private let codes: [[UInt8]]
+  private let contextCount: Int
+  private let entryCount: Int
+  private let contexts: Int
+  private var starts: Int { contexts + contextCount * 4 }
+  private var sizes: Int { starts + Self.blocks(contextCount) * 4 }
+  private var left: Int { sizes + contextCount }
+  private var followers: Int { left + contextCount }
+  private var seen: Int { followers + entryCount }
+
+  /// - Returns: `nil` where there is none, or a damaged one.
+  init?(_ data: WordListData, at start: Int, size: Int, _ wordKeys: WordKeys) {
+    guard size >= Self.countSize else { return nil }
+    func number(_ place: Int) -> Int { Int(data.load(start + place * 4, as: UInt32.self)) }
+    let letterCount = number(0)
+    contextCount = number(1)
+    entryCount = number(2)
+    contexts = start + Self.countSize + letterCount * 4
+    self.data = data
+    guard letterCount <= Self.letterLimit, contextCount <= size, entryCount <= size,
+      Self.size(letters: letterCount, contexts: contextCount, entries: entryCount) <= size
+    else { return nil }
+    var letters: [Unicode.Scalar] = []
+    var codes = [[UInt8]](repeating: [], count: 10)
+    for place in 0..<letterCount {
+      let scalar = Unicode.Scalar(data.load(start + Self.countSize + place * 4, as: UInt32.self))
+      letters.append(scalar ?? " ")
+      guard let key = wordKeys.keys(of: String(letters[place])), key.count == 1 else { continue }
+      codes[Int(key[0])].append(UInt8(place + 1))
+    }
+    self.letters = letters
+    self.codes = codes
+  }
+
+  static func size(letters: Int, contexts: Int, entries: Int) -> Int {
+    countSize + letters * 4 + contexts * 6 + blocks(contexts) * 4 + entries * 2
+  }
+
+  /// Contexts for which the entries' place is stored once.
+  static let blockSize = 16
+
+  private static func blocks(_ contexts: Int) -> Int { (contexts + blockSize - 1) / blockSize }
+
+  /// The last codes of a window of four as one number, with how many above them.
+  static func pack(_ window: UInt32, count: Int) -> UInt32 {
+    let bits = UInt32(6 * count)
+    return window & ((1 << bits) - 1) | UInt32(count) << bits
+  }
+
+  /// Before a word stand nothing but beginnings.
+  static let startWindow = (1..<order).reduce(UInt32(0)) { window, _ in
+    window << 6 | UInt32(wordStart)
+  }
+
+  private static func window(_ window: UInt32, behind code: UInt8) -> UInt32 {
+    (window << 6 | UInt32(code)) & 0xff_ffff
+  }
+
+  // MARK: Likelihoods, as the negative of their natural logarithm in 1/16
+
+  static func stored(likelihood: Double) -> UInt8 { UInt8(min(max(-16 * ln(likelihood), 0), 255)) }
+
+  static func stored(left: Double) -> UInt8 { UInt8(min(max(128 - 16 * ln(left), 0), 255)) }
+
+  /// What is known of one context: where its entries stand, and what going on to the shorter one costs.
+  private struct Step {
+    var entries: Range<Int>
+    var cost: Int
+  }
+
+  /// The context and all shorter ones that were seen, the longest first.
+  private func find(_ window: UInt32, _ steps: inout [Step]) {
+    steps.removeAll(keepingCapacity: true)
+    for count in (0..<Self.order).reversed() {
+      guard let place = place(of: Self.pack(window, count: count)) else { continue }
+      let entries = entries(of: place)
+      guard entries.upperBound <= entryCount else { continue }
+      let cost = Int(data.load(left + place, as: UInt8.self)) - 128
+      steps.append(Step(entries: entries, cost: cost))
+    }
+  }
+
+  private func entries(of place: Int) -> Range<Int> {
+    let block = place / Self.blockSize
+    var start = Int(data.load(starts + block * 4, as: UInt32.self))
+    for before in block * Self.blockSize..<place {
+      start += Int(data.load(sizes + before, as: UInt8.self))
+    }
+    // No more can follow than there are letters, and the word's end.
+    let size = min(Int(data.load(sizes + place, as: UInt8.self)), Self.letterLimit + 1)
+    return start..<start + size
+  }
+
+  private func place(of context: UInt32) -> Int? {
+    var low = 0
+    var high = contextCount
+    while low < high {
+      let middle = (low + high) / 2
+      if data.load(contexts + middle * 4, as: UInt32.self) >= context {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low < contextCount && data.load(contexts + low * 4, as: UInt32.self) == context
+      ? low : nil
+  }
+
+  private func cost(of code: UInt8, _ steps: [Step]) -> Int {
+    var cost = 0
+    for step in steps {
+      for entry in step.entries where data.load(followers + entry, as: UInt8.self) == code {
+        return cost + Int(data.load(seen + entry, as: UInt8.self))
+      }
+      cost += step.cost
+    }
+    return cost + 256
+  }
+
+  /// The sum of the likelihoods of all that may follow a beginning: 1, but for what rounding takes.
+  func sum(behind beginning: String) -> Double {
+    var window = Self.startWindow
+    for scalar in beginning.lowercased().unicodeScalars {
+      window = Self.window(window, behind: UInt8((letters.firstIndex(of: scalar) ?? -1) + 1))
+    }
+    var steps: [Step] = []
+    find(window, &steps)
+    let all = [Self.wordEnd] + letters.indices.map { UInt8($0 + 1) }
+    return all.reduce(0) { $0 + exp(Double(-cost(of: $1, steps)) / 16) }
+  }
+
+  // MARK: Words
+
+  /// Of so many beginnings the next key is tried, and where a single word is asked for.
+  private static let beamWidth = 32
+  private static let narrowWidth = 8
+
+  private struct Beginning {
+    /// The last four codes.
+    var window: UInt32
+    var cost: Int
+    /// Which of the beginnings one key before it goes on.
+    var parent: Int
+    var code: UInt8
+  }
+
+  /// What a word on these keys would likely be, the likeliest first; nothing where a key has no letter.
+  func words(on keys: [UInt8], limit: Int, isTaken: (String) -> Bool) -> [String] {
+    let width = limit > 1 ? Self.beamWidth : Self.narrowWidth
+    var steps: [Step] = []
+    // By key: the beginnings that are gone on with.
+    var beams = [[Beginning(window: Self.startWindow, cost: 0, parent: 0, code: 0)]]
+    for key in keys {
+      var next: [Beginning] = []
+      for (parent, beginning) in beams[beams.count - 1].enumerated() {
+        find(beginning.window, &steps)
+        for code in key < 10 ? codes[Int(key)] : [] {
+          next.append(
+            Beginning(
+              window: Self.window(beginning.window, behind: code),
+              cost: beginning.cost + cost(of: code, steps), parent: parent, code: code))
+        }
+      }
+      beams.append(Self.best(next, width))
+    }
+    var ends = beams[beams.count - 1]
+    for place in ends.indices {
+      find(ends[place].window, &steps)
+      ends[place].cost += cost(of: Self.wordEnd, steps)
+    }
+    var words: [String] = []
+    for end in Self.best(ends, width) where words.count < limit {
+      let word = word(endingWith: end, beams)
+      if !isTaken(word) { words.append(word) }
+    }
+    return words
+  }
+
+  private func word(endingWith end: Beginning, _ beams: [[Beginning]]) -> String {
+    var codes: [UInt8] = []
+    var beginning = end
+    for beam in beams.dropLast().reversed() {
+      codes.append(beginning.code)
+      beginning = beam[beginning.parent]
+    }
+    var word = ""
+    for code in codes.reversed() { word.unicodeScalars.append(letters[Int(code) - 1]) }
+    return word
+  }
+
+  /// The likeliest, in their order; of equally likely ones the first.
+  private static func best(_ beginnings: [Beginning], _ width: Int) -> [Beginning] {
+    let order = beginnings.indices.sorted { (beginnings[$0].cost, $0) < (beginnings[$1].cost, $1) }
+    return order.prefix(width).map { beginnings[$0] }
+  }
+}

@@ -1,0 +1,76 @@
+/// What is offered before it is typed: longer words, and next words.
+extension Predictor {
+  /// How many words are offered.
+  public static let offerLimit = 3
+  /// Of the words that were seen after the last ones so many are looked at.
+  private static let nextLimit = 12
+
+  /// The likeliest words that go on behind these keys.
+  ///
+  /// - Parameters:
+  ///   - previous: the last word before, `.` at the beginning of a sentence.
+  ///   - earlier: the word before that one.
+  ///   - start: what the first of the keys mean, where the user has chosen it.
+  public func longerWords(
+    than keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
+    startingWith start: ChosenStart? = nil
+  ) -> [String] {
+    guard !keys.isEmpty, keys.count < PackedKeys.capacity, keys.allSatisfy({ $0 < 10 }) else {
+      return []
+    }
+    let words = longerWords(keys, Context(previous, behind: earlier, in: lists))
+    return words.filter { !$0.isHidden && start?.begins($0.word) != false }.ordered
+      .prefix(Self.offerLimit).map(\.word)
+  }
+
+  /// The likeliest words behind others; none where nothing is known of what follows them.
+  ///
+  /// - Parameters:
+  ///   - previous: the last word before, `.` at the beginning of a sentence.
+  ///   - earlier: the word before that one.
+  public func nextWords(after previous: String?, behind earlier: String? = nil) -> [String] {
+    let context = Context(previous, behind: earlier, in: lists)
+    var next = ScoredWords()
+    for (number, list) in lists.enumerated() {
+      var places: Set<Int> = []
+      for followers in [context.thirds[number], context.followers[number]].compactMap({ $0 }) {
+        let likeliest = list.likeliest(
+          in: 0..<list.count, of: followers, limit: Self.nextLimit)
+        for follower in likeliest where places.insert(follower.place).inserted {
+          if isHidden(follower.place, of: list) { continue }
+          next.add(entry(list.word(at: follower.place), number, follower.place, context))
+        }
+      }
+    }
+    for word in ownFollowers(of: context) where !next.words.contains(where: { $0.word == word }) {
+      addListed(word, context, to: &next)
+    }
+    score(&next.words, context)
+    return next.words.ordered.prefix(Self.offerLimit).map(\.word)
+  }
+
+  /// What the user has written most behind the last word.
+  private func ownFollowers(of context: Context) -> [String] {
+    guard let previous = context.previous, let own = learning.pairs[previous] else { return [] }
+    var best: [(word: String, count: UInt32)] = []
+    for (word, count) in own {
+      if best.count == Self.nextLimit, count < best[best.count - 1].count { continue }
+      let position =
+        best.firstIndex { ($0.count, word) < (count, $0.word) } ?? best.count
+      best.insert((word, count), at: position)
+      if best.count > Self.nextLimit { best.removeLast() }
+    }
+    return best.map(\.word)
+  }
+
+  /// Adds a word with what the lists know of it.
+  private func addListed(_ word: String, _ context: Context, to words: inout ScoredWords) {
+    var isListed = false
+    for (number, list) in lists.enumerated() {
+      guard let place = list.place(of: word) else { continue }
+      isListed = true
+      words.add(entry(word, number, place, context))
+    }
+    if !isListed { words.add(word) }
+  }
+}

@@ -1,0 +1,124 @@
+/// The words that a list has seen after one word, or after two.
+extension WordList {
+  /// Words by their places, ascending, and how often each follows.
+  struct Followers: Sendable {
+    /// Where the table stands that they are in.
+    var table: Int
+    /// Places in the table.
+    var range: Range<Int>
+  }
+
+  /// What sentences begin with.
+  var followersOfSentence: Followers? { followers(of: WordListLayout.sentence) }
+
+  /// What was seen after the word at a place.
+  func followers(of place: Int) -> Followers? {
+    range(
+      of: place, heads: layout.heads, count: layout.headCount, entries: layout.followerCount
+    ).map { Followers(table: layout.followers, range: $0) }
+  }
+
+  /// What was seen after two words, the second of which is one of the first's followers.
+  func followers(of place: Int, after followers: Followers?) -> Followers? {
+    guard let followers, let entry = entry(of: place, in: followers) else { return nil }
+    return range(
+      of: entry, heads: layout.pairHeads, count: layout.pairHeadCount, entries: layout.thirdCount
+    ).map { Followers(table: layout.thirds, range: $0) }
+  }
+
+  /// Where the followers of a head stand. Logarithmic in the heads.
+  private func range(of head: Int, heads: Int, count: Int, entries: Int) -> Range<Int>? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(data.load(heads + middle * 8, as: UInt32.self)) >= head {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    guard low < count, Int(data.load(heads + low * 8, as: UInt32.self)) == head else { return nil }
+    let start = Int(data.load(heads + low * 8 + 4, as: UInt32.self))
+    let end = low + 1 < count ? Int(data.load(heads + low * 8 + 12, as: UInt32.self)) : entries
+    guard start <= end, end <= entries else { return nil }
+    return start..<end
+  }
+
+  /// How often the word at `place` follows, in 10⁹ running words; 0 where the list doesn't say.
+  func frequency(of place: Int, in followers: Followers) -> Double {
+    entry(of: place, in: followers).map { Self.frequency(ofFollower: load(followers.table, $0)) }
+      ?? 0
+  }
+
+  /// Where a word stands in the table.
+  private func entry(of place: Int, in followers: Followers) -> Int? {
+    let low = lowerBound(place, in: followers)
+    guard low < followers.range.upperBound,
+      Int(load(followers.table, low) & WordListLayout.placeMask) == place
+    else { return nil }
+    return low
+  }
+
+  private func load(_ table: Int, _ entry: Int) -> UInt32 {
+    data.load(table + entry * 4, as: UInt32.self)
+  }
+
+  /// The likeliest followers among the words of a range, the likeliest first. Linear in the followers
+  /// that are in it.
+  func likeliest(
+    in words: Range<Int>, of followers: Followers, limit: Int
+  ) -> [(place: Int, frequency: Double)] {
+    var best: [UInt32] = []
+    var low = lowerBound(words.lowerBound, in: followers)
+    while low < followers.range.upperBound {
+      let entry = load(followers.table, low)
+      guard Int(entry & WordListLayout.placeMask) < words.upperBound else { break }
+      low += 1
+      // The weight stands above the place.
+      if best.count == limit, entry >> 20 <= best[limit - 1] >> 20 { continue }
+      let position = best.firstIndex { $0 >> 20 < entry >> 20 } ?? best.count
+      best.insert(entry, at: position)
+      if best.count > limit { best.removeLast() }
+    }
+    return best.map {
+      (Int($0 & WordListLayout.placeMask), Self.frequency(ofFollower: $0))
+    }
+  }
+
+  private func lowerBound(_ place: Int, in followers: Followers) -> Int {
+    var low = followers.range.lowerBound
+    var high = followers.range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(load(followers.table, middle) & WordListLayout.placeMask) >= place {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
+  // MARK: Tops
+
+  /// The likeliest words that begin with these keys and go on; `nil` where that is not stored: where few
+  /// do. Logarithmic.
+  func tops(beginningWith keys: [UInt8]) -> [Int]? {
+    guard keys.count < PackedKeys.capacity else { return nil }
+    let packed = PackedKeys.pack(keys)
+    var low = 0
+    var high = layout.topCount
+    while low < high {
+      let middle = (low + high) / 2
+      let place = layout.tops + middle * WordListLayout.topSize
+      if data.load(place, as: UInt64.self) >= packed { high = middle } else { low = middle + 1 }
+    }
+    let place = layout.tops + low * WordListLayout.topSize
+    guard low < layout.topCount, data.load(place, as: UInt64.self) == packed else { return nil }
+    return (0..<WordListLayout.topLimit).compactMap { number in
+      let top = Int(data.load(place + 8 + number * 4, as: UInt32.self))
+      return top < count ? top : nil
+    }
+  }
+}
