@@ -14,6 +14,7 @@ struct WordsLookup: ReportingCommand {
       Examples:
         twelvekey words lookup 843 3673 36618
         twelvekey words lookup 63 --after one
+        twelvekey words lookup 66 --after 'there is'
       """)
 
   @Argument(help: ArgumentHelp("Digits; '-' for standard input.", valueName: "digits"))
@@ -22,7 +23,7 @@ struct WordsLookup: ReportingCommand {
   @OptionGroup var words: WordOptions
   @OptionGroup var state: StateOptions
 
-  @Option(help: ArgumentHelp("The word before.", valueName: "word"))
+  @Option(help: ArgumentHelp("The word before, or the two before.", valueName: "words"))
   var after: String?
 
   @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
@@ -46,7 +47,9 @@ struct WordsLookup: ReportingCommand {
   func execute() throws {
     let file = try SettingsFile.load(config)
     let learning = try state.named(file)?.learning ?? Learning()
-    let predictor = Predictor(lists: try words.load(file), learning: learning)
+    let predictor = Predictor(
+      lists: try words.load(file), learning: learning,
+      hidesRudeWords: !(file.value(Settings.rudeWords) ?? false))
     for sequence in sequences {
       guard sequence == "-" else {
         try answer(sequence, predictor) { Failure($0, .usage) }
@@ -67,8 +70,10 @@ struct WordsLookup: ReportingCommand {
       }
       return UInt8(key)
     }
+    let before = (after ?? "").split(whereSeparator: \.isWhitespace).suffix(2).map { String($0) }
     let candidates = predictor.candidates(
-      for: keys, after: after, limit: limit == 0 ? .max : limit)
+      for: keys, after: before.last, behind: before.count > 1 ? before.first : nil,
+      limit: limit == 0 ? .max : limit)
     // A guess is what the phone shows of what nobody knows; here it would be a lie.
     let words = candidates.isKnown ? candidates.words : []
     if json {
