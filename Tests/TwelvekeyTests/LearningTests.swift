@@ -299,4 +299,19 @@ import TimeLimit
     #expect(Program.run(["type", "--dry-run", "--keys", "2", "--xkb-layout", "qx"]).code == 64)
     #expect(Program.run(["type", "--dry-run"]).code == 64)
   }
+
+  /// Offers are taken by holding 0, in `type` as in the telephone, and can be switched off in both.
+  @Test func offers() {
+    func typed(_ more: String...) -> String {
+      let command = ["type", "--dry-run", "--keys", "7330{hold 0}", "--state", "none", "--json"]
+      let output = Program.run(command + more).output
+      return output.split(separator: "\n").compactMap { line in
+        line.split(separator: "\"type\":\"").dropFirst().first?.prefix { $0 != "\"" }
+      }.joined()
+    }
+    // The press came first, and what it typed is taken back.
+    #expect(typed() == "see  you ")
+    #expect(typed("--no-offers") == "see  0")
+    #expect(Program.run(["press", "843{hold 0}", "--mode", "t9", "--no-offers"]).code == 0)
+  }
 }

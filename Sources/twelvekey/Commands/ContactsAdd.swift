@@ -59,6 +59,7 @@ struct ContactsAdd: ReportingCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var words: WordOptions
   @OptionGroup var times: TimeOptions
+  @OptionGroup var offers: OfferOptions
   @OptionGroup var keypad: KeypadOptions
 
   func validate() throws {
@@ -101,7 +102,8 @@ struct ContactsAdd: ReportingCommand {
 
   private func typedName() throws -> String {
     let file = try SettingsFile.load(nil)
-    let settings = times.settings(file)
+    var settings = times.settings(file)
+    offers.apply(to: &settings, file)
     let writer = Writer(mode: mode, settings: settings, lists: try words.load(file))
     guard let keys else {
       return TypedWords.capitalized(try nameOnKeypad(writer, file))

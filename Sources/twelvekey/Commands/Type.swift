@@ -43,6 +43,7 @@ struct Type: ReportingCommand {
   @OptionGroup var words: WordOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var phone: TimeOptions
+  @OptionGroup var offers: OfferOptions
   @OptionGroup var keypad: KeypadOptions
 
   @Option(help: "Where the candidates go: terminal, plain, json or none.")
@@ -78,7 +79,8 @@ struct Type: ReportingCommand {
 
   func execute() throws {
     let file = try SettingsFile.load(config)
-    let settings = phone.settings(file)
+    var settings = phone.settings(file)
+    offers.apply(to: &settings, file)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime).withoutCues() }
     // What is only tried teaches nothing by itself.
     let (memory, problem) = try dryRun ? (state.named(file), nil) : state.ownOrNamed(file)
