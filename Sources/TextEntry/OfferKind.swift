@@ -6,11 +6,3 @@ public enum OfferKind: Hashable, Sendable {
   /// Longer words, and behind a space the words that likely come next.
   case longerAndNext
 }
-
-/// What a word stands behind.
-struct WordsBefore: Hashable {
-  /// `.` at the beginning of a sentence; `nil` where nobody knows.
-  var last: String?
-  /// The one before that.
-  var earlier: String?
-}

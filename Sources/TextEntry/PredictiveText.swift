@@ -85,7 +85,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// How many words can be stepped back into.
   private static let depth = 32
   /// How many candidates are offered.
-  private static let offerLimit = 40
+  private static let candidateLimit = 40
   /// So many marks stand before the longer words that an apostrophe would go on with.
   private static let firstMarks = 7
 
@@ -283,7 +283,7 @@ public struct PredictiveText: Hashable, Sendable {
   private func words(_ predictor: Predictor, guesses: Int) -> [Meaning] {
     predictor.candidates(
       for: keys, after: context.last, behind: context.earlier, startingWith: start,
-      limit: Self.offerLimit, guesses: guesses
+      limit: Self.candidateLimit, guesses: guesses
     ).words.map { Meaning(word: $0) }
   }
 

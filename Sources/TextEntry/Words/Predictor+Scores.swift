@@ -39,9 +39,7 @@ extension Predictor {
     for (number, list) in lists.enumerated() {
       let places = list.exact(keys, in: list.words(beginningWith: keys)).prefix(Self.exactLimit)
       for (place, word) in zip(places, list.words(at: places)) {
-        var entry = entry(word, number, place, context)
-        entry.isHidden = isHidden(place, of: list)
-        exact.add(entry)
+        exact.add(entry(word, number, place, context))
       }
     }
     for own in [names, learned] {
@@ -68,11 +66,7 @@ extension Predictor {
       if words.isEmpty { continue }
       let whole = list.exact(keys, in: words)
       let places = likeliest(in: whole.upperBound..<words.upperBound, keys, number, context)
-      for place in places {
-        var entry = entry(list.word(at: place), number, place, context)
-        entry.isHidden = isHidden(place, of: list)
-        longer.add(entry)
-      }
+      for place in places { longer.add(entry(list.word(at: place), number, place, context)) }
     }
     // On one key stand too many to look at each.
     for own in keys.count > 1 ? [names, learned] : [] {
@@ -84,6 +78,7 @@ extension Predictor {
     return longer.words
   }
 
+  /// What a list says of one of its words.
   func entry(
     _ word: String, _ number: Int, _ place: Int, _ context: Context
   ) -> ScoredWord {
@@ -95,7 +90,7 @@ extension Predictor {
     return ScoredWord(
       word: word, frequency: list.frequency(at: place) * share,
       pairFrequency: frequency(context.followers[number]),
-      thirdFrequency: frequency(context.thirds[number]))
+      thirdFrequency: frequency(context.thirds[number]), isHidden: isHidden(place, of: list))
   }
 
   /// Linear in the words.

@@ -8,8 +8,9 @@ struct WordsCompile: ReportingCommand {
     commandName: "compile",
     abstract: "Make a compiled list, which opens at once, of a list of words.",
     discussion: """
-      Reads 'word<TAB>count' lines (two words, parted by a space, are a pair), Onboard's models \
-      (.lm) and Hunspell's dictionaries (.dic).
+      Reads 'word<TAB>count' lines (two words, parted by a space, are a pair, three a triple; \
+      a further '<TAB>rude' says that a word is), Onboard's models (.lm) and Hunspell's \
+      dictionaries (.dic).
 
       Example:
         twelvekey words compile /usr/share/onboard/models/it_IT.lm italian.words --language it
