@@ -46,7 +46,8 @@ let package = Package(
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "TextEntry", dependencies: ["Keypad"]),
     .target(name: "LineDisplay"),
-    .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "CZlib"]),
+    .target(name: "Compression", dependencies: ["CZlib"]),
+    .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "Compression"]),
     .target(name: "Pictures", dependencies: ["CPictures"]),
     .target(name: "Telephony", dependencies: ["Keypad"]),
     .target(name: "Modem", dependencies: ["Keypad", "Telephony"]),
@@ -86,6 +87,7 @@ let package = Package(
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
         "LineDisplay", "Handset", "LocalState", "LinuxIO", "Telephone", "Baresip", "Pictures",
+        "Compression",
         "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

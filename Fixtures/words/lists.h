@@ -1,4 +1,4 @@
-// 7474fb014dc604047da42a3f2ddc8b293c62d2636e86a77a4cf477ed1dfb5389  Fixtures/words/de.words
-// b52088606ef0f43021b44e634650bedb87cca93d69002b8f177a9e545e9d4744  Fixtures/words/en.words
-// 1a2a3885f39925befc6f0dc4c6eeae998413c36dd7513d1cc52a5768c212cb9a  Fixtures/words/es.words
-// c873632d04f2e20b2c8293e84e40520dd8e0e97eecaf8ca0d61999d0eb4b0f86  Fixtures/words/fr.words
+// 203ac8dc882e200b2b4f6663352b6d33beb51599bf41803fed69f99336093c04  Fixtures/words/de.words
+// 2a2a83baa6cc21046a92f1de436a4410cad257525beec0522eb373c6e11754cd  Fixtures/words/en.words
+// dd1fa6ca1ccd122012af59bd94a3520646d3464192a4381e75264ae10fa5a231  Fixtures/words/es.words
+// 8b585ff42eea2c3aa62083220e39ef606c186250b41c5e4151a08f9f1bf44b81  Fixtures/words/fr.words

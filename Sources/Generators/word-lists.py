@@ -38,6 +38,7 @@ REPOSITORIES = {
         "e852981ae34990f4358979625854259302feaa78",
     "google-research-datasets/Taskmaster": "d92cb6af3005f1dc09c39e75e7daf4a04905e00b",
     "UniversalDependencies/UD_English-EWT": "15d613d8447b3478787d4c278730a1e48a945efb",
+    "mozilla/voice-web": "e0bfbc4be9eb6a97f7dd92eb938200f09f04ba96",
     "LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words":
         "5faf2ba42d7b1c0977169ec3611df25a3c08eb13",
 }
@@ -45,9 +46,12 @@ FILE_LIMIT = 4 << 20
 # What an occurrence in a text counts: bookings, novels and definitions are not how people text.
 WEIGHTS = {"bookings": 0.3, "Taskmaster": 0.3, "novels": 0.4, "definitions": 0.4}
 
+# Of Common Voice's sentences those that are no lists of names and addresses.
+VOICES = r"^server/data/%s/(?!LICENSE|singleword|addresses|.*(places|cities)).*"
+
 # How many pairs and triples are listed, at most.
-PAIRS = 230_000
-TRIPLES = 130_000
+PAIRS = {"en": 230_000, "de": 60_000, "fr": 60_000, "es": 60_000}
+TRIPLES = {"en": 130_000, "de": 20_000, "fr": 20_000, "es": 20_000}
 # Which are listed first: those that put another word first on its keys than there would be without
 # them, each with the words that it has to beat; then the most frequent, for the next word. Rarer ones
 # than these are chance.
@@ -414,16 +418,121 @@ class English:
 
 
 class Grams:
-    """Pairs and triples of words in running text: conversations and messages, novels by Jane Austen
-    and Herman Melville, and WordNet's definitions and examples."""
+    """Pairs and triples of words in running text: what people read aloud for Common Voice."""
 
     WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\S|\n")
 
-    def __init__(self, cache, wordnet):
+    def __init__(self, cache, language):
         self.cache = cache
+        self.language = language
         self.pairs = collections.defaultdict(collections.Counter)
         self.triples = collections.defaultdict(collections.Counter)
         self.words = collections.Counter()
+        for line in dict.fromkeys(self.voices()):
+            self.read(line, "voices")
+
+    def files(self, repository, pattern):
+        return read_files(self.cache, repository, pattern)
+
+    def voices(self):
+        for text in self.files("mozilla/voice-web", VOICES % self.language):
+            yield from text.splitlines()
+
+    def read(self, text, name, sentence=True):
+        weight = WEIGHTS.get(name, 1)
+        text = re.sub(r"\b(Mrs?|Dr|St)\.", r"\1", text.replace("’", "'"))
+        earlier, last = None, "." if sentence else None
+        for token in self.WORDS.findall(text):
+            if token[0].isalpha():
+                word = token.lower()
+                self.words[name] += 1
+                if last:
+                    self.pairs[last][word] += weight
+                    if earlier:
+                        self.triples[earlier, last][word] += weight
+                earlier, last = last, word
+            elif token in '.!?:"“”\n':
+                earlier, last = None, "."
+            elif token != ",":
+                earlier = last = None
+
+    def listed(self, entries):
+        """The pairs and triples that are listed, by their words, with their counts."""
+        self.scale = 1e9 / sum(self.words[n] * WEIGHTS.get(n, 1) for n in self.words)
+        self.groups, self.spelling = collections.defaultdict(list), {}
+        for word in sorted(entries, key=lambda word: (-entries[word], word)):
+            self.groups[digits(word)].append(word)
+            self.spelling.setdefault(word.lower(), word)
+        total = {keys: sum(entries[w] for w in group) for keys, group in self.groups.items()}
+
+        def known(followers):
+            """By keys: word with its capitals → occurrences."""
+            shared = collections.defaultdict(dict)
+            for word, count in followers.items():
+                if word in self.spelling:
+                    spelt = self.spelling[word]
+                    shared[digits(spelt)][spelt] = count
+            return shared
+
+        def alone(keys, word):
+            return entries[word] / total[keys]
+
+        def shares(counts, keys, prior):
+            sum_ = sum(counts.values())
+            return {
+                w: (counts.get(w, 0) + PRIOR * prior(keys, w)) / (sum_ + PRIOR)
+                for w in self.groups[keys]
+            }
+
+        pairs = {}
+        for first, followers in self.pairs.items():
+            if first != "." and first not in self.spelling:
+                continue
+            for keys, counts in known(followers).items():
+                best = most_frequent(shares(counts, keys, alone))
+                won = counts.get(best, 0) if best != self.groups[keys][0] else 0
+                for word, count in counts.items():
+                    if count >= FEWEST_PAIRS or won:
+                        pairs[first, word] = (max(2 * won, count), count)
+        pairs = self.most(pairs, PAIRS[self.language])
+        triples = {}
+        for (first, second), followers in self.triples.items():
+            spelt = self.spelling.get(second)
+            if (first, spelt) not in pairs:
+                continue
+            for keys, counts in known(followers).items():
+                before = {
+                    w: pairs[second, w][1] for w in self.groups[keys] if (second, w) in pairs
+                }
+                paired = shares(before, keys, alone)
+                best = most_frequent(shares(counts, keys, lambda _, word: paired[word]))
+                won = counts.get(best, 0) if best != most_frequent(paired) else 0
+                for word, count in counts.items():
+                    if count >= FEWEST_TRIPLES or won:
+                        triples[first, second, word] = (max(4 * won, count), count)
+        triples = self.most(triples, TRIPLES[self.language])
+
+        def spell(first):
+            return "." if first == "." else self.spelling[first]
+
+        result = {}
+        for (first, word), (_, count) in pairs.items():
+            result[f"{spell(first)} {word}"] = max(round(count * self.scale), 1)
+        for (first, second, word), (_, count) in triples.items():
+            result[f"{spell(first)} {spell(second)} {word}"] = max(round(count * self.scale), 1)
+        return result, len(pairs), len(triples)
+
+    def most(self, grams, limit):
+        """Those that are worth most."""
+        ordered = sorted(grams.items(), key=lambda gram: (-gram[1][0], gram[0]))
+        return dict(ordered[:limit])
+
+class EnglishGrams(Grams):
+    """Also of conversations and messages, of novels by Jane Austen and Herman Melville, and of WordNet's
+    definitions and examples."""
+
+    def __init__(self, cache, wordnet):
+        super().__init__(cache, "en")
         for package in TEXTS:
             folder = cache / package
             if not folder.exists():
@@ -443,9 +552,6 @@ class Grams:
         ]:
             for line in lines:
                 self.read(" ".join(line.split()), name)
-
-    def files(self, repository, pattern):
-        return read_files(self.cache, repository, pattern)
 
     def topical(self):
         for text in self.files("alexa/Topical-Chat", r"^conversations/(valid|test)"):
@@ -513,95 +619,6 @@ class Grams:
             r"[^\W\d_]+(?:'[^\W\d_]+)*",
             lambda word: "%" if names[word.group().lower()] > 0 and len(word.group()) > 1 else
             word.group(), text)
-
-    def read(self, text, name, sentence=True):
-        weight = WEIGHTS.get(name, 1)
-        text = re.sub(r"\b(Mrs?|Dr|St)\.", r"\1", text.replace("’", "'"))
-        earlier, last = None, "." if sentence else None
-        for token in self.WORDS.findall(text):
-            if token[0].isalpha():
-                word = token.lower()
-                self.words[name] += 1
-                if last:
-                    self.pairs[last][word] += weight
-                    if earlier:
-                        self.triples[earlier, last][word] += weight
-                earlier, last = last, word
-            elif token in '.!?:"“”\n':
-                earlier, last = None, "."
-            elif token != ",":
-                earlier = last = None
-
-    def listed(self, entries):
-        """The pairs and triples that are listed, by their words, with their counts."""
-        self.scale = 1e9 / sum(self.words[n] * WEIGHTS.get(n, 1) for n in self.words)
-        self.groups, self.spelling = collections.defaultdict(list), {}
-        for word in sorted(entries, key=lambda word: (-entries[word], word)):
-            self.groups[digits(word)].append(word)
-            self.spelling.setdefault(word.lower(), word)
-        total = {keys: sum(entries[w] for w in group) for keys, group in self.groups.items()}
-
-        def known(followers):
-            """By keys: word with its capitals → occurrences."""
-            shared = collections.defaultdict(dict)
-            for word, count in followers.items():
-                if word in self.spelling:
-                    spelt = self.spelling[word]
-                    shared[digits(spelt)][spelt] = count
-            return shared
-
-        def alone(keys, word):
-            return entries[word] / total[keys]
-
-        def shares(counts, keys, prior):
-            sum_ = sum(counts.values())
-            return {
-                w: (counts.get(w, 0) + PRIOR * prior(keys, w)) / (sum_ + PRIOR)
-                for w in self.groups[keys]
-            }
-
-        pairs = {}
-        for first, followers in self.pairs.items():
-            if first != "." and first not in self.spelling:
-                continue
-            for keys, counts in known(followers).items():
-                best = most_frequent(shares(counts, keys, alone))
-                won = counts.get(best, 0) if best != self.groups[keys][0] else 0
-                for word, count in counts.items():
-                    if count >= FEWEST_PAIRS or won:
-                        pairs[first, word] = (max(2 * won, count), count)
-        pairs = self.most(pairs, PAIRS)
-        triples = {}
-        for (first, second), followers in self.triples.items():
-            spelt = self.spelling.get(second)
-            if (first, spelt) not in pairs:
-                continue
-            for keys, counts in known(followers).items():
-                before = {
-                    w: pairs[second, w][1] for w in self.groups[keys] if (second, w) in pairs
-                }
-                paired = shares(before, keys, alone)
-                best = most_frequent(shares(counts, keys, lambda _, word: paired[word]))
-                won = counts.get(best, 0) if best != most_frequent(paired) else 0
-                for word, count in counts.items():
-                    if count >= FEWEST_TRIPLES or won:
-                        triples[first, second, word] = (max(4 * won, count), count)
-        triples = self.most(triples, TRIPLES)
-
-        def spell(first):
-            return "." if first == "." else self.spelling[first]
-
-        result = {}
-        for (first, word), (_, count) in pairs.items():
-            result[f"{spell(first)} {word}"] = max(round(count * self.scale), 1)
-        for (first, second, word), (_, count) in triples.items():
-            result[f"{spell(first)} {spell(second)} {word}"] = max(round(count * self.scale), 1)
-        return result, len(pairs), len(triples)
-
-    def most(self, grams, limit):
-        """Those that are worth most."""
-        ordered = sorted(grams.items(), key=lambda gram: (-gram[1][0], gram[0]))
-        return dict(ordered[:limit])
 
 
 class Other:
@@ -725,11 +742,11 @@ def main():
         hyphened = source.hyphened()
         words |= cut({w: c for w, c in hyphened.items() if w not in words}, len(hyphened))
         rude = sources.rude(language)
-        grams, pairs, triples = {}, 0, 0
-        if language == "en":
-            texts = Grams(arguments.cache, arguments.wordnet)
-            print(", ".join(f"{name} {count} words" for name, count in texts.words.items()))
-            grams, pairs, triples = texts.listed(words)
+        is_english = language == "en"
+        cache = arguments.cache
+        texts = EnglishGrams(cache, arguments.wordnet) if is_english else Grams(cache, language)
+        print(", ".join(f"{name} {count} words" for name, count in texts.words.items()))
+        grams, pairs, triples = texts.listed(words)
         with open(arguments.out / f"{language}.tsv", "w", encoding="utf-8") as file:
             for entry, count in words.items():
                 # A name is none: Dick. German nouns are.

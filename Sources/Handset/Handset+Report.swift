@@ -64,6 +64,11 @@ extension Handset {
 
   public var mode: Mode { entry.mode }
 
+  /// Whose letters the keys have, where there are several to choose from and letters are typed.
+  public var language: KeypadLanguage? {
+    desk.predictor.languages.count > 1 && entry.typesLetters ? desk.predictor.language : nil
+  }
+
   /// Whether nothing is typed, so that the next key may begin a search.
   public var isEntryEmpty: Bool { entry.isEmpty }
 
@@ -114,7 +119,7 @@ extension Handset {
     }
     let device = (desk.lineWords + desk.keypads).joined(separator: ", ")
     let status = StatusLine(
-      mode: entry.modeName,
+      mode: language.map { "\(entry.modeName) \($0.rawValue)" } ?? entry.modeName,
       device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
       call: scene.isAboutCall ? nil : desk.callStrip)
     return Screen(status: status, lines: scene.lines(desk), hint: hint)

@@ -185,14 +185,20 @@ public struct Writer: Sendable {
   }
 
   private mutating func changeMode() {
-    commit()
-    entry.change(to: mode.next == .search ? .abc : mode.next, &predictor)
+    // What is typed in the wrong language is looked up in the next one.
+    if predictor.nextLanguage == nil || !entry.typesLetters { commit() }
+    entry.goOn(&predictor, to: mode.next == .search ? .abc : nil)
   }
 
   // MARK: Screen
 
   /// What is not committed yet.
   public var pending: String { entry.pending }
+
+  /// Whose letters the keys have, where there are several to choose from.
+  public var language: KeypadLanguage? {
+    predictor.languages.count > 1 && entry.typesLetters ? predictor.language : nil
+  }
 
   /// The words on offer.
   public var candidates: [String] { entry.candidates }
@@ -203,7 +209,8 @@ public struct Writer: Sendable {
   /// The text so far, the candidates, and which is meant.
   public func screen(device: String) -> Screen {
     let letterCase = entry.letterCase
-    let name = letterCase == .lower ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"
+    var name = letterCase == .lower ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"
+    if let language { name += " \(language.rawValue)" }
     var screen = Screen(status: StatusLine(mode: name, device: device, count: "", notice: notice))
     // The end of the text is what is looked at.
     let text = String(typed.suffix(24)) + pending

@@ -125,6 +125,16 @@ extension KeypadLanguage {
     return leadKeys[jamo.lead] + vowelKeys[jamo.vowel] + tailKeys[jamo.tail]
   }
 
+  /// The letters and strokes that ``HangulComposer`` makes the syllable of; `nil` as for
+  /// ``keys(ofSyllable:)``.
+  public static func letters(ofSyllable syllable: Character) -> String? {
+    guard let jamo = jamo(of: syllable) else { return nil }
+    return String(Array(hangulLeads)[jamo.lead]) + hangulVowels[jamo.vowel] + hangulTails[jamo.tail]
+  }
+
+  /// Whether a key types strokes, of which each tap is one more.
+  public func typesStrokes(_ digit: UInt8) -> Bool { self == .korean && (1...3).contains(digit) }
+
   /// The places of a syllable's letters in Unicode's order (The Unicode Standard, section 3.12).
   private static func jamo(of syllable: Character) -> (lead: Int, vowel: Int, tail: Int)? {
     var rest = syllable.unicodeScalars.map(\.value)[...]

@@ -28,29 +28,10 @@ public enum LetterCase: String, Hashable, Sendable, CaseIterable {
   /// A word as it stands after a text. Capitals that the word has of itself stay.
   func apply(to word: String, after text: String, in language: KeypadLanguage) -> String {
     switch self {
-    case .upper: Self.uppercased(word, in: language)
-    case .capital: Self.capitalized(word, in: language)
+    case .upper: language.uppercased(word)
+    case .capital: language.capitalized(word)
     case .small: word
-    case .lower: Self.beginsSentence(after: text) ? Self.capitalized(word, in: language) : word
+    case .lower: language.beginsSentence(after: text) ? language.capitalized(word) : word
     }
-  }
-
-  /// Whether a sentence has ended before: a full stop, a question or exclamation mark and a space.
-  static func beginsSentence(after text: String) -> Bool {
-    guard text.last?.isWhitespace == true,
-      let last = text.last(where: { !$0.isWhitespace })
-    else { return false }
-    return last == "." || last == "?" || last == "!"
-  }
-
-  private static func capitalized(_ word: String, in language: KeypadLanguage) -> String {
-    guard let first = word.first else { return word }
-    return uppercased(String(first), in: language) + word.dropFirst()
-  }
-
-  private static func uppercased(_ text: String, in language: KeypadLanguage) -> String {
-    // Turkish has two letters i; the dot stays.
-    language == .turkish
-      ? text.map { $0 == "i" ? "İ" : String($0).uppercased() }.joined() : text.uppercased()
   }
 }

@@ -28,11 +28,11 @@ public struct MultiTap: Hashable, Sendable {
 
   /// How long after a tap the same key still turns the letter; `nil` for ever.
   public let timeout: Duration?
-  public let language: KeypadLanguage
+  public private(set) var language: KeypadLanguage
   /// Of the next letters; ``LetterCase/capital`` is over with the next one.
   public private(set) var letterCase = LetterCase.lower
-  /// The committed letters.
-  public private(set) var text = ""
+  /// The committed letters, in Korean as they were typed.
+  private var letters = ""
   public private(set) var pending: Pending?
   /// What stood before the last press, for when that press turns out to be a hold.
   private var before: Before?
@@ -58,35 +58,56 @@ public struct MultiTap: Hashable, Sendable {
     return pending.since + timeout
   }
 
-  /// The text with the pending letter.
+  /// The committed letters; in Korean composed to syllables, and without the last one as long as it may
+  /// still become another.
+  public var text: String {
+    language == .korean ? String(shown.dropLast(isOpen ? 1 : 0)) : letters
+  }
+
+  /// The text with the pending letter, in Korean as a part of its syllable.
   public var shown: String {
-    guard let pending else { return text }
-    return text + pending.letter
+    let typed = letters + (pending?.letter ?? "")
+    guard language == .korean else { return typed }
+    return typed.prefix(closed) + HangulComposer.compose(typed.dropFirst(closed))
   }
 
-  /// Where the pending letter stands in ``shown``, in Unicode scalars.
+  /// What stands behind ``text`` in ``shown``: the pending letter, or its syllable.
+  public var pendingText: String { String(shown.dropFirst(text.count)) }
+
+  /// Of a Korean text, so many letters are in syllables that stay as they are.
+  private var closed = 0
+
+  /// Whether the last syllable may become another one.
+  private var isOpen: Bool {
+    if pending != nil { return true }
+    guard letters.count > closed, let last = letters.unicodeScalars.last else { return false }
+    // Compatibility jamo: letters and strokes.
+    return (0x3131...0x318e).contains(last.value)
+  }
+
+  /// Where the pending letter, or its syllable, stands in ``shown``, in Unicode scalars.
   public var pendingRange: Range<Int>? {
-    guard let pending else { return nil }
-    let start = text.unicodeScalars.count
-    return start..<start + pending.letter.unicodeScalars.count
+    let end = shown.unicodeScalars.count
+    let count = pendingText.unicodeScalars.count
+    return count == 0 ? nil : end - count..<end
   }
 
-  /// How many letters ``shown`` has.
-  public var letterCount: Int { text.count + (pending == nil ? 0 : 1) }
+  /// How many letters were typed.
+  public var letterCount: Int { letters.count + (pending == nil ? 0 : 1) }
 
-  public var isEmpty: Bool { text.isEmpty && pending == nil }
+  public var isEmpty: Bool { letters.isEmpty && pending == nil }
 
   public mutating func press(_ digit: UInt8, at now: Instant) {
     guard digit < 10 else { return }
     wake(at: now)
     before = Before(digit: digit, shown: shown)
-    if let old = pending, old.digit == digit {
+    if let old = pending, old.digit == digit, !language.typesStrokes(digit) {
       let places = Self.characters(on: digit, in: language).count
       pend(digit, (old.place + 1) % places, since: now)
       return
     }
-    commit()
-    guard text.count < Self.limit else { return }
+    commitLetter()
+    guard letters.count < Self.limit else { return }
     pend(digit, 0, since: now)
   }
 
@@ -99,7 +120,7 @@ public struct MultiTap: Hashable, Sendable {
 
   /// Steps through abc, Abc and ABC; a pending letter follows.
   public mutating func stepCase() {
-    set(letterCase.next(atSentence: LetterCase.beginsSentence(after: text)))
+    set(letterCase.next(atSentence: language.beginsSentence(after: text)))
   }
 
   /// Sets the case; a pending letter follows.
@@ -108,10 +129,29 @@ public struct MultiTap: Hashable, Sendable {
     if let pending { pend(pending.digit, pending.place, since: pending.since) }
   }
 
+  /// The keys have the letters of another language from now on. A pending letter stays as it is.
+  public mutating func set(_ language: KeypadLanguage) {
+    guard language != self.language else { return }
+    commit()
+    self.language = language
+  }
+
   /// Forgets the beginning of a long text.
   public mutating func trim(to count: Int) {
     before = nil
-    if text.count > count { text = String(text.suffix(count)) }
+    let text = self.text
+    if text.count <= count { return }
+    // The letters of the syllable that is still open stay what they are.
+    var open = ""
+    if language == .korean, isOpen {
+      let typed = letters.dropFirst(closed)
+      let whole = HangulComposer.compose(typed).dropLast()
+      open = String(typed)
+      while !open.isEmpty, HangulComposer.compose(open).count > 1 { open.removeFirst() }
+      if HangulComposer.compose(typed) != whole + HangulComposer.compose(open) { open = "" }
+    }
+    letters = text.suffix(count) + open
+    closed = letters.count - open.count
   }
 
   /// The key pressed last has been held: that press was no letter but its digit. A letter that it
@@ -120,13 +160,21 @@ public struct MultiTap: Hashable, Sendable {
     guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
     let isCapital = before.shown == text && letterCase == .capital
     pending = nil
-    text = before.shown + String(digit)
+    letters = before.shown + String(digit)
+    closed = letters.count
     if !isCapital, letterCase == .capital { letterCase = .lower }
     self.before = nil
   }
 
+  /// The pending letter stays, in Korean with its syllable.
   public mutating func commit() {
-    text = shown
+    commitLetter()
+    letters = shown
+    closed = letters.count
+  }
+
+  private mutating func commitLetter() {
+    if let pending { letters += pending.letter }
     if letterCase == .capital || letterCase == .small,
       pending?.letter.first?.isLetter == true
     {
@@ -138,7 +186,8 @@ public struct MultiTap: Hashable, Sendable {
   /// Removes the pending letter, or the last one.
   public mutating func erase() {
     before = nil
-    if pending != nil { pending = nil } else if !text.isEmpty { text.removeLast() }
+    if pending != nil { pending = nil } else if !letters.isEmpty { letters.removeLast() }
+    closed = min(closed, letters.count)
   }
 
   public mutating func clear() {
@@ -149,7 +198,7 @@ public struct MultiTap: Hashable, Sendable {
 
   /// Commits the pending letter if its time is over.
   public mutating func wake(at now: Instant) {
-    if let deadline, deadline <= now { commit() }
+    if let deadline, deadline <= now { commitLetter() }
   }
 
   /// What a key gives, in the order of its taps; the digit comes last.
@@ -158,13 +207,13 @@ public struct MultiTap: Hashable, Sendable {
   ) -> [Character] {
     var characters = language.letters(on: digit)
     switch digit {
-    case 0: characters.append(" ")
-    case 1: characters += punctuation + (language == .catalan ? ["·"] : [])
+    case 0:
+      characters.append(" ")
+      // 1 is a stroke there.
+      if language == .korean { characters += language.marks }
+    case 1: if language != .korean { characters += language.marks }
     default: break
     }
     return characters + Array(String(digit))
   }
-
-  /// What is on 1, the more usual first.
-  public static let punctuation = Array(".,?!'\"-()@/:_")
 }

@@ -36,6 +36,8 @@ public struct PredictiveText: Hashable, Sendable {
   private var offeredWords: [String] = []
   /// Whether the space at the end of the text came with a word that was accepted.
   private var hasOwnSpace = false
+  /// Whether that space has gone for the mark that is being typed, which may still turn out to open.
+  private var hasClosedSpace = false
   /// Whether guesses of words that nobody knows are among the candidates.
   private var hasGuesses = false
 
@@ -146,16 +148,18 @@ public struct PredictiveText: Hashable, Sendable {
   public mutating func press(_ digit: UInt8, at now: Instant, _ predictor: inout Predictor) {
     before = []
     guard digit < 10, shown.count < Self.limit else { return }
+    language = predictor.wordKeys.language
     learn(&predictor)
     let old = self
     defer { before = [old] }
+    let hadOwnSpace = hasOwnSpace
+    (hasOwnSpace, hasClosedSpace) = (false, false)
     // A space that came with a word is one already, and a mark stands close to the word.
-    if hasOwnSpace, digit < 2 {
-      hasOwnSpace = false
-      if digit == 0 { return }
-      if text.last == " " { text.removeLast() }
+    if hadOwnSpace, digit == 0 { return }
+    if hadOwnSpace, digit == 1, text.last == " " {
+      text.removeLast()
+      hasClosedSpace = true
     }
-    hasOwnSpace = false
     if spelling != nil || isAtSpelling {
       spell(digit, at: now, predictor)
     } else if predictor.wordKeys.language == .korean, predictor.knows(keys + [digit]) {
@@ -222,7 +226,7 @@ public struct PredictiveText: Hashable, Sendable {
       ? nil
       : predictor.candidates(for: keys + [1], after: context.last, behind: context.earlier)
     keys.append(1)
-    let marks = MultiTap.punctuation.map { Meaning(word: word, mark: String($0)) }
+    let marks = predictor.wordKeys.language.marks.map { Meaning(word: word, mark: String($0)) }
     let words = longer.map { $0.isKnown ? $0.words.map { Meaning(word: $0) } : [] } ?? []
     let (first, rest) = (marks.prefix(Self.firstMarks), marks.dropFirst(Self.firstMarks))
     show(Array(first) + words + Array(rest))
@@ -267,6 +271,17 @@ public struct PredictiveText: Hashable, Sendable {
     selected = ((selected + direction) % count + count) % count
     // Who comes around to the full stop means it.
     wasStepped = selected != 0 || keys.last == 1
+    if hasClosedSpace { placeSpace(predictor.wordKeys.language) }
+  }
+
+  /// The space that came with the last word stands before a mark that opens, and before no other.
+  private mutating func placeSpace(_ language: KeypadLanguage) {
+    let opens = meanings[selected].mark.first.map(language.openingMarks.contains) ?? false
+    if opens, text.last != " " {
+      text += " "
+    } else if !opens, text.last == " " {
+      text.removeLast()
+    }
   }
 
   /// Whoever steps may look for a word that nobody knows: before that nobody waits for the guesses.
@@ -394,7 +409,8 @@ public struct PredictiveText: Hashable, Sendable {
   private var context: WordsBefore {
     let sentence = WordsBefore(last: Context.sentence)
     guard let mark = text.last(where: { $0 != " " }) else { return sentence }
-    if ".?!:\"".contains(mark) { return sentence }
+    if language.sentenceEnds.contains(mark) || ":\"".contains(mark) { return sentence }
+    if mark != "(", language.openingMarks.contains(mark) { return sentence }
     guard let last = previous.last, last.end < text.count, isBlank(from: last.end, to: text.count)
     else { return WordsBefore() }
     // What the last word stands behind.
@@ -410,6 +426,10 @@ public struct PredictiveText: Hashable, Sendable {
     before = []
     hasOwnSpace = false
     defer { if keys.isEmpty { offerWords(predictor) } }
+    if hasClosedSpace, keys == [1] {
+      (hasOwnSpace, hasClosedSpace) = (true, false)
+      if text.last != " " { text += " " }
+    }
     if var spelled = spelling {
       spelled.erase()
       spelling = spelled.isEmpty ? nil : spelled
@@ -453,11 +473,25 @@ public struct PredictiveText: Hashable, Sendable {
   /// Steps through the capitals; the word being typed follows.
   public mutating func stepCase(_ predictor: Predictor) {
     before = []
-    letterCase = letterCase.next(atSentence: LetterCase.beginsSentence(after: text))
+    letterCase = letterCase.next(atSentence: language.beginsSentence(after: text))
     if spelling != nil {
       spelling?.set(letterCase)
     } else {
       recase(predictor.wordKeys.language)
+    }
+  }
+
+  /// The keys have the letters of another language, small ones: what is being typed means something else
+  /// now.
+  public mutating func lookUpAgain(_ predictor: Predictor) {
+    before = []
+    letterCase = .lower
+    language = predictor.wordKeys.language
+    if spelling == nil, !keys.isEmpty, keys.last != 1 {
+      start = nil
+      refresh(predictor)
+    } else {
+      offerWords(predictor)
     }
   }
 

@@ -29,6 +29,7 @@ enum Reports {
     init(_ handset: Handset, limit: Int) {
       var object = JSONObject()
       object.add("mode", handset.mode.rawValue)
+      if let language = handset.language { object.add("language", language.rawValue) }
       object.add("query", handset.queryDigits)
       object.add("text", handset.entryText)
       object.add("candidates", handset.candidates)

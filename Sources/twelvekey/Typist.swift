@@ -205,6 +205,7 @@ final class Typist {
   private func report(_ effects: [Writer.Effect], _ key: KeyEvent?, _ now: Instant) throws {
     var state = JSONObject()
     state.add("mode", writer.mode.rawValue)
+    if let language = writer.language { state.add("language", language.rawValue) }
     state.add("text", writer.pending)
     state.add("candidates", writer.candidates)
     if !writer.offers.isEmpty { state.add("offers", writer.offers) }

@@ -10,17 +10,17 @@ extension Fuzzer {
     type(with: list)
   }
 
-  /// The three kinds of text: the first byte says which, and the second the language.
+  /// The kinds of lists: the first byte says which, and the second the language.
   static let words = Fuzzer { bytes in
     guard bytes.count >= 2 else { return }
     let languages = KeypadLanguage.allCases
-    let formats: [WordListSource.Format] = [.counts, .onboard, .hunspell]
+    let formats: [WordListSource.Format] = [.counts, .onboard, .hunspell, .combined, .wordfreq]
     var writer = WordListWriter(language: languages[Int(bytes[1]) % languages.count])
     let text = Array(bytes.dropFirst(2))
     do throws(WordListSource.Problem) {
-      try WordListSource.read(text, format: formats[Int(bytes[0]) % 3], into: &writer)
+      try WordListSource.read(text, format: formats[Int(bytes[0]) % 5], into: &writer)
     } catch {
-      require(error.line >= 1 && error.column >= 1, "a problem without a place")
+      require(error.line >= 0 && error.column >= 1, "a problem without a place")
       require(!error.reason.isEmpty, "a problem without a reason")
     }
     guard let compiled = try? writer.bytes(),

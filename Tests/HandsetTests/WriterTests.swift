@@ -40,6 +40,42 @@ import TimeLimit
     return effects + writer.finish()
   }
 
+  /// A held # goes on to the next language, with what is typed, and behind the last one to the next mode.
+  @Test func languages() throws {
+    var german = WordListWriter(language: .german)
+    german.add("der", count: 30)
+    german.add("über", count: 5)
+    let lists = [Self.list, try WordList(WordListData(copying: german.bytes()))]
+    var writer = Writer(mode: .abc, lists: lists)
+    func press(_ script: String) throws -> String {
+      var text = ""
+      let script = try KeyScript(script)
+      for event in script.events {
+        for case .type(let new) in writer.handle(event) { text += new }
+      }
+      for case .type(let new) in writer.advance(to: script.end) { text += new }
+      return text
+    }
+    var modes: [String] = []
+    for _ in 0..<6 {
+      modes.append(writer.screen(device: "").status.mode)
+      _ = try press("{mode}")
+    }
+    #expect(modes == ["abc en", "abc de", "t9 en", "t9 de", "123", "abc en"])
+    // The letters of abc are those of the language: ü is behind v.
+    #expect(try press("8888{right}") == "ü")
+    _ = try press("{mode}{mode}")
+    #expect(writer.language == .german && writer.mode == .t9)
+    _ = try press("{mode}{mode}{mode}{mode}")
+    #expect(writer.language == .english && writer.mode == .t9)
+    // What was typed stays typed, and is looked up anew; capitals begin anew.
+    _ = try press("4663 {hold #}{hold #}")
+    #expect(writer.screen(device: "").status.mode == "t9 ABC en")
+    _ = try press("{hold #}")
+    #expect(writer.screen(device: "").status.mode == "t9 de" && writer.pending == "good")
+    #expect(try press("0") == "good ")
+  }
+
   @Test func texts() throws {
     let rows: [(script: String, mode: Mode, text: String)] = [
       ("8430", .t9, "the "), ("843", .t9, "the"), ("8430 4663 1", .t9, "the good."),

@@ -7,9 +7,9 @@ import TimeLimit
 @Suite(.timeLimited) struct FontGzipTests {
   private static let line = Array("0041:0000000018242442427E424242420000\n".utf8)
 
-  private func problem(_ bytes: [UInt8], limit: Int = Gzip.sizeLimit) -> FontProblem? {
+  private func problem(_ bytes: [UInt8], limit: Int = BitmapFont.byteLimit) -> FontProblem? {
     do {
-      _ = try Gzip.unpack(FontData(copying: bytes), limit: limit)
+      _ = try FontData(copying: bytes).unpacked(limit: limit)
       return nil
     } catch {
       return error
@@ -41,13 +41,13 @@ import TimeLimit
     let packed =
       FontFixtures.gzip(Array(bytes[..<70_000])) + FontFixtures.gzip([])
       + FontFixtures.gzip(Array(bytes[70_000...])) + [0, 0, 0]
-    #expect(try Gzip.unpack(FontData(copying: packed)) == bytes)
+    #expect(try Array(FontData(copying: packed).unpacked().bytes) == bytes)
   }
 
   @Test func sizesHaveALimit() throws {
     let packed = FontFixtures.gzip([UInt8](repeating: 1, count: 1 << 20))
     let small = FontFixtures.gzip([UInt8](repeating: 1, count: 1000))
-    #expect(try Gzip.unpack(FontData(copying: small), limit: 2000).count == 1000)
+    #expect(try FontData(copying: small).unpacked(limit: 2000).count == 1000)
     #expect(problem(small, limit: 1050) == nil)
     #expect(problem(packed, limit: 1 << 20)?.reason == "the font unpacks to more than 1 MiB")
     let both = small + small

@@ -34,7 +34,7 @@ import TimeLimit
     #expect(Self.shown("33549") == ["E", "De", "Del", "Deli", "Felix"])
     #expect(Self.shown("36618").last == "don't")
     #expect(Array(Self.lookup("3673").prefix(3)) == ["Ford", "dose", "fore"])
-    #expect(Self.lookup("66", "--after", "is").first == "on")
+    #expect(Self.lookup("66", "--after", "it is").first == "on")
     #expect(Self.lookup("66", "--after", "there is").first == "no")
     #expect(Self.lookup("66", "--after", "well there is").first == "no")
     let json = Program.run(

@@ -106,7 +106,8 @@ import TimeLimit
   @Test func whoWasChosenIsFirstForTheSameKeys() {
     Self.withBook { book, state in
       let arguments = ["--contacts", book, "--state", state, "--json"]
-      for _ in 0..<3 { _ = Program.run(["press", "223{call}"] + arguments) }
+      // The last choice counts three times: of three calls it would be a tie, but for the seconds between.
+      for _ in 0..<2 { _ = Program.run(["press", "223{call}"] + arguments) }
       #expect(Self.names("5", book, "--state", state).first == "Abe Cole")
       #expect(Program.run(["press", "5550{down}{down}{call}"] + arguments).code == 0)
       #expect(Self.names("555", book, "--state", state).first == "Abe Cole")

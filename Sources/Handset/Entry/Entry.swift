@@ -167,6 +167,23 @@ public struct Entry: Hashable, Sendable {
     digitEntry.isNumber = mode == .number
   }
 
+  /// Goes on to the next language of the letters that are typed, and behind the last one to the next mode.
+  ///
+  /// - Parameter next: the mode that comes; that of the mode key where none is named.
+  mutating func goOn(_ words: inout Predictor, to next: Mode? = nil) {
+    if typesLetters, let language = words.nextLanguage {
+      words.set(language)
+      with { $0.follow(words) }
+      return
+    }
+    if let first = words.languages.first { words.set(first) }
+    change(to: next ?? mode.next, &words)
+    with { $0.follow(words) }
+  }
+
+  /// Whether the language matters.
+  var typesLetters: Bool { !isCode && (mode == .abc || mode == .t9) }
+
   /// Forgets what is typed in all modes.
   mutating func clearAll(_ words: inout Predictor) {
     digitEntry.clear()

@@ -14,7 +14,7 @@ struct TapEntry: TextMethod {
 
   var text: String { letters.text }
   var shown: String { letters.shown }
-  var pending: String { letters.pending?.letter ?? "" }
+  var pending: String { letters.pendingText }
   var pendingRange: Range<Int>? { letters.pendingRange }
   var isEmpty: Bool { letters.isEmpty }
   var candidates: [String] { [] }
@@ -44,6 +44,7 @@ struct TapEntry: TextMethod {
 
   mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool {
     if isEmpty { typed.clear() }
+    letters.set(words.language)
     let turns = letters.pending?.digit == digit
     let count = letters.letterCount
     letters.press(digit, at: now)
@@ -85,6 +86,11 @@ struct TapEntry: TextMethod {
   }
 
   mutating func commit(_ words: inout Predictor, learns: Bool) { letters.commit() }
+
+  mutating func follow(_ words: Predictor) {
+    letters.set(words.language)
+    letters.set(.lower)
+  }
 
   mutating func leave(_ words: inout Predictor) {
     letters.commit()

@@ -95,6 +95,8 @@ struct WordEntry: TextMethod {
     words.commit(&predictor, learns: learns)
   }
 
+  mutating func follow(_ predictor: Predictor) { words.lookUpAgain(predictor) }
+
   mutating func leave(_ predictor: inout Predictor) {
     finish(&predictor)
     words.resetCase()

@@ -281,7 +281,7 @@ struct Home: Scene {
   }
 
   private mutating func changeMode(_ desk: inout Desk) {
-    entry.change(to: entry.mode.next, &desk.predictor)
+    entry.goOn(&desk.predictor)
     refresh(desk)
   }
 }

@@ -62,7 +62,7 @@ struct NameEntry: TypingScene {
   private mutating func changeMode(_ desk: inout Desk) {
     let text = entry.shown
     let next = entry.mode == .abc ? Mode.t9 : Mode.abc
-    entry.change(to: next, &desk.predictor)
+    entry.goOn(&desk.predictor, to: next)
     if !text.isEmpty, entry.isEmpty { desk.notice = "what was typed stands in the other mode" }
   }
 

@@ -22,11 +22,11 @@ public struct BitmapFont: Sendable {
   /// Recognises the form by the first bytes. A console font's table is read, which takes linear
   /// time; of a font in lines only the first one is.
   public init(_ data: FontData) throws(FontProblem) {
-    guard data.begins(with: Gzip.magic) else {
+    guard data.isPacked else {
       form = try Self.form(of: data)
       return
     }
-    let unpacked = FontData(copying: try Gzip.unpack(data))
+    let unpacked = try data.unpacked()
     do throws(FontProblem) {
       form = try Self.form(of: unpacked)
     } catch {

@@ -7,40 +7,44 @@ struct OwnWords: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// How often each word was put in: a name is there as long as one contact has it.
+  /// How often each word was put in, those too that no keys spell: a name is there as long as one contact
+  /// has it.
   private var counts: [String: Int] = [:]
   /// What the words begin with, by the one or two keys of it, and by its small letters.
   private var beginnings: [[UInt8]: [String: String]] = [:]
 
   init(_ words: some Sequence<String>, keys: WordKeys) {
     for word in words { counts[word, default: 0] += 1 }
+    respell(keys)
+  }
+
+  /// Other letters are on the keys. Linear in the words, and their order besides.
+  mutating func respell(_ keys: WordKeys) {
     entries = counts.keys.compactMap { word in
       keys.keys(of: word).map { Entry(word: word, keys: $0) }
     }
     .sorted(by: Self.precedes)
-    if entries.count < counts.count {
-      let known = Set(entries.map(\.word))
-      counts = counts.filter { known.contains($0.key) }
-    }
+    beginnings = [:]
     for entry in entries { addBeginnings(of: entry) }
   }
 
   func contains(_ word: String) -> Bool { counts[word] != nil }
 
   /// Linear in the words that stand behind it.
-  mutating func insert(_ entry: Entry) {
-    counts[entry.word, default: 0] += 1
-    guard counts[entry.word] == 1 else { return }
+  mutating func insert(_ word: String, _ keys: WordKeys) {
+    counts[word, default: 0] += 1
+    guard counts[word] == 1, let own = keys.keys(of: word) else { return }
+    let entry = Entry(word: word, keys: own)
     entries.insert(entry, at: partition { !Self.precedes($0, entry) })
     addBeginnings(of: entry)
   }
 
   /// Takes a word out that was put in as often as that. Linear in the words that stand behind it, and
   /// in those that begin with the same key.
-  mutating func remove(_ word: String, keys: [UInt8]) {
+  mutating func remove(_ word: String, _ wordKeys: WordKeys) {
     guard let count = counts[word] else { return }
     counts[word] = count > 1 ? count - 1 : nil
-    if count > 1 { return }
+    guard count == 1, let keys = wordKeys.keys(of: word) else { return }
     let entry = Entry(word: word, keys: keys)
     let place = partition { !Self.precedes($0, entry) }
     guard place < entries.count, entries[place].word == word else { return }

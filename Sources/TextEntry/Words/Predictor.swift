@@ -1,3 +1,5 @@
+import Keypad
+
 /// What a sequence of keys can mean, best first: from word lists, the contacts' names and what was
 /// learned.
 ///
@@ -8,16 +10,21 @@
 /// ``ownShare`` of it is how often the word was among the user's own, and up to ``ownPairShare`` how
 /// often after the last word.
 public struct Predictor: Sendable {
-  public let lists: [WordList]
+  /// The lists that words are looked up in: see ``set(_:)``.
+  public private(set) var lists: [WordList]
+  /// Those of all languages in use.
+  private let allLists: [WordList]
+  /// The languages in use, the main one first.
+  public let languages: [KeypadLanguage]
   public private(set) var learning: Learning
   private(set) var names: OwnWords
   private(set) var learned: OwnWords
-  public let wordKeys: WordKeys
+  public private(set) var wordKeys: WordKeys
   /// Whether the words that a list calls rude are never first, and never offered before they are typed,
   /// as long as the user has not typed them.
   public let hidesRudeWords: Bool
-  /// Of the languages in use.
-  let joinings: [Joining]
+  /// Of the languages of ``lists``.
+  private(set) var joinings: [Joining] = []
   /// What was learned since ``takeChanges()``.
   private var changes: [LearningChange] = []
 
@@ -55,15 +62,35 @@ public struct Predictor: Sendable {
     hidesRudeWords: Bool = true
   ) {
     self.hidesRudeWords = hidesRudeWords
-    self.lists = lists
-    self.learning = learning
-    wordKeys = lists.first?.wordKeys ?? WordKeys()
-    var languages = [wordKeys.language]
+    allLists = lists
+    var languages: [KeypadLanguage] = []
     for list in lists where !languages.contains(list.language) { languages.append(list.language) }
-    joinings = languages.map(Joining.of)
+    self.languages = languages
+    self.learning = learning
+    let main = languages.first ?? .english
+    self.lists = Self.lists(lists, of: main)
+    wordKeys = lists.first?.wordKeys ?? WordKeys()
     self.names = OwnWords(names, keys: wordKeys)
     learned = OwnWords([], keys: wordKeys)
+    joinings = Self.joinings(of: self.lists)
     collectLearned()
+  }
+
+  /// The keys have the letters of this language from now on, one of ``languages``. Words are looked up in
+  /// its lists, and in those of the others that are written with the same letters.
+  public mutating func set(_ language: KeypadLanguage) {
+    guard language != wordKeys.language, languages.contains(language) else { return }
+    lists = Self.lists(allLists, of: language)
+    wordKeys = WordKeys(language)
+    joinings = Self.joinings(of: lists)
+    names.respell(wordKeys)
+    collectLearned()
+  }
+
+  private static func joinings(of lists: [WordList]) -> [Joining] {
+    var languages: [KeypadLanguage] = []
+    for list in lists where !languages.contains(list.language) { languages.append(list.language) }
+    return languages.map(Joining.of)
   }
 
   /// What the lists have is found there.
@@ -159,14 +186,8 @@ public struct Predictor: Sendable {
   /// is known as long as a name has it. Of many at once it is cheaper to take over all, by
   /// ``set(names:)``.
   public mutating func change(names added: some Sequence<String>, removed: some Sequence<String>) {
-    for word in added {
-      if let keys = wordKeys.keys(of: word) {
-        names.insert(OwnWords.Entry(word: word, keys: keys))
-      }
-    }
-    for word in removed {
-      if let keys = wordKeys.keys(of: word) { names.remove(word, keys: keys) }
-    }
+    for word in added { names.insert(word, wordKeys) }
+    for word in removed { names.remove(word, wordKeys) }
   }
 
   /// Takes over the words of all contacts' names.
@@ -190,7 +211,7 @@ public struct Predictor: Sendable {
     else { return }
     let context = Context(previous, behind: earlier, in: lists)
     if learning.words[word] == nil, !isListed(word) {
-      learned.insert(OwnWords.Entry(word: word, keys: own))
+      learned.insert(word, wordKeys)
     }
     let committed = learning.commit(word, after: context.previous)
     changes += committed

@@ -1,3 +1,7 @@
+import Keypad
+
+import func Glibc.exp
+
 /// Word lists that people have, read into a ``WordListWriter``.
 public struct WordListSource: Sendable {
   public enum Format: Hashable, Sendable {
@@ -10,24 +14,37 @@ public struct WordListSource: Sendable {
     /// Hunspell's dictionaries (`.dic`): words with flags, which are left aside, so that only the
     /// words that stand there are read and not those that the flags make. No counts.
     case hunspell
+    /// Lists of Android's keyboard (`.combined`): `word=the,f=222,flags=` lines behind one that begins with
+    /// `dictionary=`. `f` is a logarithm; see ``frequency(ofLevel:)``.
+    case combined
+    /// wordfreq's lists, unpacked; see ``WordfreqList``.
+    case wordfreq
 
-    /// By a file's ending; `counts` where it says nothing.
-    public init(ending: some StringProtocol) {
-      switch ending {
-      case "lm": self = .onboard
-      case "dic": self = .hunspell
-      default: self = .counts
+    /// By what a file holds, and by its ending where that says nothing: `counts` where neither does.
+    public init(of bytes: [UInt8], ending: some StringProtocol) {
+      if bytes.starts(with: Array("dictionary=".utf8)) {
+        self = .combined
+      } else if WordfreqList.isOne(bytes) {
+        self = .wordfreq
+      } else {
+        self = ending == "lm" ? .onboard : ending == "dic" ? .hunspell : .counts
       }
     }
+
+    /// In how many running words the counts are made; `nil` where nobody knows.
+    public var total: Double? { self == .combined || self == .wordfreq ? 1e9 : nil }
   }
 
   /// What is wrong, and where.
   public struct Problem: Error, Hashable, Sendable {
-    /// From 1.
+    /// From 1; 0 where there are no lines.
     public var line: Int
     /// In bytes, from 1.
     public var column: Int
     public var reason: String
+
+    /// `12:3`, or `byte 204`, from 0, where there are no lines.
+    public var place: String { line == 0 ? "byte \(column - 1)" : "\(line):\(column)" }
   }
 
   /// No word needs more; what does is no word list.
@@ -45,6 +62,7 @@ public struct WordListSource: Sendable {
   public static func read(
     _ bytes: [UInt8], format: Format, into writer: inout WordListWriter
   ) throws(Problem) {
+    if format == .wordfreq { return try readWordfreq(bytes, into: &writer) }
     var source = WordListSource(format: format)
     var rest = bytes[...]
     // A byte order mark is no part of the first word.
@@ -70,8 +88,50 @@ public struct WordListSource: Sendable {
     case .counts: try readCount(text, into: &writer)
     case .onboard: try readGram(text, into: &writer)
     case .hunspell: readEntry(text, into: &writer)
+    case .combined: try readFields(text, into: &writer)
+    case .wordfreq: break
     }
   }
+
+  private static func readWordfreq(
+    _ bytes: [UInt8], into writer: inout WordListWriter
+  ) throws(Problem) {
+    let language = writer.language
+    do {
+      try WordfreqList.read(bytes) { word, frequency in
+        guard WordfreqList.isWord(word, frequency, in: language) else { return }
+        writer.add(word, count: frequency)
+      }
+    } catch {
+      throw Problem(line: 0, column: error.byte + 1, reason: error.reason)
+    }
+  }
+
+  private func readFields(_ text: String, into writer: inout WordListWriter) throws(Problem) {
+    let text = text.drop { $0 == " " }
+    let fields = text.split(separator: ",")
+    if let locale = fields.first(where: { $0.hasPrefix("locale=") })?.dropFirst("locale=".count),
+      text.hasPrefix("dictionary="),
+      KeypadLanguage(tag: String(locale))?.code != writer.language.code
+    {
+      throw problem(at: 1, "this list is of '\(locale)', not of '\(writer.language.code)'")
+    }
+    // What goes on behind a word is no word.
+    guard text.hasPrefix("word=") else { return }
+    let word = String(fields[0].dropFirst("word=".count))
+    let level = fields.first { $0.hasPrefix("f=") }.flatMap { Double($0.dropFirst(2)) }
+    guard let level, (0...255).contains(level), !word.isEmpty else {
+      throw problem(at: 1, "no f=0 to f=255 here; a line of such a list is: word=the,f=222")
+    }
+    let isRude = fields.contains { $0 == "possibly_offensive=true" || $0 == "flags=offensive" }
+    if fields.contains("not_a_word=true") { return }
+    writer.add(word, count: Self.frequency(ofLevel: level), isRude: isRude || level == 0)
+  }
+
+  /// Occurrences in 10⁹ running words. The scale is not written down anywhere: fitted to the words of the
+  /// Italian, Dutch, Swedish, Russian, German and Finnish lists that wordfreq has, too (medians from
+  /// level 60 to 200, where the six differ by a factor of three).
+  static func frequency(ofLevel level: Double) -> Double { exp(level / 12 - 0.5) }
 
   /// A line of a text file, without its carriage return.
   static func text(of bytes: ArraySlice<UInt8>, number line: Int) throws(Problem) -> String {
@@ -181,4 +241,9 @@ extension String {
     guard text.utf8.elementsEqual(bytes) else { return nil }
     self = text
   }
+}
+
+extension KeypadLanguage {
+  /// The ISO 639-1 code, without the name of a second pad.
+  fileprivate var code: String { String(rawValue.prefix(2)) }
 }

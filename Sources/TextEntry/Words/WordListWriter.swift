@@ -10,7 +10,7 @@ public struct WordListWriter: Sendable {
     var isRude: Bool
   }
 
-  private let language: KeypadLanguage
+  public let language: KeypadLanguage
   private var counts: [String: Double] = [:]
   private var pairs: [String: [String: Double]] = [:]
   /// By the first two words, parted by a space.
@@ -18,6 +18,8 @@ public struct WordListWriter: Sendable {
   private var rude: Set<String> = []
   /// Words that no keys of the language spell, or that are longer than ``WordKeys/limit``.
   public private(set) var skipped = 0
+  /// Words that were more than were asked for.
+  public private(set) var rarest = 0
   /// Words whose keys ``sameKeysLimit`` more frequent words have.
   public private(set) var crowdedOut = 0
 
@@ -47,9 +49,30 @@ public struct WordListWriter: Sendable {
     triples["\(first) \(second)", default: [:]][third, default: 0] += count
   }
 
+  /// Writes the words as another list does: a word that it has with a capital, and never in small letters,
+  /// has that capital.
+  public mutating func spell(as other: WordListWriter) {
+    var spellings: [String: (word: String, count: Double)] = [:]
+    for (word, count) in other.counts {
+      let small = word.lowercased()
+      guard word != small, other.counts[small] == nil else { continue }
+      if let known = spellings[small], (known.count, word) > (count, known.word) { continue }
+      spellings[small] = (word, count)
+    }
+    for (small, spelling) in spellings {
+      guard let count = counts.removeValue(forKey: small) else { continue }
+      counts[spelling.word, default: 0] += count
+      if rude.remove(small) != nil { rude.insert(spelling.word) }
+    }
+  }
+
   /// The list's bytes. Frequencies are taken as shares of the sum of all words' counts, unless
   /// `total` says in how many running words they were counted.
-  public mutating func bytes(total: Double? = nil) throws(WordList.Problem) -> [UInt8] {
+  ///
+  /// - Parameter most: so many words are kept, the most frequent.
+  public mutating func bytes(
+    total: Double? = nil, most: Int = .max
+  ) throws(WordList.Problem) -> [UInt8] {
     let keys = WordKeys(language)
     let scale = 1e9 / (total ?? max(counts.values.reduce(0, +), 1))
     skipped = 0
@@ -63,6 +86,13 @@ public struct WordListWriter: Sendable {
         Entry(
           word: word, keys: keys, packed: PackedKeys.pack(keys), frequency: count * scale,
           isRude: rude.contains(word)))
+    }
+    rarest = max(entries.count - most, 0)
+    if rarest > 0 {
+      entries.sort {
+        $0.frequency != $1.frequency ? $0.frequency > $1.frequency : $0.word < $1.word
+      }
+      entries.removeLast(rarest)
     }
     guard entries.count < WordListLayout.wordLimit else {
       throw WordList.Problem(

@@ -5,6 +5,7 @@ struct Words: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "What keys can spell, word lists, and what was learned.",
     subcommands: [
-      WordsLookup.self, WordsCompile.self, WordsExport.self, WordsImport.self, WordsForget.self,
+      WordsLookup.self, WordsInstall.self, WordsCompile.self, WordsExport.self, WordsImport.self,
+      WordsForget.self,
     ])
 }

@@ -9,8 +9,9 @@ struct WordsCompile: ReportingCommand {
     abstract: "Make a compiled list, which opens at once, of a list of words.",
     discussion: """
       Reads 'word<TAB>count' lines (two words, parted by a space, are a pair, three a triple; \
-      a further '<TAB>rude' says that a word is), Onboard's models (.lm) and Hunspell's \
-      dictionaries (.dic).
+      a further '<TAB>rude' says that a word is), Onboard's models (.lm), Hunspell's \
+      dictionaries (.dic), Android's lists (.combined) and wordfreq's (.msgpack), packed with gzip or \
+      not.
 
       Example:
         twelvekey words compile /usr/share/onboard/models/it_IT.lm italian.words --language it
@@ -49,14 +50,9 @@ struct WordsCompile: ReportingCommand {
     } catch {
       throw Failure(writing: "the word list", destination, error)
     }
-    let skipped =
-      compiled.skipped == 0
-      ? "" : ", \(compiled.skipped) left out that no keys spell, or that are too long"
     if compiled.crowdedOut > 0 {
       Console.say("\(source): \(WordListFile.crowdedOut(compiled.crowdedOut))")
     }
-    Console.say(
-      "\(destination): \(Count.of(compiled.list.count, "word"))\(skipped), "
-        + "\(compiled.bytes.count / 1024) KiB")
+    Console.say("\(destination): \(compiled.summary)")
   }
 }

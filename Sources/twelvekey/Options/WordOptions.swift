@@ -9,14 +9,15 @@ struct WordOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, fr and es "
-        + "are built in. bg-android is Bulgarian on the keys of Android's dialler.",
+        + "are built in, others come by `words install`. bg-android is Bulgarian on the keys of "
+        + "Android's dialler.",
       valueName: "codes"))
   var language: String?
 
   @Option(
     help: ArgumentHelp(
-      "A word list instead of the built-in ones: compiled (see `words compile`), 'word<TAB>count' "
-        + "lines, Onboard's .lm or Hunspell's .dic. Repeatable.",
+      "A word list instead of the built-in and installed ones: compiled (see `words compile`), or "
+        + "any that that reads. Repeatable.",
       valueName: "file"))
   var words: [String] = []
 
@@ -29,7 +30,7 @@ struct WordOptions: ParsableArguments {
       try paths.map { try WordListFile.load($0, language: languages[0]) }
     }
     for language in languages where !lists.contains(where: { $0.language == language }) {
-      lists.append(try Self.shipped(language))
+      lists.append(try InstalledWords.list(language) ?? Self.shipped(language))
     }
     // The main language says which letters the keys have.
     return lists.filter { $0.language == languages[0] }
@@ -78,71 +79,5 @@ extension KeypadLanguage {
       throw Failure("no language '\(tag)'; there are: \(known)", .usage)
     }
     self = language
-  }
-}
-
-/// A word list from a file: compiled, or text that is compiled now.
-enum WordListFile {
-  /// Larger files are no word lists.
-  static let limit = 256 << 20
-
-  static func load(_ path: String, language: KeypadLanguage) throws -> WordList {
-    let file: SettledFile
-    do {
-      file = try SettledFile(path, limit: limit)
-    } catch {
-      throw Failure(reading: "the word list", path, error)
-    }
-    guard file.bytes.starts(with: WordList.magic) else {
-      let compiled = try compile(Array(file.bytes), of: path, language: language)
-      if compiled.crowdedOut > 0 { Console.say("\(path): \(crowdedOut(compiled.crowdedOut))") }
-      return compiled.list
-    }
-    do {
-      return try WordList(WordListData(file.bytes, owner: file))
-    } catch {
-      throw Failure("\(path): \(error.reason)", .badData)
-    }
-  }
-
-  static func crowdedOut(_ count: Int) -> String {
-    "\(Count.of(count, "word")) left out: \(WordListWriter.sameKeysLimit) likelier ones are on the same "
-      + "keys"
-  }
-
-  /// - Parameter total: see `WordListWriter.bytes(total:)`.
-  static func compile(
-    _ path: String, language: KeypadLanguage, total: Double? = nil
-  ) throws -> (list: WordList, bytes: [UInt8], skipped: Int, crowdedOut: Int) {
-    let text: [UInt8]
-    do {
-      text =
-        try path == "-"
-        ? Files.readStandardInput(limit: limit) : Files.read(path, limit: limit)
-    } catch {
-      throw Failure(reading: "the word list", path, error)
-    }
-    return try compile(text, of: path, language: language, total: total)
-  }
-
-  private static func compile(
-    _ text: [UInt8], of path: String, language: KeypadLanguage, total: Double? = nil
-  ) throws -> (list: WordList, bytes: [UInt8], skipped: Int, crowdedOut: Int) {
-    var writer = WordListWriter(language: language)
-    let ending = path.split(separator: ".").last ?? ""
-    do {
-      try WordListSource.read(text, format: WordListSource.Format(ending: ending), into: &writer)
-    } catch {
-      let name = path == "-" ? "standard input" : path
-      throw Failure("\(name):\(error.line):\(error.column): \(error.reason)", .badData)
-    }
-    do {
-      let bytes = try writer.bytes(total: total)
-      return (
-        try WordList(WordListData(copying: bytes)), bytes, writer.skipped, writer.crowdedOut
-      )
-    } catch {
-      throw Failure("\(path): \(error.reason)", .badData)
-    }
   }
 }

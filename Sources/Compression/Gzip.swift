@@ -1,0 +1,78 @@
+import CZlib
+
+/// What is packed in a gzip file (RFC 1952), through zlib.
+public enum Gzip {
+  public static let magic: [UInt8] = [0x1F, 0x8B]
+  /// RFC 1951 packs no more than 258 bytes into 2 bits.
+  private static let ratioLimit = 1032
+  private static let blockSize = 1 << 16
+
+  /// Why it can't be unpacked.
+  public struct Problem: Error, Hashable, Sendable {
+    /// In the packed bytes, from 0.
+    public var byte: Int
+    public var reason: String
+  }
+
+  /// Unpacks a whole file, all members of it. Linear in what comes out; zlib's window takes 40 KiB
+  /// meanwhile.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes that are read, and that may come out.
+  ///   - name: what a problem calls it: "the font".
+  public static func unpack(
+    _ packed: UnsafeRawBufferPointer, limit: Int, name: String = "the file"
+  ) throws(Problem) -> [UInt8] {
+    let tooLarge = "\(name) unpacks to more than \(limit >> 20) MiB"
+    guard packed.count <= limit else { throw Problem(byte: limit, reason: tooLarge) }
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer {
+      inflateEnd(stream)
+      stream.deallocate()
+    }
+    // 16 asks for the gzip wrapper, checksum and all.
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, size) == Z_OK else {
+      throw Problem(byte: 0, reason: "zlib can't start unpacking; is there memory left?")
+    }
+    let input = packed.bindMemory(to: UInt8.self)
+    stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+    stream.pointee.avail_in = UInt32(packed.count)
+
+    let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: blockSize)
+    defer { block.deallocate() }
+    var output: [UInt8] = []
+    output.reserveCapacity(min(promisedSize(packed), limit))
+    while true {
+      stream.pointee.next_out = block.baseAddress
+      stream.pointee.avail_out = UInt32(block.count)
+      let status = inflate(stream, Z_NO_FLUSH)
+      let place = packed.count - Int(stream.pointee.avail_in)
+      let count = block.count - Int(stream.pointee.avail_out)
+      guard count <= limit - output.count else { throw Problem(byte: place, reason: tooLarge) }
+      output.append(contentsOf: block[..<count])
+      switch status {
+      case Z_OK:
+        continue
+      case Z_STREAM_END:
+        // What follows the last member is padding, as gzip(1) takes it.
+        guard packed.dropFirst(place).starts(with: magic) else { return output }
+        inflateReset(stream)
+      case Z_BUF_ERROR:
+        throw Problem(byte: place, reason: "the gzip file is cut off here; fetch it anew")
+      default:
+        let detail = stream.pointee.msg.map { String(cString: $0) } ?? "zlib's error \(status)"
+        throw Problem(byte: place, reason: "the gzip file is damaged (\(detail))")
+      }
+    }
+  }
+
+  /// What the last member says of its size: a hint, never more than could be true.
+  private static func promisedSize(_ packed: UnsafeRawBufferPointer) -> Int {
+    guard packed.count >= 4 else { return 0 }
+    let size = UInt32(
+      littleEndian: packed.loadUnaligned(fromByteOffset: packed.count - 4, as: UInt32.self))
+    return min(Int(clamping: size), packed.count * ratioLimit)
+  }
+}

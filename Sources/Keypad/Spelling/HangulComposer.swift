@@ -1,0 +1,87 @@
+/// Syllables of Hangul, composed of the letters and strokes that the Korean keypad types.
+///
+///     typed   ㅎ ㅣ ㆍ ㄴ ㄱ ㅡ ㄹ        ㄱ ㅣ ㆍ ㄴ   ㅣ ㆍ
+///     shown   한 글                       간            가 나
+///
+/// Vowels are strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after the other. A consonant behind a vowel ends the
+/// syllable until a vowel follows: then it begins the next one.
+public enum HangulComposer {
+  /// Letters as compatibility jamo, and the strokes ㅣ ㆍ ㅡ; what is none of them stays as it is. Linear.
+  public static func compose(_ text: some Sequence<Character>) -> String {
+    var syllable = Syllable()
+    var result = ""
+    for letter in text {
+      if !syllable.take(letter) {
+        result += syllable.end(before: letter)
+        if !syllable.take(letter) { result.append(letter) }
+      }
+    }
+    return result + syllable.text
+  }
+
+  /// What is being composed.
+  private struct Syllable {
+    private var lead: Character?
+    private var vowel = ""
+    private var tail = ""
+
+    /// - Returns: `false` where the letter begins another syllable, or is none.
+    mutating func take(_ letter: Character) -> Bool {
+      if strokes.contains(letter) {
+        guard tail.isEmpty, isBegun(vowel + String(letter)) else { return false }
+        vowel.append(letter)
+        return true
+      }
+      if leads[letter] != nil, lead == nil, vowel.isEmpty {
+        lead = letter
+        return true
+      }
+      guard lead != nil, vowels[vowel] != nil, tails[tail + String(letter)] != nil else {
+        return false
+      }
+      tail.append(letter)
+      return true
+    }
+
+    /// Ends the syllable. A vowel takes the consonant before it along.
+    mutating func end(before letter: Character) -> String {
+      var next: Character?
+      if strokes.contains(letter), let last = tail.last {
+        next = last
+        tail.removeLast()
+      }
+      defer {
+        self = Syllable()
+        lead = next
+      }
+      return text
+    }
+
+    /// The syllable; its parts where they are none yet.
+    var text: String {
+      guard let lead, let vowelPlace = vowels[vowel], let leadPlace = leads[lead] else {
+        let known = vowels[vowel].flatMap { Unicode.Scalar(0x314f + $0) }.map {
+          String(Character($0))
+        }
+        return (lead.map { String($0) } ?? "") + (known ?? vowel) + tail
+      }
+      let place = (leadPlace * 21 + vowelPlace) * 28 + (tails[tail] ?? 0)
+      return String(Character(Unicode.Scalar(UInt32(0xac00 + place))!))
+    }
+  }
+
+  private static let strokes: Set<Character> = ["ㅣ", "ㆍ", "ㅡ"]
+  private static let leads = Dictionary(
+    uniqueKeysWithValues: KeypadLanguage.hangulLeads.enumerated().map { ($0.element, $0.offset) })
+  private static let vowels = Dictionary(
+    uniqueKeysWithValues: KeypadLanguage.hangulVowels.enumerated().map { ($0.element, $0.offset) })
+  private static let tails = Dictionary(
+    uniqueKeysWithValues: KeypadLanguage.hangulTails.enumerated().map { ($0.element, $0.offset) })
+  /// What a vowel may begin with.
+  private static let begun = Set(
+    KeypadLanguage.hangulVowels.flatMap { vowel in
+      (1...vowel.count).map { String(vowel.prefix($0)) }
+    } + ["ㆍ", "ㆍㆍ"])
+
+  private static func isBegun(_ vowel: String) -> Bool { begun.contains(vowel) }
+}

@@ -1,0 +1,29 @@
+import Keypad
+
+/// Which of the languages in use the keys have.
+extension Predictor {
+  /// The one whose letters the keys have, and whose capitals and marks.
+  public var language: KeypadLanguage { wordKeys.language }
+
+  /// The language that comes behind the one of now; `nil` behind the last.
+  public var nextLanguage: KeypadLanguage? {
+    languages.firstIndex(of: language).flatMap { place in
+      place + 1 < languages.count ? languages[place + 1] : nil
+    }
+  }
+
+  /// The lists that words are looked up in where the keys have the letters of a language: its own first,
+  /// and those of the others that are written with the same letters.
+  static func lists(_ all: [WordList], of language: KeypadLanguage) -> [WordList] {
+    all.filter { $0.language == language }
+      + all.filter { $0.language != language && $0.language.script == language.script }
+  }
+}
+
+extension KeypadLanguage {
+  /// What tells the scripts apart: the first letter on 4, which is g, η, и or ㄱ.
+  fileprivate var script: Character? { letters(on: 4).first }
+
+  /// Whether the keys have Latin letters.
+  var isLatin: Bool { script?.isASCII == true }
+}

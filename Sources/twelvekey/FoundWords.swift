@@ -1,0 +1,62 @@
+import Keypad
+import LinuxIO
+
+/// Word lists that other packages have: where they lie, and how one comes by them.
+struct FoundWords {
+  let language: KeypadLanguage
+
+  /// Without the name of a second pad.
+  private var code: String { String(language.rawValue.prefix(2)) }
+
+  /// Below a folder that somebody names: in it, or where the packages have them in theirs.
+  func path(below folder: String) -> String? {
+    for place in ["", "data", "wordfreq/data", "dictionaries"] {
+      if let path = path(in: place.isEmpty ? folder : Files.join(folder, place)) { return path }
+    }
+    return nil
+  }
+
+  /// The largest list first.
+  private func path(in folder: String) -> String? {
+    let names = (try? Files.names(in: folder)) ?? []
+    let wanted = [
+      "large_\(code).msgpack.gz", "\(code)_wordlist.combined.gz", "\(code)_wordlist.combined",
+      "small_\(code).msgpack.gz",
+    ]
+    let name =
+      wanted.first(where: names.contains)
+      ?? names.first { $0.hasPrefix(code + "_") && ($0.hasSuffix(".lm") || $0.hasSuffix(".dic")) }
+    return name.map { Files.join(folder, $0) }
+  }
+
+  /// What is installed on this machine: by pip, or Debian's Onboard.
+  var installed: String? {
+    folders.lazy.compactMap(path(in:)).first
+  }
+
+  private var folders: [String] {
+    var libraries = ["/usr/local/lib", "/usr/lib"]
+    if let home = Console.environment("HOME"), home.hasPrefix("/") {
+      libraries.insert(Files.join(home, ".local/lib"), at: 0)
+    }
+    var folders: [String] = []
+    for library in libraries {
+      let names = ((try? Files.names(in: library)) ?? []).filter { $0.hasPrefix("python3") }
+      for name in names {
+        for packages in ["site-packages", "dist-packages"] {
+          folders.append(Files.join(library, "\(name)/\(packages)/wordfreq/data"))
+        }
+      }
+    }
+    return folders + ["/usr/share/onboard/models"]
+  }
+
+  /// How one comes by a list, as commands.
+  var advice: String {
+    """
+    Fetch lists of many languages, 57 MB, and name their folder:
+      python3 -m pip install --no-deps --target words wordfreq
+      twelvekey words install \(language.rawValue) words
+    """
+  }
+}

@@ -1,0 +1,55 @@
+import Keypad
+import LinuxIO
+import TextEntry
+
+/// Word lists that `words install` has put where the program looks for them.
+enum InstalledWords {
+  private static let folder = "twelvekey/words/"
+
+  private static func name(_ language: KeypadLanguage) -> String {
+    folder + language.rawValue + ".words"
+  }
+
+  /// Where the user's own list of a language belongs; `nil` where there is no home folder.
+  ///
+  /// As the XDG Base Directory Specification (0.8) has it, which wants relative paths ignored.
+  static func ownPath(_ language: KeypadLanguage) -> String? {
+    let places = [("XDG_DATA_HOME", ""), ("HOME", "/.local/share")]
+    for (variable, below) in places {
+      guard let value = Console.environment(variable), value.hasPrefix("/") else { continue }
+      return Files.join(value + below, name(language))
+    }
+    return nil
+  }
+
+  /// The user's own list, else one for everybody.
+  static func path(_ language: KeypadLanguage) -> String? {
+    var folders = Console.environment("XDG_DATA_DIRS") ?? ""
+    if folders.isEmpty { folders = "/usr/local/share:/usr/share" }
+    let shared = folders.split(separator: ":").filter { $0.hasPrefix("/") }
+      .map { Files.join(String($0), name(language)) }
+    return ([ownPath(language)].compactMap { $0 } + shared).first { Files.isThere($0) }
+  }
+
+  /// The list of a language that is installed. One that can't be read is told, and is none: a telephone goes
+  /// on without.
+  static func list(_ language: KeypadLanguage) -> WordList? {
+    guard let path = path(language) else { return nil }
+    do {
+      let list = try WordListFile.load(path, language: language)
+      guard list.language == language else {
+        Console.say("\(path) is of \(list.language.name), and not used; \(remedy(language))")
+        return nil
+      }
+      return list
+    } catch {
+      let reason = (error as? Failure)?.message ?? "\(error)"
+      Console.say("\(reason)\nIt is not used; \(remedy(language))")
+      return nil
+    }
+  }
+
+  private static func remedy(_ language: KeypadLanguage) -> String {
+    "make it anew: twelvekey words install \(language.rawValue)"
+  }
+}

@@ -1,0 +1,74 @@
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import TextEntry
+
+/// Marks and capitals of the languages. Scripts as in ``PredictiveTextTests``.
+@Suite(.timeLimited) struct MarkTests {
+  static func type(
+    _ keys: String, _ words: [(String, Double)], _ language: KeypadLanguage,
+    pairs: [(String, String, Double)] = []
+  ) -> PredictiveText {
+    var predictor = Predictor(lists: [list(words, pairs: pairs, language: language)])
+    return PredictiveTextTests.type(keys, &predictor)
+  }
+
+  @Test func marksOfTheLanguages() {
+    #expect(MultiTap.characters(on: 1) == Array(".,?!'\"-()@/:_1"))
+    let own: [(KeypadLanguage, String)] = [
+      (.greek, ";«»·"), (.spanish, "¿¡«»"), (.catalan, "·«»"), (.french, "«»"), (.russian, "«»"),
+      (.german, "„“"), (.polish, "„”"), (.bulgarian, "„“"), (.danish, "»«"),
+    ]
+    for (language, marks) in own {
+      let characters = MultiTap.characters(on: 1, in: language)
+      for mark in marks { #expect(characters.contains(mark), "\(language) \(mark)") }
+      #expect(Set(characters).count == characters.count, "\(language)")
+      #expect(characters.last == "1", "\(language)")
+    }
+  }
+
+  /// The Greek question mark ends a sentence; a semicolon elsewhere does not.
+  @Test func sentences() {
+    let rows: [(text: String, language: KeypadLanguage, begins: Bool)] = [
+      ("ναι; ", .greek, true), ("so; ", .english, false), ("so. ", .english, true),
+      ("so.", .english, false), ("«Non.» ", .french, true), ("he said \"no.\" ", .english, true),
+      ("Hola. ¿", .spanish, true), ("Hola ¿", .spanish, false), ("Nej. »", .danish, true),
+      ("„Ja.“ ", .german, true), ("Ja. „", .german, true), ("(ok.) ", .english, true),
+      ("", .english, false), ("¿", .spanish, false), (" ", .english, false),
+    ]
+    for row in rows {
+      #expect(row.language.beginsSentence(after: row.text) == row.begins, "\(row)")
+    }
+    let words: [(String, Double)] = [("ναι", 9), ("όχι", 5)]
+    #expect(picture(Self.type("624 1>> 0 694", words, .greek)) == "ναι; [Όχι]")
+  }
+
+  @Test func capitals() {
+    let rows: [(word: String, language: KeypadLanguage, upper: String, first: String)] = [
+      ("ijs", .dutch, "IJS", "IJs"), ("ijs", .german, "IJS", "Ijs"),
+      ("izmir", .turkish, "İZMİR", "İzmir"),
+      ("άννα", .greek, "ΑΝΝΑ", "Άννα"), ("μάιος", .greek, "ΜΑΪΟΣ", "Μάιος"),
+      ("ταΐζω", .greek, "ΤΑΪΖΩ", "Ταΐζω"), ("αυτός", .greek, "ΑΥΤΟΣ", "Αυτός"),
+      ("straße", .german, "STRASSE", "Straße"), ("ёлка", .russian, "ЁЛКА", "Ёлка"),
+    ]
+    for row in rows {
+      #expect(row.language.uppercased(row.word) == row.upper, "\(row.word)")
+      #expect(row.language.capitalized(row.word) == row.first, "\(row.word)")
+    }
+  }
+
+  /// The space that came with a word: gone for a mark that closes, there for one that opens, and there again
+  /// where the mark is erased.
+  @Test func spaceOfAnAcceptedWord() {
+    let words: [(String, Double)] = [("hola", 9), ("qué", 5)]
+    let rows: [(keys: String, picture: String)] = [
+      ("46+", "hola "), ("46+1", "hola[.]"), ("46+1>>>>", "hola [¿]"), ("46+1>>>>>>", "hola[']"),
+      ("46+1>>>><<", "hola[?]"), ("46+1-", "hola "), ("46+1>>>>-", "hola "), ("46+1-0", "hola "),
+      ("46+1>>>>783", "hola ¿[qué]"), ("46+10", "hola. "), ("46+1-783", "hola [qué]"),
+    ]
+    for row in rows {
+      #expect(picture(Self.type(row.keys, words, .spanish)) == row.picture, "\(row.keys)")
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import TextEntry
+
+/// Lists that other programs bring: wordfreq's, and those of Android's keyboard.
+@Suite(.timeLimited) struct WordfreqTests {
+  /// As wordfreq packs them: `[{"format": "cB", "version": 1}, [], ["di", "e"], …]`.
+  static func packed(_ buckets: [[String]], format: String = "cB") -> [UInt8] {
+    func text(_ word: String) -> [UInt8] {
+      let bytes = Array(word.utf8)
+      return bytes.count < 32
+        ? [0xa0 | UInt8(bytes.count)] + bytes : [0xd9, UInt8(bytes.count)] + bytes
+    }
+    func array(_ count: Int) -> [UInt8] {
+      count < 16 ? [0x90 | UInt8(count)] : [0xdc, UInt8(count >> 8), UInt8(count & 255)]
+    }
+    var bytes = array(buckets.count + 1) + [0x82] + text("format") + text(format)
+    bytes += text("version") + [1]
+    for words in buckets { bytes += array(words.count) + words.flatMap(text) }
+    return bytes
+  }
+
+  static func read(
+    _ bytes: [UInt8], _ language: KeypadLanguage = .italian
+  ) throws(WordListSource.Problem) -> WordListWriter {
+    var writer = WordListWriter(language: language)
+    let format = WordListSource.Format(of: bytes, ending: "gz")
+    try WordListSource.read(bytes, format: format, into: &writer)
+    return writer
+  }
+
+  static func frequencies(_ writer: WordListWriter) throws -> [String: Double] {
+    var writer = writer
+    let list = try WordList(WordListData(copying: writer.bytes(total: 1e9)))
+    return Dictionary(
+      uniqueKeysWithValues: (0..<list.count).map { (list.word(at: $0), list.frequency(at: $0)) })
+  }
+
+  /// The words of the n-th list make up 10^(−n/100) each; a rare letter is no word.
+  @Test func frequencyByPlace() throws {
+    var buckets = [[String]](repeating: [], count: 401)
+    buckets[200] = ["di", "e"]
+    buckets[350] = ["t"]
+    buckets[400] = ["città", "casa", "42"]
+    let bytes = Self.packed(buckets)
+    #expect(WordListSource.Format(of: bytes, ending: "gz") == .wordfreq)
+    let found = try Self.frequencies(Self.read(bytes))
+    #expect(found.keys.sorted() == ["casa", "città", "di", "e"])
+    #expect(try abs(#require(found["di"]) / 1e7 - 1) < 0.01)
+    #expect(try abs(#require(found["casa"]) / 1e5 - 1) < 0.01)
+  }
+
+  /// Other scripts have no English between their words.
+  @Test func noEnglishInOtherScripts() throws {
+    let bytes = Self.packed([["и", "the", "мир"]])
+    #expect(try Self.frequencies(Self.read(bytes, .russian)).keys.sorted() == ["и", "мир"])
+  }
+
+  /// Cut off anywhere, or with anything else in place of a byte, it is told where, or read.
+  @Test func damaged() throws {
+    let bytes = Self.packed([["di", "della"], ["casa"]])
+    for count in 9..<bytes.count {
+      do {
+        _ = try Self.read(Array(bytes[..<count]))
+        Issue.record("taken with \(count) of \(bytes.count) bytes")
+      } catch {
+        #expect(error.place == "byte \(count)" && error.reason.contains("ends early"), "\(count)")
+      }
+    }
+    for place in 2..<bytes.count {
+      var broken = bytes
+      broken[place] = 0xc1
+      do {
+        _ = try Self.read(broken)
+        Issue.record("taken with byte \(place) broken")
+      } catch {
+        #expect(error.line == 0 && error.column > 0 && !error.reason.isEmpty)
+      }
+    }
+    do {
+      _ = try Self.read(Self.packed([["di"]], format: "cC"))
+      Issue.record("another format is taken")
+    } catch {
+      #expect(error.reason == "this is no list of wordfreq's of the format cB, version 1")
+    }
+    do {
+      _ = try Self.read(bytes + [0x90])
+      Issue.record("what follows is taken")
+    } catch {
+      #expect(error.place == "byte \(bytes.count)")
+    }
+  }
+
+  static let android = """
+    dictionary=main:da,locale=da,description=Dansk,date=1393228134,version=44
+     word=og,f=208,flags=,originalFreq=208
+     word=Hansen,f=120,flags=
+     word=grim,f=90,flags=,possibly_offensive=true
+      bigram=og,f=12
+     word=xyz,f=60,not_a_word=true
+    """
+
+  @Test func androidsLists() throws {
+    let bytes = Array(Self.android.utf8)
+    #expect(WordListSource.Format(of: bytes, ending: "combined") == .combined)
+    let writer = try Self.read(bytes, .danish)
+    let found = try Self.frequencies(writer)
+    #expect(found.keys.sorted() == ["Hansen", "grim", "og"])
+    // Twelve levels are e-fold.
+    let ratio = try #require(found["og"]) / #require(found["grim"])
+    #expect(abs(ln(ratio) - 118.0 / 12) < 0.01)
+    var copy = writer
+    let list = try WordList(WordListData(copying: copy.bytes()))
+    #expect(try list.isRude(at: #require(list.place(of: "grim"))))
+    #expect(try !list.isRude(at: #require(list.place(of: "og"))))
+    do {
+      _ = try Self.read(Array((Self.android + "\n word=af,f=300").utf8), .danish)
+      Issue.record("a level of 300 is taken")
+    } catch {
+      #expect(error.place == "7:1")
+    }
+  }
+
+  /// A list in small letters takes the capitals of another one.
+  @Test func capitalsOfAnotherList() throws {
+    var words = WordListWriter(language: .italian)
+    for word in ["roma", "casa", "verdi", "luna"] { words.add(word, count: 10) }
+    var other = WordListWriter(language: .italian)
+    // Verdi has made operas, and verdi are green.
+    for word in ["Roma", "Verdi", "verdi", "Milano", "casa"] { other.add(word, count: 5) }
+    words.spell(as: other)
+    #expect(try Self.frequencies(words).keys.sorted() == ["Roma", "casa", "luna", "verdi"])
+  }
+
+  @Test func noMoreThanWanted() throws {
+    var words = WordListWriter(language: .italian)
+    for (word, count) in [("uno", 5.0), ("due", 9), ("tre", 7), ("sei", 1)] {
+      words.add(word, count: count)
+    }
+    let list = try WordList(WordListData(copying: words.bytes(most: 2)))
+    #expect(Set((0..<list.count).map(list.word)) == ["due", "tre"])
+    #expect(words.rarest == 2)
+  }
+}
