@@ -6,7 +6,10 @@ extension FontData {
   /// What a gzip file holds, which is `limit` bytes at most.
   func unpacked(limit: Int = BitmapFont.byteLimit) throws(FontProblem) -> FontData {
     do {
-      return FontData(copying: try Gzip.unpack(bytes, limit: limit, name: "the font"))
+      let whole = try withBytes { bytes throws(Gzip.Problem) in
+        try Gzip.unpack(bytes, limit: limit, name: "the font")
+      }
+      return FontData(copying: whole)
     } catch {
       throw FontProblem(byte: error.byte, reason: error.reason)
     }

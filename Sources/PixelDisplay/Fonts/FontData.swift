@@ -3,7 +3,7 @@
 /// what is looked up becomes resident.
 public struct FontData: @unchecked Sendable {
   // Immutable, and kept alive by `owner`.
-  let bytes: UnsafeRawBufferPointer
+  private let bytes: UnsafeRawBufferPointer
   private let owner: (any Sendable)?
 
   /// - Parameter owner: keeps the bytes where they are; `nil` for what is there for ever.
@@ -19,6 +19,13 @@ public struct FontData: @unchecked Sendable {
   }
 
   var count: Int { bytes.count }
+
+  /// The bytes, which are there until `body` ends. Nobody takes them out of it: behind the last use of
+  /// the data they may be freed.
+  func withBytes<T, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
+    defer { withExtendedLifetime(owner) {} }
+    return try body(bytes)
+  }
 
   /// The byte at a place; 0 outside.
   @inline(__always)
