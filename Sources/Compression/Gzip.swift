@@ -2,6 +2,7 @@ import CZlib
 
 /// What is packed in a gzip file (RFC 1952), through zlib.
 public enum Gzip {
+  /// How such a file begins.
   public static let magic: [UInt8] = [0x1F, 0x8B]
   /// RFC 1951 packs no more than 258 bytes into 2 bits.
   private static let ratioLimit = 1032
@@ -11,6 +12,7 @@ public enum Gzip {
   public struct Problem: Error, Hashable, Sendable {
     /// In the packed bytes, from 0.
     public var byte: Int
+    /// What is wrong and, where there is something, what to do about it.
     public var reason: String
   }
 
@@ -18,7 +20,7 @@ public enum Gzip {
   /// meanwhile.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that are read, and that may come out.
+  ///   - limit: the most bytes that are read, and that may come out; below 4 GiB.
   ///   - name: what a problem calls it: "the font".
   public static func unpack(
     _ packed: UnsafeRawBufferPointer, limit: Int, name: String = "the file"

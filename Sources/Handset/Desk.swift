@@ -8,8 +8,6 @@ import TextEntry
 /// What all scenes share: what is known, and what they want done.
 struct Desk: Sendable {
   let settings: HandsetSettings
-  /// Of the letters of abc.
-  let language: KeypadLanguage
   /// What is never dialled without a question: with the emergency numbers that the line names.
   private(set) var dialCheck: DialCheck
   /// The same without a line.
@@ -93,7 +91,6 @@ struct Desk: Sendable {
     log: [LoggedCall], speedDials: [UInt8: SpeedDial], dayAtZero: Double
   ) {
     self.settings = settings
-    language = lists.first?.language ?? .english
     self.speedDials = speedDials
     ownDialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
     dialCheck = ownDialCheck
@@ -113,7 +110,7 @@ struct Desk: Sendable {
   func newEntry(mode: Mode? = nil) -> Entry {
     // A name is looked for or typed, no sentence: nothing is said of the word that comes next.
     Entry(
-      mode: mode ?? settings.mode, timeout: settings.multiTapTimeout, language: language,
+      mode: mode ?? settings.mode, timeout: settings.multiTapTimeout, language: predictor.language,
       offersWords: settings.offersWords == .none ? .none : .longer)
   }
 

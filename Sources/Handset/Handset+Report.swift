@@ -65,9 +65,7 @@ extension Handset {
   public var mode: Mode { entry.mode }
 
   /// Whose letters the keys have, where there are several to choose from and letters are typed.
-  public var language: KeypadLanguage? {
-    desk.predictor.languages.count > 1 && entry.typesLetters ? desk.predictor.language : nil
-  }
+  public var language: KeypadLanguage? { entry.language(desk.predictor) }
 
   /// Whether nothing is typed, so that the next key may begin a search.
   public var isEntryEmpty: Bool { entry.isEmpty }

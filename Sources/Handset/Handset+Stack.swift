@@ -40,6 +40,9 @@ extension Handset {
     let shown = stack[stack.count - 1]
     guard shown.number != left.number else { return false }
     usedAt = now
+    var home = self.home
+    home.follow(desk)
+    self.home = home
     // A key that is down does nothing in what it was not pressed in.
     pressedIn = [:]
     arrival = lastGesture.flatMap {

@@ -196,9 +196,7 @@ public struct Writer: Sendable {
   public var pending: String { entry.pending }
 
   /// Whose letters the keys have, where there are several to choose from.
-  public var language: KeypadLanguage? {
-    predictor.languages.count > 1 && entry.typesLetters ? predictor.language : nil
-  }
+  public var language: KeypadLanguage? { entry.language(predictor) }
 
   /// The words on offer.
   public var candidates: [String] { entry.candidates }
@@ -233,7 +231,8 @@ public struct Writer: Sendable {
       let offer = entry.offer == nil ? "" : "hold 0 >  "
       screen.hint =
         mode == .number
-        ? "hold # mode  hold * erase" : "\(offer)* next  0 space  # enter  hold # case, mode"
+        ? "hold # mode  hold * erase"
+        : "\(offer)* next  0 space  # enter  hold # case, \(language == nil ? "" : "language, ")mode"
     }
     return screen
   }

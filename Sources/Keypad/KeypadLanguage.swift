@@ -38,6 +38,9 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: code == "no" || code == "nn" ? "nb" : code)
   }
 
+  /// The ISO 639-1 code, without the name of a second pad.
+  public var code: String { String(rawValue.prefix(2)) }
+
   /// The language's English name.
   public var name: String {
     switch self {

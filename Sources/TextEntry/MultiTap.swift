@@ -58,10 +58,14 @@ public struct MultiTap: Hashable, Sendable {
     return pending.since + timeout
   }
 
-  /// The committed letters; in Korean composed to syllables, and without the last one as long as it may
-  /// still become another.
+  /// The committed letters; in Korean composed to syllables, and without the last one as long as a letter
+  /// may still make it another.
   public var text: String {
-    language == .korean ? String(shown.dropLast(isOpen ? 1 : 0)) : letters
+    guard language == .korean else { return letters }
+    let parts = parts
+    // A space, a mark or a digit ends the syllable.
+    let isEnded = pending.map { !HangulComposer.composes($0.letter) } ?? false
+    return isEnded ? parts.settled + parts.open : parts.settled
   }
 
   /// The text with the pending letter, in Korean as a part of its syllable.
@@ -71,19 +75,17 @@ public struct MultiTap: Hashable, Sendable {
     return typed.prefix(closed) + HangulComposer.compose(typed.dropFirst(closed))
   }
 
+  /// The committed letters of a Korean text, composed.
+  private var parts: (settled: String, open: String, openCount: Int) {
+    let parts = HangulComposer.parts(of: letters.dropFirst(closed))
+    return (letters.prefix(closed) + parts.settled, parts.open, parts.openCount)
+  }
+
   /// What stands behind ``text`` in ``shown``: the pending letter, or its syllable.
   public var pendingText: String { String(shown.dropFirst(text.count)) }
 
   /// Of a Korean text, so many letters are in syllables that stay as they are.
   private var closed = 0
-
-  /// Whether the last syllable may become another one.
-  private var isOpen: Bool {
-    if pending != nil { return true }
-    guard letters.count > closed, let last = letters.unicodeScalars.last else { return false }
-    // Compatibility jamo: letters and strokes.
-    return (0x3131...0x318e).contains(last.value)
-  }
 
   /// Where the pending letter, or its syllable, stands in ``shown``, in Unicode scalars.
   public var pendingRange: Range<Int>? {
@@ -139,19 +141,17 @@ public struct MultiTap: Hashable, Sendable {
   /// Forgets the beginning of a long text.
   public mutating func trim(to count: Int) {
     before = nil
-    let text = self.text
-    if text.count <= count { return }
-    // The letters of the syllable that is still open stay what they are.
-    var open = ""
-    if language == .korean, isOpen {
-      let typed = letters.dropFirst(closed)
-      let whole = HangulComposer.compose(typed).dropLast()
-      open = String(typed)
-      while !open.isEmpty, HangulComposer.compose(open).count > 1 { open.removeFirst() }
-      if HangulComposer.compose(typed) != whole + HangulComposer.compose(open) { open = "" }
+    let gone = text.count - count
+    if gone <= 0 { return }
+    guard language == .korean else {
+      letters.removeFirst(gone)
+      return
     }
-    letters = text.suffix(count) + open
-    closed = letters.count - open.count
+    // The letters of the last syllable stay what they are.
+    let parts = parts
+    let settled = parts.settled.dropFirst(gone)
+    letters = String(settled) + letters.suffix(parts.openCount)
+    closed = settled.count
   }
 
   /// The key pressed last has been held: that press was no letter but its digit. A letter that it

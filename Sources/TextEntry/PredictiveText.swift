@@ -91,12 +91,16 @@ public struct PredictiveText: Hashable, Sendable {
   /// So many marks stand before the longer words that an apostrophe would go on with.
   private static let firstMarks = 7
 
-  /// - Parameter offersWords: what is offered beside the word.
+  /// - Parameters:
+  ///   - offersWords: what is offered beside the word.
+  ///   - language: the main one, until a key says otherwise.
   public init(
-    timeout: Duration? = .milliseconds(1_000), offersWords: OfferKind = .longerAndNext
+    timeout: Duration? = .milliseconds(1_000), offersWords: OfferKind = .longerAndNext,
+    language: KeypadLanguage = .english
   ) {
     self.timeout = timeout
     self.offersWords = offersWords
+    self.language = language
   }
 
   /// The offer on show: what ``accept(_:)`` takes.
@@ -148,21 +152,22 @@ public struct PredictiveText: Hashable, Sendable {
   public mutating func press(_ digit: UInt8, at now: Instant, _ predictor: inout Predictor) {
     before = []
     guard digit < 10, shown.count < Self.limit else { return }
-    language = predictor.wordKeys.language
+    language = predictor.language
     learn(&predictor)
     let old = self
     defer { before = [old] }
     let hadOwnSpace = hasOwnSpace
     (hasOwnSpace, hasClosedSpace) = (false, false)
     // A space that came with a word is one already, and a mark stands close to the word.
-    if hadOwnSpace, digit == 0 { return }
+    // In Korean 0 begins a word.
+    if hadOwnSpace, digit == 0, language != .korean { return }
     if hadOwnSpace, digit == 1, text.last == " " {
       text.removeLast()
       hasClosedSpace = true
     }
     if spelling != nil || isAtSpelling {
       spell(digit, at: now, predictor)
-    } else if predictor.wordKeys.language == .korean, predictor.knows(keys + [digit]) {
+    } else if predictor.language == .korean, predictor.knows(keys + [digit]) {
       extend(digit, predictor)
     } else if digit == 0 {
       endWord()
@@ -183,7 +188,7 @@ public struct PredictiveText: Hashable, Sendable {
   private func joins(_ digit: UInt8, _ predictor: Predictor) -> Bool {
     // In Korean 1 is a stroke of letters.
     let isBehindLetter =
-      keys.count > 1 && keys[keys.count - 2] != 1 && predictor.wordKeys.language != .korean
+      keys.count > 1 && keys[keys.count - 2] != 1 && predictor.language != .korean
     return isBehindLetter && keys.count < WordKeys.limit || predictor.knows(keys + [digit])
   }
 
@@ -208,7 +213,7 @@ public struct PredictiveText: Hashable, Sendable {
       return
     }
     if spelling == nil {
-      var letters = MultiTap(timeout: timeout, language: predictor.wordKeys.language)
+      var letters = MultiTap(timeout: timeout, language: predictor.language)
       letters.set(letterCase)
       spelling = letters
       offerNothing()
@@ -226,7 +231,7 @@ public struct PredictiveText: Hashable, Sendable {
       ? nil
       : predictor.candidates(for: keys + [1], after: context.last, behind: context.earlier)
     keys.append(1)
-    let marks = predictor.wordKeys.language.marks.map { Meaning(word: word, mark: String($0)) }
+    let marks = predictor.language.marks.map { Meaning(word: word, mark: String($0)) }
     let words = longer.map { $0.isKnown ? $0.words.map { Meaning(word: $0) } : [] } ?? []
     let (first, rest) = (marks.prefix(Self.firstMarks), marks.dropFirst(Self.firstMarks))
     show(Array(first) + words + Array(rest))
@@ -271,7 +276,7 @@ public struct PredictiveText: Hashable, Sendable {
     selected = ((selected + direction) % count + count) % count
     // Who comes around to the full stop means it.
     wasStepped = selected != 0 || keys.last == 1
-    if hasClosedSpace { placeSpace(predictor.wordKeys.language) }
+    if hasClosedSpace { placeSpace(predictor.language) }
   }
 
   /// The space that came with the last word stands before a mark that opens, and before no other.
@@ -444,7 +449,7 @@ public struct PredictiveText: Hashable, Sendable {
     } else if !keys.isEmpty {
       keys.removeLast()
       // Behind a word 1 is a mark again.
-      let isMark = keys.last == 1 && keys.count > 1 && predictor.wordKeys.language != .korean
+      let isMark = keys.last == 1 && keys.count > 1 && predictor.language != .korean
       if isMark { keys.removeLast() }
       refresh(predictor, keeping: start?.text)
       if isMark { punctuate(predictor) }
@@ -477,22 +482,33 @@ public struct PredictiveText: Hashable, Sendable {
     if spelling != nil {
       spelling?.set(letterCase)
     } else {
-      recase(predictor.wordKeys.language)
+      recase(predictor.language)
     }
   }
 
-  /// The keys have the letters of another language, small ones: what is being typed means something else
-  /// now.
-  public mutating func lookUpAgain(_ predictor: Predictor) {
-    before = []
+  /// The keys may have the letters of another language, small ones: what is being typed means something
+  /// else then. The words before are text like any other; see ``finish(_:)`` for the last of them.
+  ///
+  /// - Returns: whether the language is another one.
+  @discardableResult
+  public mutating func follow(_ predictor: Predictor) -> Bool {
+    guard language != predictor.language else { return false }
+    let isMark = meanings.indices.contains(selected) && !meanings[selected].mark.isEmpty
+    // No keys of this language spell the words that stand there.
+    forgetWords()
     letterCase = .lower
-    language = predictor.wordKeys.language
-    if spelling == nil, !keys.isEmpty, keys.last != 1 {
+    language = predictor.language
+    if spelling != nil {
+      spelling?.set(language)
+      spelling?.set(.lower)
+    } else if isMark {
+      recase(language)
+    } else {
       start = nil
       refresh(predictor)
-    } else {
-      offerWords(predictor)
+      if keys.isEmpty { offerWords(predictor) }
     }
+    return true
   }
 
   /// Small letters from now on.
@@ -515,7 +531,7 @@ public struct PredictiveText: Hashable, Sendable {
   public mutating func clear(_ predictor: inout Predictor) {
     learn(&predictor)
     let kept = letterCase
-    self = PredictiveText(timeout: timeout, offersWords: offersWords)
+    self = PredictiveText(timeout: timeout, offersWords: offersWords, language: language)
     if kept == .upper { letterCase = .upper }
   }
 
@@ -547,12 +563,12 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// The main language, for its capitals.
-  private var language = KeypadLanguage.english
+  private var language: KeypadLanguage
 
   /// - Returns: whether the word to keep is on offer, and shown.
   @discardableResult
   private mutating func refresh(_ predictor: Predictor, keeping word: String? = nil) -> Bool {
-    language = predictor.wordKeys.language
+    language = predictor.language
     hasGuesses = false
     guard !keys.isEmpty else {
       show([])

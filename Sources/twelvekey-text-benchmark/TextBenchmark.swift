@@ -56,10 +56,11 @@ struct TextBenchmark {
     if options["--errors"] != nil { return }
     lookups(list, Predictor(lists: [list]), "with nothing learned")
     lookups(list, wellUsed(list), "with 10,000 words learned and 5,000 names")
+    switches(list)
   }
 
   /// After long use: words of the list and others, and the names of a big address book.
-  static func wellUsed(_ list: WordList) -> Predictor {
+  static func wellUsed(_ list: WordList, _ others: WordList...) -> Predictor {
     var random = SeededGenerator(seed: 4)
     func word() -> String {
       let stem = list.word(at: Int.random(in: 0..<list.count, using: &random))
@@ -70,8 +71,20 @@ struct TextBenchmark {
     }
     let pairs = words.prefix(9_000).map { LearnedPair(first: "the", second: $0.word, count: 2) }
     return Predictor(
-      lists: [list], names: (0..<5_000).map { _ in word().uppercased() },
+      lists: [list] + others, names: (0..<5_000).map { _ in word().uppercased() },
       learning: Learning(words: words, pairs: pairs))
+  }
+
+  /// What the key that goes on to the next language costs after long use.
+  static func switches(_ list: WordList) {
+    guard let other = Self.list(list.language == .german ? "en" : "de", file: nil) else { return }
+    var predictor = wellUsed(list, other)
+    var times = (0..<100).map { turn in
+      let start = now()
+      predictor.set(turn % 2 == 0 ? other.language : list.language)
+      return now() - start
+    }
+    print("another language with the same words and names: \(quantiles(&times))")
   }
 
   static let shippedTexts = ["Fixtures/texts/alice.txt", "Fixtures/texts/conversation.txt"]

@@ -5,8 +5,7 @@ import LinuxIO
 struct FoundWords {
   let language: KeypadLanguage
 
-  /// Without the name of a second pad.
-  private var code: String { String(language.rawValue.prefix(2)) }
+  private var code: String { language.code }
 
   /// Below a folder that somebody names: in it, or where the packages have them in theirs.
   func path(below folder: String) -> String? {
@@ -25,7 +24,10 @@ struct FoundWords {
     ]
     let name =
       wanted.first(where: names.contains)
-      ?? names.first { $0.hasPrefix(code + "_") && ($0.hasSuffix(".lm") || $0.hasSuffix(".dic")) }
+      ?? names.first { name in
+        name.hasPrefix(code + "_")
+          && [".lm", ".dic", ".combined.gz", ".combined"].contains(where: name.hasSuffix)
+      }
     return name.map { Files.join(folder, $0) }
   }
 

@@ -1,5 +1,6 @@
 import Keypad
 import LinuxIO
+import LocalState
 import TextEntry
 
 /// Word lists that `words install` has put where the program looks for them.
@@ -11,15 +12,11 @@ enum InstalledWords {
   }
 
   /// Where the user's own list of a language belongs; `nil` where there is no home folder.
-  ///
-  /// As the XDG Base Directory Specification (0.8) has it, which wants relative paths ignored.
   static func ownPath(_ language: KeypadLanguage) -> String? {
-    let places = [("XDG_DATA_HOME", ""), ("HOME", "/.local/share")]
-    for (variable, below) in places {
-      guard let value = Console.environment(variable), value.hasPrefix("/") else { continue }
-      return Files.join(value + below, name(language))
-    }
-    return nil
+    let environment = Console.environment(of: "XDG_DATA_HOME", "HOME")
+    return BaseFolder.path(
+      "XDG_DATA_HOME", belowHome: "/.local/share", environment: environment
+    ).map { Files.join($0, name(language)) }
   }
 
   /// The user's own list, else one for everybody.

@@ -18,7 +18,7 @@ enum WordListFile {
     }
     guard file.bytes.starts(with: WordList.magic) else {
       let compiled = try compile(Array(file.bytes), of: path, language: language)
-      if compiled.crowdedOut > 0 { Console.say("\(path): \(crowdedOut(compiled.crowdedOut))") }
+      compiled.sayCrowdedOut(path)
       return compiled.list
     }
     do {
@@ -26,11 +26,6 @@ enum WordListFile {
     } catch {
       throw Failure("\(path): \(error.reason)", .badData)
     }
-  }
-
-  static func crowdedOut(_ count: Int) -> String {
-    "\(Count.of(count, "word")) left out: \(WordListWriter.sameKeysLimit) likelier ones are on the same "
-      + "keys"
   }
 
   /// What has come of a list.
@@ -41,6 +36,14 @@ enum WordListFile {
     var skipped: Int
     var rarest: Int
     var crowdedOut: Int
+
+    /// Says which words nobody would step to, if there are any.
+    func sayCrowdedOut(_ path: String) {
+      if crowdedOut == 0 { return }
+      Console.say(
+        "\(path): \(Count.of(crowdedOut, "word")) left out: \(WordListWriter.sameKeysLimit) likelier "
+          + "ones are on the same keys")
+    }
 
     /// For a person: how many words, and what was left out.
     var summary: String {

@@ -38,22 +38,22 @@ struct TestPhone {
     _ contacts: [Contact] = Self.book, country: String? = nil,
     settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
     abilities: Set<LineAbility>? = [], log: [LoggedCall] = [],
-    speedDials: [UInt8: SpeedDial] = [:], identity: String? = nil
+    speedDials: [UInt8: SpeedDial] = [:], identity: String? = nil, lists: [WordList] = []
   ) {
     self.init(
       index: ContactIndex(contacts, country: country), settings: settings, dayAtZero: dayAtZero,
-      abilities: abilities, log: log, speedDials: speedDials, identity: identity)
+      abilities: abilities, log: log, speedDials: speedDials, identity: identity, lists: lists)
   }
 
   init(
     index: ContactIndex, settings: HandsetSettings = HandsetSettings(), dayAtZero: Double = 0,
     abilities: Set<LineAbility>? = [], log: [LoggedCall] = [],
-    speedDials: [UInt8: SpeedDial] = [:], identity: String? = nil
+    speedDials: [UInt8: SpeedDial] = [:], identity: String? = nil, lists: [WordList] = []
   ) {
     playback = Playback(
       Session(
         Handset(
-          contacts: index, settings: settings, log: log, speedDials: speedDials,
+          contacts: index, settings: settings, lists: lists, log: log, speedDials: speedDials,
           dayAtZero: dayAtZero)),
       line: abilities.map { PretendedLine(abilities: $0, identity: identity) })
   }

@@ -76,6 +76,23 @@ import TimeLimit
     #expect(try press("0") == "good ")
   }
 
+  /// A word that waits to be learned is, by the keys of its own language.
+  @Test func learnedBeforeTheLanguage() throws {
+    var russian = WordListWriter(language: .russian)
+    russian.add("мир", count: 30)
+    let lists = [Self.list, try WordList(WordListData(copying: russian.bytes()))]
+    for more in ["{mode}5", "{mode}{mode}5"] {
+      var writer = Writer(mode: .t9, lists: lists)
+      let script = try KeyScript("46630" + more)
+      var learned = 0
+      for event in script.events {
+        for case .learn(_) in writer.handle(event) { learned += 1 }
+      }
+      for case .learn(_) in writer.advance(to: script.end) { learned += 1 }
+      #expect(learned == 1, "\(more)")
+    }
+  }
+
   @Test func texts() throws {
     let rows: [(script: String, mode: Mode, text: String)] = [
       ("8430", .t9, "the "), ("843", .t9, "the"), ("8430 4663 1", .t9, "the good."),

@@ -61,6 +61,9 @@ import TimeLimit
     #expect(text.text == "간" && text.pendingRange == nil)
     text.press(1, at: .zero + .seconds(9))
     #expect(text.shown == "간ㅣ")
+    // Two characters may be one syllable yet, and a letter that turns takes none away.
+    #expect(Self.type("42").text == "" && Self.type("42").pendingText == "ㄱㆍ")
+    #expect(Self.type("412777").text == "" && Self.type("412777").pendingText == "가ㅃ")
     // ㅋㅋ is no syllable, and done with the space.
     #expect(Self.type("44~44~000").text == "ㅋㅋ")
     #expect(Self.type("44~44~000~4").text == "ㅋㅋ ")
@@ -76,6 +79,34 @@ import TimeLimit
       let word = String([other, syllable, other])
       let letters = word.map { KeypadLanguage.letters(ofSyllable: $0)! }.joined()
       #expect(HangulComposer.compose(letters) == word, "seed \(seed)")
+    }
+  }
+
+  /// What was given out as text is never taken back by letters.
+  @Test func textOnlyGrows() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      var text = MultiTap(language: .korean)
+      var before = ""
+      for place in 0..<30 {
+        // Waits, so that no letter turns into a space or a digit.
+        let digit = UInt8.random(in: 0...9, using: &random)
+        text.press(digit, at: .zero + .seconds(2 * place))
+        #expect(text.text.hasPrefix(before), "seed \(seed)")
+        #expect(text.shown == text.text + text.pendingText, "seed \(seed)")
+        before = text.text
+      }
+    }
+  }
+
+  /// A pending letter and the syllable before it, where the beginning is forgotten.
+  @Test func longTextsWithALetterPending() {
+    for keys in ["412512 412 4125 8", "412512 412 412 777", "412 412 4125~000", "412 412 4125"] {
+      var text = Self.type(keys)
+      let (kept, shown) = (text.text.suffix(1), text.shown.dropFirst(text.text.count - 1))
+      text.trim(to: 1)
+      #expect(text.text == kept && text.shown == shown, "\(keys)")
     }
   }
 

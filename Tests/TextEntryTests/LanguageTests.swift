@@ -61,13 +61,55 @@ import TimeLimit
     #expect(predictor.words("545532") == ["мимоза"])
   }
 
+  /// A pad that has letters elsewhere is no part of the mix.
+  @Test func padsOfOneScript() {
+    let lists = [
+      list([("мир", 9)], language: .bulgarianAndroid),
+      list([("мир", 9), ("лес", 5)], language: .russian),
+    ]
+    let predictor = Predictor(lists: lists)
+    #expect(predictor.language == .bulgarianAndroid && predictor.lists.count == 1)
+  }
+
+  /// Where erase would step back into a word of another language it takes characters.
+  @Test func wordsOfTheOtherLanguageStay() {
+    var predictor = Predictor(lists: Self.lists)
+    var text = PredictiveTextTests.type("843 0", &predictor)
+    predictor.set(.russian)
+    text.follow(predictor)
+    text.erase(predictor)
+    #expect(picture(text) == "the")
+    text.erase(predictor)
+    #expect(picture(text) == "th")
+  }
+
+  /// Letters of a spelling are those of the language that is switched to.
+  @Test func spellingFollows() {
+    var predictor = Predictor(lists: Self.lists)
+    var text = PredictiveTextTests.type("843< 8", &predictor)
+    #expect(picture(text) == "[t]")
+    predictor.set(.russian)
+    text.follow(predictor)
+    text.press(2, at: .zero + .seconds(9), &predictor)
+    #expect(picture(text) == "[tа]")
+  }
+
+  /// The same language again changes nothing of what stands there.
+  @Test func theSameLanguage() {
+    var predictor = Predictor(lists: Self.lists)
+    var text = PredictiveTextTests.type("843 0 733>", &predictor)
+    let before = text
+    let isOther = text.follow(predictor)
+    #expect(!isOther && text == before)
+  }
+
   /// What is typed in the wrong language is looked up in the other.
   @Test func theSameKeysAgain() {
     var predictor = Predictor(lists: Self.lists)
     var text = PredictiveTextTests.type("733 0 546", &predictor)
     #expect(picture(text) != "see [мир]")
     predictor.set(.russian)
-    text.lookUpAgain(predictor)
+    text.follow(predictor)
     #expect(picture(text) == "see [мир]")
   }
 }

@@ -85,6 +85,14 @@ import TimeLimit
     } catch {
       #expect(error.reason == "this is no list of wordfreq's of the format cB, version 1")
     }
+    // A header that says it has four thousand million fields is not read to its end.
+    let header: [UInt8] = [0x91, 0xdf, 0xff, 0xff, 0xff, 0xff]
+    do {
+      _ = try Self.read(header + [UInt8](repeating: 1, count: 1 << 20))
+      Issue.record("a header without end is taken")
+    } catch {
+      #expect(error.place == "byte 1")
+    }
     do {
       _ = try Self.read(bytes + [0x90])
       Issue.record("what follows is taken")
@@ -132,6 +140,23 @@ import TimeLimit
     for word in ["Roma", "Verdi", "verdi", "Milano", "casa"] { other.add(word, count: 5) }
     words.spell(as: other)
     #expect(try Self.frequencies(words).keys.sorted() == ["Roma", "casa", "luna", "verdi"])
+  }
+
+  /// What follows a word follows it with its capital, too.
+  @Test func capitalsOfPairs() throws {
+    var words = WordListWriter(language: .italian)
+    for word in ["roma", "vado", "a"] { words.add(word, count: 10) }
+    words.add("a", "roma", count: 4)
+    words.add("vado", "a", count: 5)
+    words.add("vado", "a", "roma", count: 3)
+    words.add("roma", "a", count: 2)
+    var other = WordListWriter(language: .italian)
+    other.add("Roma", count: 1)
+    words.spell(as: other)
+    let predictor = Predictor(lists: [try WordList(WordListData(copying: words.bytes()))])
+    #expect(predictor.nextWords(after: "a") == ["Roma"])
+    #expect(predictor.nextWords(after: "a", behind: "vado") == ["Roma"])
+    #expect(predictor.nextWords(after: "Roma") == ["a"])
   }
 
   @Test func noMoreThanWanted() throws {

@@ -14,7 +14,7 @@ public struct Entry: Hashable, Sendable {
 
   /// - Parameters:
   ///   - timeout: see ``MultiTap/timeout``.
-  ///   - language: of the letters of abc.
+  ///   - language: whose letters the keys have.
   ///   - offersWords: what t9 offers beside what is typed.
   init(
     mode: Mode, timeout: Duration?, language: KeypadLanguage, offersWords: OfferKind = .none
@@ -22,7 +22,7 @@ public struct Entry: Hashable, Sendable {
     self.mode = mode
     digitEntry = DigitEntry(isNumber: mode == .number)
     tapEntry = TapEntry(timeout: timeout, language: language)
-    wordEntry = WordEntry(timeout: timeout, offersWords: offersWords)
+    wordEntry = WordEntry(timeout: timeout, offersWords: offersWords, language: language)
   }
 
   // MARK: The method of the mode
@@ -171,18 +171,33 @@ public struct Entry: Hashable, Sendable {
   ///
   /// - Parameter next: the mode that comes; that of the mode key where none is named.
   mutating func goOn(_ words: inout Predictor, to next: Mode? = nil) {
+    // The keys of the language that is left spell the word that waits to be learned.
+    finish(&words)
     if typesLetters, let language = words.nextLanguage {
       words.set(language)
-      with { $0.follow(words) }
-      return
+    } else {
+      if let first = words.languages.first { words.set(first) }
+      change(to: next ?? mode.next, &words)
     }
-    if let first = words.languages.first { words.set(first) }
-    change(to: next ?? mode.next, &words)
-    with { $0.follow(words) }
+    follow(words)
+  }
+
+  /// The keys may have come to have the letters of another language: what is being typed is looked up anew.
+  ///
+  /// - Returns: whether they have.
+  @discardableResult
+  mutating func follow(_ words: Predictor) -> Bool {
+    let isOther = tapEntry.follow(words)
+    return wordEntry.follow(words) || isOther
   }
 
   /// Whether the language matters.
   var typesLetters: Bool { !isCode && (mode == .abc || mode == .t9) }
+
+  /// Whose letters the keys have, where there are several languages to choose from and letters are typed.
+  func language(_ words: Predictor) -> KeypadLanguage? {
+    words.languages.count > 1 && typesLetters ? words.language : nil
+  }
 
   /// Forgets what is typed in all modes.
   mutating func clearAll(_ words: inout Predictor) {

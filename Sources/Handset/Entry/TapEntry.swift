@@ -44,7 +44,7 @@ struct TapEntry: TextMethod {
 
   mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool {
     if isEmpty { typed.clear() }
-    letters.set(words.language)
+    follow(words)
     let turns = letters.pending?.digit == digit
     let count = letters.letterCount
     letters.press(digit, at: now)
@@ -87,9 +87,13 @@ struct TapEntry: TextMethod {
 
   mutating func commit(_ words: inout Predictor, learns: Bool) { letters.commit() }
 
-  mutating func follow(_ words: Predictor) {
+  /// See ``Entry/follow(_:)``.
+  @discardableResult
+  mutating func follow(_ words: Predictor) -> Bool {
+    guard words.language != letters.language else { return false }
     letters.set(words.language)
     letters.set(.lower)
+    return true
   }
 
   mutating func leave(_ words: inout Predictor) {

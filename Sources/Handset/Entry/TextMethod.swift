@@ -71,8 +71,6 @@ protocol TextMethod: Hashable, Sendable {
   ///
   /// - Parameter learns: whether it is the user's own word.
   mutating func commit(_ words: inout Predictor, learns: Bool)
-  /// The keys have the letters of another language: small ones.
-  mutating func follow(_ words: Predictor)
   /// Another mode comes; what stands here is kept.
   mutating func leave(_ words: inout Predictor)
 }
@@ -80,5 +78,4 @@ protocol TextMethod: Hashable, Sendable {
 extension TextMethod {
   var offers: [String] { [] }
   var offered: Int { 0 }
-  mutating func follow(_ words: Predictor) {}
 }

@@ -7,8 +7,8 @@ struct WordEntry: TextMethod {
   private var words: PredictiveText
   private var typed = TypedDigits()
 
-  init(timeout: Duration?, offersWords: OfferKind) {
-    words = PredictiveText(timeout: timeout, offersWords: offersWords)
+  init(timeout: Duration?, offersWords: OfferKind, language: KeypadLanguage) {
+    words = PredictiveText(timeout: timeout, offersWords: offersWords, language: language)
   }
 
   var text: String { words.text }
@@ -95,7 +95,8 @@ struct WordEntry: TextMethod {
     words.commit(&predictor, learns: learns)
   }
 
-  mutating func follow(_ predictor: Predictor) { words.lookUpAgain(predictor) }
+  /// See ``Entry/follow(_:)``.
+  mutating func follow(_ predictor: Predictor) -> Bool { words.follow(predictor) }
 
   mutating func leave(_ predictor: inout Predictor) {
     finish(&predictor)

@@ -34,6 +34,7 @@ struct Home: Scene {
   struct Left: Hashable {
     var entry: Entry
     var selectedChoice: Int
+    var language: KeypadLanguage
   }
 
   init(entry: Entry) { self.entry = entry }
@@ -177,7 +178,8 @@ struct Home: Scene {
         return call(suggestion, &desk, at: now)
       }
       if entry.isCode { return callMarked(with: key, &desk, at: now) }
-      left = Left(entry: entry, selectedChoice: selectedChoice)
+      left = Left(
+        entry: entry, selectedChoice: selectedChoice, language: desk.predictor.language)
       changeCaseOrMode(&desk)
     default:
       break
@@ -194,6 +196,7 @@ struct Home: Scene {
     case .pound:
       guard let left else { break }
       self.left = nil
+      desk.predictor.set(left.language)
       entry = left.entry
       refresh(desk)
       if !entry.isEmpty {
@@ -278,6 +281,11 @@ struct Home: Scene {
     } else {
       changeMode(&desk)
     }
+  }
+
+  /// Another scene may have gone on to another language.
+  mutating func follow(_ desk: Desk) {
+    if entry.follow(desk.predictor) { refresh(desk) }
   }
 
   private mutating func changeMode(_ desk: inout Desk) {

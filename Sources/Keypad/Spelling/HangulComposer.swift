@@ -7,16 +7,30 @@
 /// syllable until a vowel follows: then it begins the next one.
 public enum HangulComposer {
   /// Letters as compatibility jamo, and the strokes ㅣ ㆍ ㅡ; what is none of them stays as it is. Linear.
-  public static func compose(_ text: some Sequence<Character>) -> String {
+  public static func compose(_ letters: some Sequence<Character>) -> String {
+    let parts = parts(of: letters)
+    return parts.settled + parts.open
+  }
+
+  /// The same in two: what no letter changes that comes behind it, and the last syllable, or what is to be
+  /// one, with the number of letters that it is made of.
+  public static func parts(
+    of letters: some Sequence<Character>
+  ) -> (settled: String, open: String, openCount: Int) {
     var syllable = Syllable()
-    var result = ""
-    for letter in text {
+    var settled = ""
+    for letter in letters {
       if !syllable.take(letter) {
-        result += syllable.end(before: letter)
-        if !syllable.take(letter) { result.append(letter) }
+        settled += syllable.end(before: letter)
+        if !syllable.take(letter) { settled.append(letter) }
       }
     }
-    return result + syllable.text
+    return (settled, syllable.text, syllable.count)
+  }
+
+  /// Whether it is a letter or a stroke of syllables.
+  public static func composes(_ letter: String) -> Bool {
+    letter.allSatisfy { strokes.contains($0) || leads[$0] != nil }
   }
 
   /// What is being composed.
@@ -24,6 +38,9 @@ public enum HangulComposer {
     private var lead: Character?
     private var vowel = ""
     private var tail = ""
+
+    /// How many letters and strokes it has.
+    var count: Int { (lead == nil ? 0 : 1) + vowel.count + tail.count }
 
     /// - Returns: `false` where the letter begins another syllable, or is none.
     mutating func take(_ letter: Character) -> Bool {

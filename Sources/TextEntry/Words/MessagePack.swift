@@ -41,7 +41,9 @@ struct MessagePack {
     }
   }
 
-  private mutating func count(_ size: Int) throws(Problem) -> Int { Int(try number(of: size)) }
+  private mutating func count(_ size: Int) throws(Problem) -> Int {
+    Int(clamping: try number(of: size))
+  }
 
   /// Big-endian.
   private mutating func number(of size: Int) throws(Problem) -> UInt64 {

@@ -12,6 +12,11 @@ extension Predictor {
     }
   }
 
+  /// Each language once, in the order of its first list.
+  static func languages(of lists: [WordList]) -> [KeypadLanguage] {
+    lists.reduce(into: []) { if !$0.contains($1.language) { $0.append($1.language) } }
+  }
+
   /// The lists that words are looked up in where the keys have the letters of a language: its own first,
   /// and those of the others that are written with the same letters.
   static func lists(_ all: [WordList], of language: KeypadLanguage) -> [WordList] {
@@ -21,8 +26,9 @@ extension Predictor {
 }
 
 extension KeypadLanguage {
-  /// What tells the scripts apart: the first letter on 4, which is g, η, и or ㄱ.
-  fileprivate var script: Character? { letters(on: 4).first }
+  /// What tells apart which letters are where: the first letter on 6, which is m, ν, р or ㄷ, and on the pad
+  /// of Bulgarian in Android п.
+  fileprivate var script: Character? { letters(on: 6).first }
 
   /// Whether the keys have Latin letters.
   var isLatin: Bool { script?.isASCII == true }

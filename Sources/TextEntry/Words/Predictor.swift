@@ -63,16 +63,13 @@ public struct Predictor: Sendable {
   ) {
     self.hidesRudeWords = hidesRudeWords
     allLists = lists
-    var languages: [KeypadLanguage] = []
-    for list in lists where !languages.contains(list.language) { languages.append(list.language) }
-    self.languages = languages
+    languages = Self.languages(of: lists)
     self.learning = learning
-    let main = languages.first ?? .english
-    self.lists = Self.lists(lists, of: main)
-    wordKeys = lists.first?.wordKeys ?? WordKeys()
+    wordKeys = WordKeys(languages.first ?? .english)
+    self.lists = Self.lists(lists, of: wordKeys.language)
     self.names = OwnWords(names, keys: wordKeys)
     learned = OwnWords([], keys: wordKeys)
-    joinings = Self.joinings(of: self.lists)
+    joinings = Self.languages(of: self.lists).map(Joining.of)
     collectLearned()
   }
 
@@ -82,15 +79,9 @@ public struct Predictor: Sendable {
     guard language != wordKeys.language, languages.contains(language) else { return }
     lists = Self.lists(allLists, of: language)
     wordKeys = WordKeys(language)
-    joinings = Self.joinings(of: lists)
+    joinings = Self.languages(of: lists).map(Joining.of)
     names.respell(wordKeys)
     collectLearned()
-  }
-
-  private static func joinings(of lists: [WordList]) -> [Joining] {
-    var languages: [KeypadLanguage] = []
-    for list in lists where !languages.contains(list.language) { languages.append(list.language) }
-    return languages.map(Joining.of)
   }
 
   /// What the lists have is found there.

@@ -242,8 +242,3 @@ extension String {
     self = text
   }
 }
-
-extension KeypadLanguage {
-  /// The ISO 639-1 code, without the name of a second pad.
-  fileprivate var code: String { String(rawValue.prefix(2)) }
-}

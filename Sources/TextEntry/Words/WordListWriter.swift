@@ -59,11 +59,23 @@ public struct WordListWriter: Sendable {
       if let known = spellings[small], (known.count, word) > (count, known.word) { continue }
       spellings[small] = (word, count)
     }
-    for (small, spelling) in spellings {
-      guard let count = counts.removeValue(forKey: small) else { continue }
-      counts[spelling.word, default: 0] += count
-      if rude.remove(small) != nil { rude.insert(spelling.word) }
+    func spelt(_ word: String) -> String { spellings[word]?.word ?? word }
+    func spelt<Value>(_ table: [String: Value], _ sum: (Value, Value) -> Value) -> [String: Value] {
+      Dictionary(table.map { (spelt($0.key), $0.value) }, uniquingKeysWith: sum)
     }
+    func sum(_ one: [String: Double], _ other: [String: Double]) -> [String: Double] {
+      one.merging(other, uniquingKeysWith: +)
+    }
+    counts = spelt(counts, +)
+    rude = Set(rude.map { spelt($0) })
+    pairs = spelt(pairs.mapValues { spelt($0, +) }, sum)
+    triples = Dictionary(
+      triples.map { words, thirds in
+        (
+          words.split(separator: " ").map { spelt(String($0)) }.joined(separator: " "),
+          spelt(thirds, +)
+        )
+      }, uniquingKeysWith: sum)
   }
 
   /// The list's bytes. Frequencies are taken as shares of the sum of all words' counts, unless

@@ -45,7 +45,7 @@ enum WordfreqList {
   private static func readHeader(_ reader: inout MessagePack) throws(MessagePack.Problem) {
     let start = reader.place
     var fields: [MessagePack.Value: MessagePack.Value] = [:]
-    if case .map(let count) = try reader.next() {
+    if case .map(let count) = try reader.next(), count <= 16 {
       for _ in 0..<count {
         let name = try reader.next()
         fields[name] = try reader.next()

@@ -50,9 +50,7 @@ struct WordsCompile: ReportingCommand {
     } catch {
       throw Failure(writing: "the word list", destination, error)
     }
-    if compiled.crowdedOut > 0 {
-      Console.say("\(source): \(WordListFile.crowdedOut(compiled.crowdedOut))")
-    }
+    compiled.sayCrowdedOut(source)
     Console.say("\(destination): \(compiled.summary)")
   }
 }

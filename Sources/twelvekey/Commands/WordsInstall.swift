@@ -35,6 +35,9 @@ struct WordsInstall: ReportingCommand {
   var most = 300_000
 
   func validate() throws {
+    if path == "-", capitals == "-" {
+      throw ValidationError("standard input can't be both the list and the one with the capitals")
+    }
     if most < 1 { throw ValidationError("--most must be at least 1") }
   }
 
@@ -59,6 +62,7 @@ struct WordsInstall: ReportingCommand {
     } catch {
       throw Failure(writing: "the word list", destination, error)
     }
+    compiled.sayCrowdedOut(source)
     Console.say("\(destination): \(compiled.summary)")
   }
 

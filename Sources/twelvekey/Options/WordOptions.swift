@@ -32,9 +32,9 @@ struct WordOptions: ParsableArguments {
     for language in languages where !lists.contains(where: { $0.language == language }) {
       lists.append(try InstalledWords.list(language) ?? Self.shipped(language))
     }
-    // The main language says which letters the keys have.
-    return lists.filter { $0.language == languages[0] }
-      + lists.filter { $0.language != languages[0] }
+    // As they were named: the first says which letters the keys have, and so they take turns.
+    return languages.flatMap { language in lists.filter { $0.language == language } }
+      + lists.filter { !languages.contains($0.language) }
   }
 
   private func languages(_ file: SettingsFile) throws -> [KeypadLanguage] {
