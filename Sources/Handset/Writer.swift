@@ -228,12 +228,22 @@ public struct Writer: Sendable {
     if entry.isAtSpelling {
       screen.hint = "spell it by taps  * first word"
     } else {
-      let offer = entry.offer == nil ? "" : "hold 0 >  "
-      screen.hint =
-        mode == .number
-        ? "hold # mode  hold * erase"
-        : "\(offer)* next  0 space  # enter  hold # case, \(language == nil ? "" : "language, ")mode"
+      screen.hint = mode == .number ? "hold # mode  hold * erase" : lettersHint
     }
     return screen
+  }
+
+  private var lettersHint: String {
+    let offer = entry.offer == nil ? "" : "hold 0 >  "
+    var space = "0 space"
+    // 0 has letters there.
+    var next = "next"
+    if predictor.language == .korean {
+      space = mode == .t9 ? "hold 0 space" : "000 space"
+      if mode == .t9, entry.isBeforeWord { next = "mark" }
+    }
+    let letterCase = predictor.language.hasCapitals ? "case, " : ""
+    return "\(offer)* \(next)  \(space)  # enter  "
+      + "hold # \(letterCase)\(language == nil ? "" : "language, ")mode"
   }
 }

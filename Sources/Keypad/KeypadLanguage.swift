@@ -68,6 +68,9 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether its letters come in two cases.
+  public var hasCapitals: Bool { self != .korean }
+
   /// The lower-case letters of a digit key in the order in which repeated taps reach them.
   ///
   /// In the Latin script these are the letters of E.161 and then those that the language adds; in
@@ -133,6 +136,12 @@ extension KeypadLanguage {
   public static func letters(ofSyllable syllable: Character) -> String? {
     guard let jamo = jamo(of: syllable) else { return nil }
     return String(Array(hangulLeads)[jamo.lead]) + hangulVowels[jamo.vowel] + hangulTails[jamo.tail]
+  }
+
+  /// The consonants that end a Hangul syllable, empty where it ends in a vowel; `nil` as for
+  /// ``keys(ofSyllable:)``.
+  public static func tail(ofSyllable syllable: Character) -> String? {
+    jamo(of: syllable).map { hangulTails[$0.tail] }
   }
 
   /// Whether a key types strokes, of which each tap is one more.

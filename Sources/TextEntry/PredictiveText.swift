@@ -7,6 +7,9 @@ import Keypad
 ///
 /// `1` is a mark behind a word until a letter follows: then it is the apostrophe or the hyphen inside
 /// one, `36611` is `don..` and `36618` is `don't`. A mark that the user stepped to stays what it is.
+/// In Korean, whose letters are on all ten keys, a held `0` is the space, and `*` begins a mark where no
+/// word is being typed.
+///
 /// Behind the last candidate stands spelling: the same word by repeated taps (see ``MultiTap``), kept
 /// as a learned word.
 ///
@@ -15,7 +18,8 @@ import Keypad
 public struct PredictiveText: Hashable, Sendable {
   /// The committed text.
   public private(set) var text = ""
-  /// The keys of the word being typed, each 1–9 (0–9 where the language has letters on 0).
+  /// The keys of the word being typed, each 1–9 (0–9 where the language has letters on 0); a 1 at the end
+  /// may be a mark.
   public private(set) var keys: [UInt8] = []
   /// What the keys can mean, with the capitals that it would have here; best first.
   public private(set) var candidates: [String] = []
@@ -24,6 +28,8 @@ public struct PredictiveText: Hashable, Sendable {
   /// The word being spelled by repeated taps, without the capital of a sentence's beginning.
   public private(set) var spelling: MultiTap?
   public private(set) var letterCase = LetterCase.lower
+  /// Whose letters the keys have.
+  public private(set) var language: KeypadLanguage
 
   /// Longer words that the keys may begin, or where no word is being typed the ones that likely come next,
   /// with the capitals that they would have here; the likeliest first. None of them is typed.
@@ -161,13 +167,11 @@ public struct PredictiveText: Hashable, Sendable {
     // A space that came with a word is one already, and a mark stands close to the word.
     // In Korean 0 begins a word.
     if hadOwnSpace, digit == 0, language != .korean { return }
-    if hadOwnSpace, digit == 1, text.last == " " {
-      text.removeLast()
-      hasClosedSpace = true
-    }
+    if hadOwnSpace, digit == 1, language != .korean { closeSpace() }
     if spelling != nil || isAtSpelling {
       spell(digit, at: now, predictor)
-    } else if predictor.language == .korean, predictor.knows(keys + [digit]) {
+    } else if language == .korean {
+      if endsInMark { endWord() }
       extend(digit, predictor)
     } else if digit == 0 {
       endWord()
@@ -186,9 +190,7 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// Whether the mark behind the last letter and the letter that comes now are parts of one word.
   private func joins(_ digit: UInt8, _ predictor: Predictor) -> Bool {
-    // In Korean 1 is a stroke of letters.
-    let isBehindLetter =
-      keys.count > 1 && keys[keys.count - 2] != 1 && predictor.language != .korean
+    let isBehindLetter = keys.count > 1 && keys[keys.count - 2] != 1
     return isBehindLetter && keys.count < WordKeys.limit || predictor.knows(keys + [digit])
   }
 
@@ -206,7 +208,7 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   private mutating func spell(_ digit: UInt8, at now: Instant, _ predictor: Predictor) {
-    if digit == 0 {
+    if digit == 0, language != .korean {
       endWord()
       text += " "
       offerWords(predictor)
@@ -231,7 +233,7 @@ public struct PredictiveText: Hashable, Sendable {
       ? nil
       : predictor.candidates(for: keys + [1], after: context.last, behind: context.earlier)
     keys.append(1)
-    let marks = predictor.language.marks.map { Meaning(word: word, mark: String($0)) }
+    let marks = marks(behind: word)
     let words = longer.map { $0.isKnown ? $0.words.map { Meaning(word: $0) } : [] } ?? []
     let (first, rest) = (marks.prefix(Self.firstMarks), marks.dropFirst(Self.firstMarks))
     show(Array(first) + words + Array(rest))
@@ -239,18 +241,48 @@ public struct PredictiveText: Hashable, Sendable {
     offerWords(predictor)
   }
 
+  private func marks(behind word: String) -> [Meaning] {
+    language.marks.map { Meaning(word: word, mark: String($0)) }
+  }
+
+  /// A mark of its own in Korean, where no key but `*` begins one.
+  private mutating func beginMark() {
+    if hasOwnSpace { closeSpace() }
+    hasOwnSpace = false
+    keys = [1]
+    show(marks(behind: ""))
+  }
+
+  /// The space that came with the last word goes for a mark.
+  private mutating func closeSpace() {
+    guard text.last == " " else { return }
+    text.removeLast()
+    hasClosedSpace = true
+  }
+
+  /// Whether the last key is a mark, and no letter.
+  private var endsInMark: Bool {
+    // In Korean 1 is a stroke of letters.
+    keys.last == 1 && (language != .korean || meanings.first?.mark.isEmpty == false)
+  }
+
   /// The key has been held: its press was no letter but its digit, which stands as it is. Holding 0 takes
-  /// the word on offer, where there is one.
+  /// the word on offer, where there is one, and in Korean ends the word with a space.
   ///
-  /// - Returns: whether an offer was taken.
+  /// - Returns: whether it was something else than the digit.
   @discardableResult
   public mutating func hold(_ digit: UInt8, _ predictor: inout Predictor) -> Bool {
     // A full text did not take the press either.
     guard let old = before.first else { return false }
     self = old
     if digit == 0, accept(&predictor) { return true }
-    hasOwnSpace = false
     endWord()
+    if digit == 0, language == .korean {
+      text += " "
+      hasOwnSpace = true
+      return true
+    }
+    hasOwnSpace = false
     text += String(digit)
     offerWords(predictor)
     return false
@@ -262,6 +294,8 @@ public struct PredictiveText: Hashable, Sendable {
     before = []
     guard !keys.isEmpty else {
       let count = offers.count
+      language = predictor.language
+      if language == .korean { beginMark() }
       if count > 0 { offered = ((offered + direction) % count + count) % count }
       return
     }
@@ -271,11 +305,11 @@ public struct PredictiveText: Hashable, Sendable {
       offerWords(predictor)
     }
     // Marks are not spelled.
-    let count = candidates.count + (keys.last == 1 ? 0 : 1)
+    let count = candidates.count + (endsInMark ? 0 : 1)
     guard count > 1 else { return }
     selected = ((selected + direction) % count + count) % count
     // Who comes around to the full stop means it.
-    wasStepped = selected != 0 || keys.last == 1
+    wasStepped = selected != 0 || endsInMark
     if hasClosedSpace { placeSpace(predictor.language) }
   }
 
@@ -291,7 +325,7 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// Whoever steps may look for a word that nobody knows: before that nobody waits for the guesses.
   private mutating func addGuesses(_ predictor: Predictor) {
-    guard !hasGuesses, spelling == nil, !isAtSpelling, keys.last != 1 else { return }
+    guard !hasGuesses, spelling == nil, !isAtSpelling, !endsInMark else { return }
     hasGuesses = true
     let (place, word, wasStepped) = (selected, meanings[selected].word, self.wasStepped)
     show(words(predictor, guesses: Predictor.guessLimit))
@@ -340,7 +374,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// Looks for what may be offered here.
   private mutating func offerWords(_ predictor: Predictor) {
     offerNothing()
-    guard offersWords != .none, spelling == nil, keys.last != 1 else { return }
+    guard offersWords != .none, spelling == nil, !endsInMark else { return }
     if keys.isEmpty {
       guard offersWords == .longerAndNext, text.last == " " else { return }
       offeredWords = predictor.nextWords(after: context.last, behind: context.earlier)
@@ -561,9 +595,6 @@ public struct PredictiveText: Hashable, Sendable {
   private func cased(_ word: String) -> String {
     letterCase.apply(to: word, after: text, in: language)
   }
-
-  /// The main language, for its capitals.
-  private var language: KeypadLanguage
 
   /// - Returns: whether the word to keep is on offer, and shown.
   @discardableResult

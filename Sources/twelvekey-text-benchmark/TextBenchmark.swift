@@ -167,7 +167,9 @@ struct TextBenchmark {
 
   /// Taps of each letter, and none between letters of one key: pauses are no keys.
   static func multiTaps(_ word: String, _ language: KeypadLanguage) -> Int {
-    word.lowercased().reduce(0) { sum, letter in
+    let letters = word.lowercased().flatMap { KeypadLanguage.letters(ofSyllable: $0) ?? String($0) }
+    return letters.reduce(0) { sum, letter in
+      if let key = language.digit(of: letter), language.typesStrokes(key) { return sum + 1 }
       let key = language.digit(of: letter) ?? 1
       return sum + 1 + (MultiTap.characters(on: key, in: language).firstIndex(of: letter) ?? 0)
     }

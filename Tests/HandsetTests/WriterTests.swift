@@ -40,6 +40,39 @@ import TimeLimit
     return effects + writer.finish()
   }
 
+  /// In Korean all ten keys have letters: a held 0 is the space, a star between words begins a mark, and a
+  /// held # goes on to the next mode at once, since there are no capitals.
+  @Test func korean() throws {
+    var parts = WordListWriter(language: .korean)
+    for (word, count) in [("안녕", 80.0), ("하", 3_000), ("세요", 500), ("학교", 500), ("에", 9_000)] {
+      parts.add(word, count: count)
+    }
+    let list = try WordList(WordListData(copying: parts.bytes()))
+    var writer = Writer(mode: .t9, lists: [list])
+    var text = ""
+    func press(_ script: String) throws {
+      let script = try KeyScript(script)
+      var effects: [Writer.Effect] = []
+      for event in script.events { effects += writer.handle(event) }
+      for effect in effects + writer.advance(to: script.end) {
+        switch effect {
+        case .type(let new): text += new
+        case .erase(let count): text.removeLast(count)
+        default: break
+        }
+      }
+    }
+    try press("012552210{hold 0}")
+    #expect(text == "안녕 ")
+    #expect(writer.screen(device: "").hint == "* mark  hold 0 space  # enter  hold # mode")
+    try press("812442230211{hold 0}*")
+    #expect(writer.pending == ".")
+    try press("{hold 0}")
+    #expect(text == "안녕 학교에. ")
+    try press("{hold #}")
+    #expect(writer.mode == .number)
+  }
+
   /// A held # goes on to the next language, with what is typed, and behind the last one to the next mode.
   @Test func languages() throws {
     var german = WordListWriter(language: .german)

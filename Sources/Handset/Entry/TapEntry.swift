@@ -80,7 +80,7 @@ struct TapEntry: TextMethod {
   }
 
   mutating func stepCase(_ words: Predictor) -> Bool {
-    guard letterCase != .upper else { return false }
+    guard letterCase != .upper, letters.language.hasCapitals else { return false }
     letters.stepCase()
     return true
   }

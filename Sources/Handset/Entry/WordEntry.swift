@@ -35,11 +35,21 @@ struct WordEntry: TextMethod {
   }
 
   var hint: String {
+    if words.language == .korean { return koreanHint }
     if words.spelling != nil { return "0 done  * other word  hold * erase" }
     if words.isAtSpelling { return "spell it by taps  * first word" }
     let offer = words.offer == nil ? "" : "hold 0 >  "
     return offer
       + (isInWord ? "* next word  # call  hold * erase" : "# call  * next  hold * erase")
+  }
+
+  /// 0 is a letter there.
+  private var koreanHint: String {
+    if words.spelling != nil { return "hold 0 done  * other word  hold * erase" }
+    if words.isAtSpelling { return "spell it by taps  * first word" }
+    return isInWord
+      ? "hold 0 space  * next word  # call  hold * erase"
+      : "hold 0 space  # call  * next  hold * erase"
   }
 
   /// See ``Entry/guessedKeys``.
@@ -86,7 +96,7 @@ struct WordEntry: TextMethod {
   }
 
   mutating func stepCase(_ predictor: Predictor) -> Bool {
-    guard letterCase != .upper else { return false }
+    guard letterCase != .upper, words.language.hasCapitals else { return false }
     words.stepCase(predictor)
     return true
   }

@@ -5,6 +5,9 @@ extension Predictor {
   /// Of the words that were seen after the last ones so many are looked at.
   private static let nextLimit = 12
 
+  /// In Korean a held 0, which takes an offer elsewhere, is the space.
+  private var offersWords: Bool { wordKeys.language != .korean }
+
   /// The likeliest words that go on behind these keys.
   ///
   /// - Parameters:
@@ -15,9 +18,9 @@ extension Predictor {
     than keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
     startingWith start: ChosenStart? = nil
   ) -> [String] {
-    guard !keys.isEmpty, keys.count < PackedKeys.capacity, keys.allSatisfy({ $0 < 10 }) else {
-      return []
-    }
+    guard !keys.isEmpty, keys.count < PackedKeys.capacity, keys.allSatisfy({ $0 < 10 }),
+      offersWords
+    else { return [] }
     let words = longerWords(keys, Context(previous, behind: earlier, in: lists))
     return words.filter { !$0.isHidden && start?.begins($0.word) != false }.ordered
       .prefix(Self.offerLimit).map(\.word)
@@ -29,6 +32,7 @@ extension Predictor {
   ///   - previous: the last word before, `.` at the beginning of a sentence.
   ///   - earlier: the word before that one.
   public func nextWords(after previous: String?, behind earlier: String? = nil) -> [String] {
+    guard offersWords else { return [] }
     let context = Context(previous, behind: earlier, in: lists)
     var next = ScoredWords()
     for (number, list) in lists.enumerated() {

@@ -9,6 +9,8 @@ extension Predictor {
   private static let begunLimit = 3
   /// How many longer words are offered whole.
   private static let completionLimit = 3
+  /// A beginning of Korean words is shown before a whole one that is rarer than this share of it.
+  private static let koreanBegunShare = 0.01
   /// Of a list's words on the same keys so many are looked at.
   private static let exactLimit = 80
   /// So many of them are offered: what is rarer is spelled sooner than found.
@@ -18,15 +20,17 @@ extension Predictor {
   func scored(
     _ keys: [UInt8], _ context: Context, startingWith start: ChosenStart? = nil, guesses: Int = 0
   ) -> [ScoredWord] {
-    var exact = exactWords(keys, context)
+    let ofParts = wordsOfParts(keys)
+    var exact = exactWords(keys, context, and: ofParts.whole)
     var longer = keys.count > 2 ? longerWords(keys, context) : []
     if let start {
       exact.removeAll { !start.begins($0.word) }
       longer.removeAll { !start.begins($0.word) }
     }
-    if keys.count <= 2, wordKeys.language != .korean {
-      return mixed(exact, with: keys)
+    if wordKeys.language == .korean {
+      return koreanOffers(exact.ordered, longer.ordered, ofParts.begun, keys)
     }
+    if keys.count <= 2 { return mixed(exact, with: keys) }
     var joined = joinedWords(keys, startingWith: start)
     joined.dropUnlikely(beside: exact)
     return offers(
@@ -34,7 +38,11 @@ extension Predictor {
   }
 
   /// The words on exactly these keys, with their scores.
-  func exactWords(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
+  ///
+  /// - Parameter others: words of several parts.
+  private func exactWords(
+    _ keys: [UInt8], _ context: Context, and others: [WordOfParts]
+  ) -> [ScoredWord] {
     var exact = ScoredWords()
     for (number, list) in lists.enumerated() {
       let places = list.exact(keys, in: list.words(beginningWith: keys)).prefix(Self.exactLimit)
@@ -45,6 +53,7 @@ extension Predictor {
     for own in [names, learned] {
       for entry in own.exact(keys) { exact.add(entry.word) }
     }
+    for word in others { exact.add(word.scored) }
     score(&exact.words, context)
     for place in exact.words.indices where exact.words[place].isHidden {
       exact.words[place].score -= Self.hiddenStep
@@ -208,8 +217,7 @@ extension Predictor {
     let hidden = result.filter(\.isHidden)
     result.removeAll(where: \.isHidden)
     for word in joined.whole where isNew(word.text) { result.append(word.scored) }
-    // A Korean letter takes several keys: there is no beginning with one for each.
-    if result.isEmpty, wordKeys.language != .korean {
+    if result.isEmpty {
       var begun = longer.map { word in
         var word = word
         word.word = String(word.word.prefix(keys.count))
@@ -234,6 +242,28 @@ extension Predictor {
     }
     if guesses > 0 { return result }
     return result + longer.lazy.filter { !$0.isHidden }.prefix(Self.completionLimit)
+  }
+
+  /// Whole words, and beginnings of longer ones with a stroke for each key: those first where they are so much
+  /// likelier that the whole words are none that anybody means.
+  private func koreanOffers(
+    _ exact: [ScoredWord], _ longer: [ScoredWord], _ ofParts: [WordOfParts], _ keys: [UInt8]
+  ) -> [ScoredWord] {
+    var begun = ScoredWords()
+    for word in longer {
+      var word = word
+      word.word = WordKeys.beginning(of: word.word, keys: keys.count)
+      begun.add(word)
+    }
+    for word in ofParts { begun.add(word.scored) }
+    begun.words.sort { $0.frequency > $1.frequency }
+    let whole = exact.prefix(Self.offeredLimit)
+    let best = whole.map(\.frequency).max() ?? 0
+    let isBegun = (begun.words.first?.frequency ?? 0) * Self.koreanBegunShare > best
+    let beginnings = begun.words.prefix(Self.begunLimit).filter { word in
+      !whole.contains { $0.word == word.word }
+    }
+    return isBegun ? beginnings + whole : whole + beginnings
   }
 
   /// Words of one or two letters and what longer words begin with: the likeliest of all first, since most

@@ -136,6 +136,7 @@ public struct Predictor: Sendable {
   /// Whether this is a word, or joined of words, and no beginning of one.
   public func isWord(_ word: String) -> Bool {
     learned.contains(word) || names.contains(word) || isListed(word) || isJoined(word)
+      || isWordOfParts(word)
   }
 
   func isListed(_ word: String) -> Bool { lists.contains { $0.place(of: word) != nil } }
@@ -145,6 +146,7 @@ public struct Predictor: Sendable {
   func guess(
     _ keys: [UInt8], after previous: String?, startingWith chosen: ChosenStart? = nil
   ) -> String {
+    if wordKeys.language == .korean { return koreanGuess(keys, after: previous) }
     let mark = Self.lastMark(in: keys)
     var known = min(keys.count - 1, Self.knownLimit)
     var start = ""
@@ -169,6 +171,19 @@ public struct Predictor: Sendable {
       let letter = wordKeys.language.letters(on: key).first.map { String($0) }
       text += likeliest ?? letter ?? (key == 1 ? "'" : " ")
     }
+  }
+
+  /// The best of what the first strokes can mean, and the first letter of each key after them.
+  private func koreanGuess(_ keys: [UInt8], after previous: String?) -> String {
+    let context = Context(previous, in: lists)
+    var start = ""
+    var known = min(keys.count - 1, WordKeys.limit)
+    while known > 0, start.isEmpty {
+      start = scored(Array(keys[..<known]), context).first?.word ?? ""
+      if start.isEmpty { known -= 1 }
+    }
+    let rest = keys[known...].compactMap { wordKeys.language.letters(on: $0).first }
+    return HangulComposer.compose(WordKeys.hangulLetters(of: start) + rest)
   }
 
   // MARK: Names

@@ -35,6 +35,18 @@ public struct WordKeys: Hashable, Sendable {
     return keys.isEmpty ? nil : keys
   }
 
+  /// What the first keys of a word mean, one a letter; in Korean one a stroke, composed as far as it goes.
+  static func beginning(of word: String, keys count: Int) -> String {
+    let letters = hangulLetters(of: word)
+    return letters == word
+      ? String(word.prefix(count)) : HangulComposer.compose(letters.prefix(count))
+  }
+
+  /// A text with the letters and strokes of its Hangul syllables in place of them.
+  static func hangulLetters(of text: String) -> String {
+    text.reduce(into: "") { $0 += KeypadLanguage.letters(ofSyllable: $1) ?? String($1) }
+  }
+
   private func key(of character: Character) -> UInt8? {
     if let ascii = character.asciiValue, let key = KeyLetters.digit(of: ascii) { return key }
     switch character {

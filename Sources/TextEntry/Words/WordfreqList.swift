@@ -66,6 +66,7 @@ enum WordfreqList {
   /// that stands alone, and in other scripts than the Latin one no English.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }
-    return frequency >= letterFrequency || word.count > 1
+    // One character of Korean is a syllable.
+    return frequency >= letterFrequency || word.count > 1 || language == .korean
   }
 }
