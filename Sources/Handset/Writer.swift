@@ -154,7 +154,11 @@ public struct Writer: Sendable {
   }
 
   private mutating func tapStar() {
-    if entry.entersDigits { put("*") } else { step(1) }
+    if entry.entersDigits {
+      put("*")
+    } else if !entry.beginMark(predictor) {
+      step(1)
+    }
   }
 
   private mutating func step(_ direction: Int) {
@@ -235,13 +239,9 @@ public struct Writer: Sendable {
 
   private var lettersHint: String {
     let offer = entry.offer == nil ? "" : "hold 0 >  "
-    var space = "0 space"
-    // 0 has letters there.
-    var next = "next"
-    if predictor.language == .korean {
-      space = mode == .t9 ? "hold 0 space" : "000 space"
-      if mode == .t9, entry.isBeforeWord { next = "mark" }
-    }
+    let space = predictor.language.space(in: mode)
+    let beginsMark = predictor.language == .korean && mode == .t9 && entry.isBeforeWord
+    let next = beginsMark ? "mark" : "next"
     let letterCase = predictor.language.hasCapitals ? "case, " : ""
     return "\(offer)* \(next)  \(space)  # enter  "
       + "hold # \(letterCase)\(language == nil ? "" : "language, ")mode"

@@ -144,6 +144,12 @@ extension KeypadLanguage {
     jamo(of: syllable).map { hangulTails[$0.tail] }
   }
 
+  /// The letter of a consonant that begins a syllable (U+1100 to U+1112), as it stands alone; `nil` for all
+  /// else.
+  public static func letter(ofLead scalar: Unicode.Scalar) -> Character? {
+    (0x1100...0x1112).contains(scalar.value) ? Array(hangulLeads)[Int(scalar.value - 0x1100)] : nil
+  }
+
   /// Whether a key types strokes, of which each tap is one more.
   public func typesStrokes(_ digit: UInt8) -> Bool { self == .korean && (1...3).contains(digit) }
 

@@ -7,8 +7,8 @@ import Keypad
 ///
 /// `1` is a mark behind a word until a letter follows: then it is the apostrophe or the hyphen inside
 /// one, `36611` is `don..` and `36618` is `don't`. A mark that the user stepped to stays what it is.
-/// In Korean, whose letters are on all ten keys, a held `0` is the space, and `*` begins a mark where no
-/// word is being typed.
+/// In Korean, whose letters are on all ten keys, a held `0` is the space, and marks begin by
+/// ``beginMark(_:)``.
 ///
 /// Behind the last candidate stands spelling: the same word by repeated taps (see ``MultiTap``), kept
 /// as a learned word.
@@ -245,12 +245,22 @@ public struct PredictiveText: Hashable, Sendable {
     language.marks.map { Meaning(word: word, mark: String($0)) }
   }
 
-  /// A mark of its own in Korean, where no key but `*` begins one.
-  private mutating func beginMark() {
-    if hasOwnSpace { closeSpace() }
-    hasOwnSpace = false
+  /// A mark of its own in Korean, whose digits are all letters.
+  ///
+  /// - Returns: `false` in other languages, and in a word: there is another key for it, or none.
+  public mutating func beginMark(_ predictor: Predictor) -> Bool {
+    guard predictor.language == .korean, isBeforeWord, shown.count < Self.limit else {
+      return false
+    }
+    before = []
+    language = predictor.language
+    let hadOwnSpace = hasOwnSpace
+    (hasOwnSpace, hasClosedSpace) = (false, false)
+    if hadOwnSpace { closeSpace() }
+    offerNothing()
     keys = [1]
     show(marks(behind: ""))
+    return true
   }
 
   /// The space that came with the last word goes for a mark.
@@ -294,8 +304,6 @@ public struct PredictiveText: Hashable, Sendable {
     before = []
     guard !keys.isEmpty else {
       let count = offers.count
-      language = predictor.language
-      if language == .korean { beginMark() }
       if count > 0 { offered = ((offered + direction) % count + count) % count }
       return
     }
@@ -315,6 +323,7 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// The space that came with the last word stands before a mark that opens, and before no other.
   private mutating func placeSpace(_ language: KeypadLanguage) {
+    guard meanings.indices.contains(selected) else { return }
     let opens = meanings[selected].mark.first.map(language.openingMarks.contains) ?? false
     if opens, text.last != " " {
       text += " "
@@ -325,7 +334,9 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// Whoever steps may look for a word that nobody knows: before that nobody waits for the guesses.
   private mutating func addGuesses(_ predictor: Predictor) {
-    guard !hasGuesses, spelling == nil, !isAtSpelling, !endsInMark else { return }
+    guard !hasGuesses, spelling == nil, !isAtSpelling, !endsInMark, language != .korean else {
+      return
+    }
     hasGuesses = true
     let (place, word, wasStepped) = (selected, meanings[selected].word, self.wasStepped)
     show(words(predictor, guesses: Predictor.guessLimit))
@@ -399,6 +410,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// The word stays. It may still be stepped back into.
   private mutating func endWord() {
     offerNothing()
+    hasClosedSpace = false
     guard !keys.isEmpty else { return }
     remember()
     text = shown
@@ -476,7 +488,7 @@ public struct PredictiveText: Hashable, Sendable {
         selected = candidates.count
         offerWords(predictor)
       }
-    } else if keys.last == 1, keys.count > 1, !meanings[selected].mark.isEmpty {
+    } else if keys.last == 1, keys.count > 1, !isAtSpelling, !meanings[selected].mark.isEmpty {
       // The mark goes; the word stays as it was chosen.
       keys.removeLast()
       refresh(predictor, keeping: wasWordStepped ? meanings[selected].word : nil)
@@ -527,20 +539,23 @@ public struct PredictiveText: Hashable, Sendable {
   @discardableResult
   public mutating func follow(_ predictor: Predictor) -> Bool {
     guard language != predictor.language else { return false }
-    let isMark = meanings.indices.contains(selected) && !meanings[selected].mark.isEmpty
+    // A mark stays what it is, and so does what this language has no letters for.
+    if endsInMark || keys.contains(where: { predictor.language.letters(on: $0).isEmpty && $0 != 1 })
+    {
+      endWord()
+    }
     // No keys of this language spell the words that stand there.
     forgetWords()
     letterCase = .lower
     language = predictor.language
+    start = nil
+    refresh(predictor)
     if spelling != nil {
       spelling?.set(language)
       spelling?.set(.lower)
-    } else if isMark {
-      recase(language)
-    } else {
-      start = nil
-      refresh(predictor)
-      if keys.isEmpty { offerWords(predictor) }
+      selected = candidates.count
+    } else if keys.isEmpty {
+      offerWords(predictor)
     }
     return true
   }

@@ -60,6 +60,17 @@ import TimeLimit
     #expect(home.entry.candidates.first == "мир")
   }
 
+  /// Who is selected stays so where the language means nothing.
+  @Test func theSelectionStays() throws {
+    var phone = phone(.search)
+    try phone.play("5{down}")
+    var (home, desk) = (phone.handset.home, phone.handset.desk)
+    #expect(home.selectedChoice == 1)
+    desk.predictor.set(.russian)
+    home.follow(desk)
+    #expect(home.selectedChoice == 1)
+  }
+
   /// A code has no letters; what stands under it is looked up all the same.
   @Test func underACode() throws {
     var phone = phone()

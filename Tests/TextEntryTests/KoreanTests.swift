@@ -73,16 +73,20 @@ import TimeLimit
     let (hello, school) = (Self.strokes("안녕"), Self.strokes("학교"))
     let rows = [
       ("\(hello)h0", "안녕 "), ("\(hello)h0\(school)", "안녕 [학교]"), ("\(hello)h0h0", "안녕  "),
-      ("h0", " "),
-      ("\(hello)h0>", "안녕[.]"), ("\(hello)h0>>>", "안녕[?]"), ("\(hello)h0>h0", "안녕. "),
-      ("\(hello)h0>>>h0\(school)", "안녕? [학교]"), ("\(hello)h0><", "안녕[_]"), (">", "[.]"),
+      ("h0", " "), ("\(hello)h0m", "안녕[.]"), ("\(hello)h0m>>", "안녕[?]"), ("\(hello)h0mh0", "안녕. "),
+      ("\(hello)h0m>>h0\(school)", "안녕? [학교]"), ("\(hello)h0m<", "안녕[_]"), ("m", "[.]"),
       // A mark that opens keeps the space, and erase brings it back.
-      ("\(hello)h0>>>>>>>>", "안녕 [(]"), ("\(hello)h0>-", "안녕 "), ("\(hello)h0>-h0", "안녕  "),
+      ("\(hello)h0m>>>>>>>", "안녕 [(]"), ("\(hello)h0m-", "안녕 "), ("\(hello)h0m-h0", "안녕  "),
       // A letter ends the mark; a stroke of letters, too.
-      ("\(hello)h0>\(school)", "안녕.[학교]"), (">1", ".[ㅣ]"), (">12", ".[ㅏ]"),
+      ("\(hello)h0m\(school)", "안녕.[학교]"), ("m1", ".[ㅣ]"), ("m12", ".[ㅏ]"),
+      // In a word, and without one, a step is none.
+      ("\(school)m", "[학교]"), ("\(hello)h0>", "안녕 "), (">", ""),
       // Erase takes one stroke, and steps back into a word.
       ("\(school)-", "[학ㄱㆍㆍ]"), ("\(school)h0-", "[학교]"), ("\(school)h0--", "[학ㄱㆍㆍ]"),
-      ("\(hello)h0>--", "[안녕]"),
+      ("\(hello)h0m--", "[안녕]"),
+      // A mark that is done brings no space back, and takes none away.
+      ("\(hello)h0mh0-m-", "안녕."), ("\(hello)h0mh4m-", "안녕.4"),
+      ("\(school)h0\(hello)h0mh0--<", "학교 [012552210]"),
       // Other held keys are their digits.
       ("\(school)h4", "학교4"),
     ]
@@ -92,6 +96,72 @@ import TimeLimit
   /// A 1 behind a held space is a stroke, and takes no space away.
   @Test func strokesBehindASpace() {
     #expect(picture(Self.type("\(Self.strokes("안녕"))h012")) == "안녕 [ㅏ]")
+  }
+
+  /// A rude word is not put together of harmless parts, nor first where nothing else is on its keys.
+  @Test func rudeWords() throws {
+    var writer = WordListWriter(language: .korean)
+    for (word, count) in [("씨", 90.0), ("발", 80), ("가", 900)] { writer.add(word, count: count) }
+    writer.add("씨발", count: 5, isRude: true)
+    let list = try WordList(WordListData(copying: writer.bytes()))
+    let keys = Self.strokes("씨발")
+    #expect(Predictor(lists: [list]).words(keys).first != "씨발")
+    #expect(Predictor(lists: [list], hidesRudeWords: false).words(keys).first == "씨발")
+  }
+
+  /// Erase takes the last stroke also where the next tap would spell.
+  @Test func eraseAtSpelling() {
+    for word in ["에", "시", "학교이"] {
+      let keys = Self.strokes(word)
+      #expect(Self.type(keys + "<").isAtSpelling)
+      #expect(Self.type(keys + "<-").keys == Array(TextEntryTests.keys(keys).dropLast()))
+    }
+  }
+
+  /// Whatever is pressed, in whatever order: something stands there, and nothing traps.
+  @Test func anyKeys() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    let english = list([("good", 300), ("in", 40)])
+    var predictor = Predictor(lists: [Self.parts, english], names: ["찬호"])
+    for _ in 0..<300 {
+      var text = PredictiveText(language: .korean)
+      predictor.set(.korean)
+      var now = Instant.zero
+      for _ in 0..<40 {
+        now = now + .milliseconds(Int.random(in: 0...1_500, using: &random))
+        text.wake(at: now)
+        let digit = UInt8.random(in: 0...9, using: &random)
+        switch Int.random(in: 0...20, using: &random) {
+        case 0: text.step(1, predictor)
+        case 1, 2: text.step(-1, predictor)
+        case 3, 4, 5: text.erase(predictor)
+        case 6, 7: _ = text.beginMark(predictor)
+        case 8: text.commit(&predictor)
+        case 9: text.stepCase(predictor)
+        case 10: text.trim(to: 3)
+        case 11:
+          text.finish(&predictor)
+          predictor.set(predictor.nextLanguage ?? predictor.languages[0])
+          text.follow(predictor)
+        case 12, 13, 14:
+          text.press(digit, at: now, &predictor)
+          text.hold(digit, &predictor)
+        case 15: _ = text.accept(&predictor)
+        default: text.press(digit, at: now, &predictor)
+        }
+        #expect(text.keys.isEmpty == text.word.isEmpty, "seed \(seed)")
+        let range = text.pendingRange
+        #expect(
+          range.map { $0.upperBound == text.shown.unicodeScalars.count } ?? true, "seed \(seed)")
+      }
+    }
+  }
+
+  /// ㅋㅋ of a list whose letters are those that syllables are made of.
+  @Test func lettersAlone() {
+    #expect(WordfreqList.written("\u{110F}\u{110F}") == "ㅋㅋ")
+    #expect(WordfreqList.written("학교") == "학교" && WordfreqList.written("a\u{110F}") == "a\u{110F}")
   }
 
   /// Behind the last candidate the word is spelled by taps, of which 0 has letters, too.

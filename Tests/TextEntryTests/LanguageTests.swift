@@ -94,6 +94,33 @@ import TimeLimit
     #expect(picture(text) == "[tа]")
   }
 
+  /// A word with its mark is done when another language comes, and so is what that one has no letters for.
+  @Test func whatIsDoneStays() {
+    var predictor = Predictor(lists: Self.lists)
+    var text = PredictiveTextTests.type("7331", &predictor)
+    #expect(picture(text) == "[see.]")
+    predictor.set(.russian)
+    text.follow(predictor)
+    for digit in [5, 4, 6] as [UInt8] { text.press(digit, at: .zero + .seconds(9), &predictor) }
+    #expect(picture(text) == "see.[мир]")
+    var korean = Predictor(lists: [KoreanTests.parts] + Self.lists)
+    text = PredictiveTextTests.type(KoreanTests.strokes("안녕"), &korean)
+    #expect(picture(text) == "[안녕]")
+    korean.set(.english)
+    text.follow(korean)
+    #expect(picture(text) == "안녕")
+  }
+
+  /// Behind a spelling stand the words of the language that the keys have.
+  @Test func wordsBehindASpelling() {
+    var predictor = Predictor(lists: Self.lists)
+    var text = PredictiveTextTests.type("546< 5", &predictor)
+    predictor.set(.russian)
+    text.follow(predictor)
+    text.step(1, predictor)
+    #expect(picture(text) == "[мир]")
+  }
+
   /// The same language again changes nothing of what stands there.
   @Test func theSameLanguage() {
     var predictor = Predictor(lists: Self.lists)

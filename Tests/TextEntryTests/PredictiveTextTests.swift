@@ -6,7 +6,8 @@ import TimeLimit
 @testable import TextEntry
 
 /// One tap a letter: `2`–`9` type, `0` ends the word, `1` is a mark, `h5` holds 5, `>` and `<` step
-/// through the candidates, `-` erases, `.` commits, `+` accepts the offer, `!` clears, `^` steps the case, `~` lets 1,100 ms
+/// through the candidates, `-` erases, `.` commits, `+` accepts the offer, `m` begins a mark in
+/// Korean, `!` clears, `^` steps the case, `~` lets 1,100 ms
 /// pass. The word is in brackets.
 @Suite(.timeLimited) struct PredictiveTextTests {
   static let words = list(
@@ -24,6 +25,7 @@ import TimeLimit
       text.wake(at: now)
       switch key {
       case "h": holds = true
+      case "m": _ = text.beginMark(predictor)
       case ">": text.step(1, predictor)
       case "<": text.step(-1, predictor)
       case "-": text.erase(predictor)

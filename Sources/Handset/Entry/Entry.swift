@@ -150,6 +150,11 @@ public struct Entry: Hashable, Sendable {
     with { $0.step(direction, words) }
   }
 
+  /// See ``PredictiveText/beginMark(_:)``.
+  mutating func beginMark(_ words: Predictor) -> Bool {
+    methodKind == .words && wordEntry.beginMark(words)
+  }
+
   mutating func finishLetter() -> Bool { with { $0.finishLetter() } }
   mutating func stepCase(_ words: Predictor) -> Bool { with { $0.stepCase(words) } }
 

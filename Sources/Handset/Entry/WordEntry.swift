@@ -89,6 +89,9 @@ struct WordEntry: TextMethod {
     return true
   }
 
+  /// See ``PredictiveText/beginMark(_:)``.
+  mutating func beginMark(_ predictor: Predictor) -> Bool { words.beginMark(predictor) }
+
   mutating func finishLetter() -> Bool {
     guard words.spelling != nil else { return false }
     words.commitLetter()

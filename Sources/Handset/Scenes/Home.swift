@@ -178,6 +178,8 @@ struct Home: Scene {
         return call(suggestion, &desk, at: now)
       }
       if entry.isCode { return callMarked(with: key, &desk, at: now) }
+      // What is learned by now is not learned again by whoever comes back.
+      entry.finish(&desk.predictor)
       left = Left(
         entry: entry, selectedChoice: selectedChoice, language: desk.predictor.language)
       changeCaseOrMode(&desk)
@@ -285,7 +287,10 @@ struct Home: Scene {
 
   /// Another scene may have gone on to another language.
   mutating func follow(_ desk: Desk) {
-    if entry.follow(desk.predictor) { refresh(desk) }
+    let before = entry.query
+    _ = entry.follow(desk.predictor)
+    // Who is selected stays so where nothing else is meant.
+    if entry.query != before { refresh(desk) }
   }
 
   private mutating func changeMode(_ desk: inout Desk) {

@@ -91,6 +91,8 @@ struct NameEntry: TypingScene {
   func question(_ desk: Desk) -> String { "whose number is \(number.value)?" }
 
   func hint(_ desk: Desk) -> String {
-    entry.isEmpty ? "type a name  hold * back" : "# keep  * next  0 space  hold * erase"
+    if entry.isEmpty { return "type a name  hold * back" }
+    let space = desk.predictor.language.space(in: entry.mode)
+    return "# keep  * next  \(space)  hold * erase"
   }
 }

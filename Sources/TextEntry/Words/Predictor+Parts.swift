@@ -20,6 +20,8 @@ extension Predictor {
     var whole: [WordOfParts] = []
     /// What longer ones begin with, a stroke for each key.
     var begun: [WordOfParts] = []
+    /// The most of the first keys that mean anything, and what; none where all of them do.
+    var known: (text: String, count: Int) = ("", 0)
   }
 
   /// How many beginnings of a word are gone on with at each key.
@@ -51,7 +53,8 @@ extension Predictor {
       if start > 0 { beams[start] = Self.likeliest(steps[start], Self.beamLimit, beams) }
       let sounds = beams[start].map { KoreanParts.sound(endOf: $0.text) }
       if sounds.isEmpty { continue }
-      for end in start + 1...keys.count {
+      // A list's longer words are found whole; as parts they would be looked up one by one.
+      for end in start + 1...min(keys.count, start + PackedKeys.capacity) {
         let part = Array(keys[start..<end])
         guard knows(part) else { break }
         func goOn(_ parts: [WordOfParts], _ steps: inout [BeamStep]) {
@@ -76,7 +79,20 @@ extension Predictor {
     for place in longer.indices {
       longer[place].text = WordKeys.beginning(of: longer[place].text, keys: keys.count)
     }
-    return WordsOfParts(whole: whole, begun: longer)
+    let known = beams.lastIndex { !$0.isEmpty } ?? 0
+    return WordsOfParts(whole: whole, begun: longer, known: (beams[known].first?.text ?? "", known))
+  }
+
+  /// What keys that no parts make may mean: the likeliest of the first keys that mean something, and the
+  /// first letter of each key after them.
+  func koreanGuess(_ keys: [UInt8]) -> String {
+    let words = wordsOfParts(Array(keys.prefix(WordKeys.limit)))
+    var known = words.known
+    if keys.count > WordKeys.limit, let whole = words.whole.first {
+      known = (whole.text, WordKeys.limit)
+    }
+    let rest = keys[known.count...].compactMap { wordKeys.language.letters(on: $0).first }
+    return HangulComposer.compose(WordKeys.hangulLetters(of: known.text) + rest)
   }
 
   /// A beginning of a word and one part more.
@@ -114,9 +130,11 @@ extension Predictor {
       }
     }
     for own in [names, learned] {
-      parts += own.exact(keys).prefix(Self.partLimit).map {
-        WordOfParts(text: $0.word, share: ownFrequency(of: $0.word) / 1e9)
-      }
+      // A lone letter, or what was left unfinished, is no part of words.
+      parts += own.exact(keys).filter { KoreanParts.areSyllables($0.word) }.prefix(Self.partLimit)
+        .map {
+          WordOfParts(text: $0.word, share: ownFrequency(of: $0.word) / 1e9)
+        }
     }
     return parts
   }
@@ -158,6 +176,10 @@ enum KoreanParts {
     "더라", "으며", "으나", "인데", "이다", "아요", "어요", "예요", "에요", "이에요",
   ]
 
+  static func areSyllables(_ text: String) -> Bool {
+    text.allSatisfy { KeypadLanguage.tail(ofSyllable: $0) != nil }
+  }
+
   /// The sound that stands before a particle.
   enum Sound {
     case vowel, l, consonant
@@ -174,12 +196,13 @@ enum KoreanParts {
 
   /// Which sounds a particle stands behind.
   enum Form {
-    case behindConsonants, behindVowels, behindVowelsAndL, any
+    case behindConsonants, behindConsonantsButL, behindVowels, behindVowelsAndL, any
 
     func goes(behind sound: Sound) -> Bool {
       switch (self, sound) {
       case (.any, _), (_, .other): true
       case (.behindConsonants, _): sound != .vowel
+      case (.behindConsonantsButL, _): sound == .consonant
       case (.behindVowels, _): sound == .vowel
       case (.behindVowelsAndL, _): sound != .consonant
       }
@@ -191,7 +214,7 @@ enum KoreanParts {
 
   private static let forms: [String: Form] = [
     "은": .behindConsonants, "을": .behindConsonants, "이": .behindConsonants,
-    "과": .behindConsonants, "으로": .behindConsonants, "으면": .behindConsonants,
+    "과": .behindConsonants, "으로": .behindConsonantsButL, "으면": .behindConsonantsButL,
     "이나": .behindConsonants, "는": .behindVowels, "를": .behindVowels, "가": .behindVowels,
     "와": .behindVowels, "로": .behindVowelsAndL, "면": .behindVowelsAndL,
   ]

@@ -53,7 +53,9 @@ extension Predictor {
     for own in [names, learned] {
       for entry in own.exact(keys) { exact.add(entry.word) }
     }
-    for word in others { exact.add(word.scored) }
+    // Its parts may be harmless and the word not.
+    let hidden = exact.words.filter(\.isHidden).map(\.word)
+    for word in others where !hidden.contains(word.text) { exact.add(word.scored) }
     score(&exact.words, context)
     for place in exact.words.indices where exact.words[place].isHidden {
       exact.words[place].score -= Self.hiddenStep
@@ -245,7 +247,7 @@ extension Predictor {
   }
 
   /// Whole words, and beginnings of longer ones with a stroke for each key: those first where they are so much
-  /// likelier that the whole words are none that anybody means.
+  /// likelier that the whole words are none that anybody means. What is hidden stands behind them all.
   private func koreanOffers(
     _ exact: [ScoredWord], _ longer: [ScoredWord], _ ofParts: [WordOfParts], _ keys: [UInt8]
   ) -> [ScoredWord] {
@@ -253,17 +255,33 @@ extension Predictor {
     for word in longer {
       var word = word
       word.word = WordKeys.beginning(of: word.word, keys: keys.count)
+      word.isHidden = false
       begun.add(word)
     }
     for word in ofParts { begun.add(word.scored) }
     begun.words.sort { $0.frequency > $1.frequency }
-    let whole = exact.prefix(Self.offeredLimit)
+    let whole = exact.filter { !$0.isHidden }.prefix(Self.offeredLimit)
+    let hidden = exact.filter(\.isHidden)
+    // What is whole already is no beginning.
+    let beginnings = begun.words.filter { word in !exact.contains { $0.word == word.word } }
+      .prefix(Self.begunLimit)
     let best = whole.map(\.frequency).max() ?? 0
-    let isBegun = (begun.words.first?.frequency ?? 0) * Self.koreanBegunShare > best
-    let beginnings = begun.words.prefix(Self.begunLimit).filter { word in
-      !whole.contains { $0.word == word.word }
+    let isBegun = (beginnings.first?.frequency ?? 0) * Self.koreanBegunShare > best
+    let wasChosen = whole.contains { learning.boost($0.word) > 0 }
+    var result = isBegun && !wasChosen ? beginnings + whole : whole + beginnings
+    if result.isEmpty, !hidden.isEmpty {
+      let guess = koreanGuess(keys)
+      if !hidden.contains(where: { $0.word == guess }) {
+        result.append(ScoredWord(word: guess, frequency: 0))
+      }
     }
-    return isBegun ? beginnings + whole : whole + beginnings
+    return result + hidden
+  }
+
+  /// The whole words on these keys, best first, among which one that was chosen leads.
+  func rivals(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
+    guard wordKeys.language == .korean else { return scored(keys, context) }
+    return exactWords(keys, context, and: wordsOfParts(keys).whole).ordered
   }
 
   /// Words of one or two letters and what longer words begin with: the likeliest of all first, since most

@@ -94,7 +94,8 @@ public struct Predictor: Sendable {
   /// What a sequence of keys can mean.
   public struct Candidates: Hashable, Sendable {
     /// Best first: whole words, then guesses, then beginnings of longer ones with a letter for each key,
-    /// then longer words. On one or two keys words and beginnings are mixed by likelihood.
+    /// then longer words. On one or two keys words and beginnings are mixed by likelihood. In Korean
+    /// whole words and beginnings, and no guesses beside them.
     public var words: [String] = []
     /// Whether any word is, or begins, so; otherwise all candidates are guesses.
     public var isKnown = false
@@ -146,7 +147,7 @@ public struct Predictor: Sendable {
   func guess(
     _ keys: [UInt8], after previous: String?, startingWith chosen: ChosenStart? = nil
   ) -> String {
-    if wordKeys.language == .korean { return koreanGuess(keys, after: previous) }
+    if wordKeys.language == .korean { return koreanGuess(keys) }
     let mark = Self.lastMark(in: keys)
     var known = min(keys.count - 1, Self.knownLimit)
     var start = ""
@@ -171,19 +172,6 @@ public struct Predictor: Sendable {
       let letter = wordKeys.language.letters(on: key).first.map { String($0) }
       text += likeliest ?? letter ?? (key == 1 ? "'" : " ")
     }
-  }
-
-  /// The best of what the first strokes can mean, and the first letter of each key after them.
-  private func koreanGuess(_ keys: [UInt8], after previous: String?) -> String {
-    let context = Context(previous, in: lists)
-    var start = ""
-    var known = min(keys.count - 1, WordKeys.limit)
-    while known > 0, start.isEmpty {
-      start = scored(Array(keys[..<known]), context).first?.word ?? ""
-      if start.isEmpty { known -= 1 }
-    }
-    let rest = keys[known...].compactMap { wordKeys.language.letters(on: $0).first }
-    return HangulComposer.compose(WordKeys.hangulLetters(of: start) + rest)
   }
 
   // MARK: Names
@@ -230,11 +218,12 @@ public struct Predictor: Sendable {
 
   /// Brings a word that was chosen before the others on its keys.
   private mutating func lead(_ word: String, _ keys: [UInt8], _ context: Context) {
-    let rivals = scored(keys, context)
+    let rivals = rivals(keys, context)
     guard let best = rivals.first, best.word != word,
       let own = rivals.first(where: { $0.word == word })
     else { return }
     var needed = (best.score - own.score).rounded(.up) + 1
+    guard needed > 0 else { return }
     if isCommon(best), needed > 3 * Self.boostStep { needed = Self.boostStep }
     let boost = learning.boost(word) + needed
     changes += learning.raise(word, to: Int32(min(max(boost, -1e6), 1e6)))

@@ -99,6 +99,7 @@ public struct WordListSource: Sendable {
     let language = writer.language
     do {
       try WordfreqList.read(bytes) { word, frequency in
+        let word = WordfreqList.written(word)
         guard WordfreqList.isWord(word, frequency, in: language) else { return }
         writer.add(word, count: frequency)
       }

@@ -58,6 +58,14 @@ enum WordfreqList {
     }
   }
 
+  /// A word as it is written. ㅋㅋ, which laughs, is in the list with the letters that syllables are made of
+  /// (U+1100 on): they stand alone as those of U+3131 on.
+  static func written(_ word: String) -> String {
+    let leads = word.unicodeScalars.map { KeypadLanguage.letter(ofLead: $0) }
+    let letters = leads.compactMap { $0 }
+    return letters.count == leads.count ? String(letters) : word
+  }
+
   /// The rarest letter that is a word by itself: one in a thousand words. What is rarer stands for
   /// something else: a number of a list, what is left of *l'* or *don't*.
   private static let letterFrequency = 1e6
@@ -66,7 +74,7 @@ enum WordfreqList {
   /// that stands alone, and in other scripts than the Latin one no English.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }
-    // One character of Korean is a syllable.
+    // One character of Korean is a syllable, or means what it says: ㅋ.
     return frequency >= letterFrequency || word.count > 1 || language == .korean
   }
 }
