@@ -13,7 +13,7 @@ struct PanelRun {
   private(set) var rowBytes: [Int]
   private var buffer: PanelBuffer
   private let layout: PanelLayout
-  private var renderer = PanelRenderer(theme: .colour, small: .small, regular: .regular)
+  private var renderer = PanelRenderer(theme: .dark, small: .small, regular: .regular)
   private var shown: PanelScene?
   /// Stands for the mapped memory of the panel.
   private var device: [UInt8]

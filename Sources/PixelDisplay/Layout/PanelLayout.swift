@@ -35,8 +35,12 @@ public struct PanelLayout: Hashable, Sendable {
   ///
   /// `scale` is how many pixels a side stand for one pixel of the typeface, 1 to 16. Left out, it is
   /// the one that gives 26 to 40 columns where the panel is high enough for 8 rows then: as many as
-  /// a telephone's panel can have and still be read at arm's length.
-  public init(width: Int, height: Int, small: Typeface, regular: Typeface, scale: Int? = nil) {
+  /// a telephone's panel can have and still be read at arm's length; or, where print `isLarge`, the
+  /// largest at which two contacts with their numbers below them fill the list.
+  public init(
+    width: Int, height: Int, small: Typeface, regular: Typeface, scale: Int? = nil,
+    isLarge: Bool = false
+  ) {
     self.width = max(width, 1)
     self.height = max(height, 1)
     func fits(columns: Int, rows: Int, _ face: Typeface) -> Bool {
@@ -49,6 +53,12 @@ public struct PanelLayout: Hashable, Sendable {
       cellHeight: max(face.cellHeight, 1))
     if let scale {
       size.scale = min(max(scale, 1), Self.scaleLimit)
+    } else if isLarge {
+      while size.scale < Self.scaleLimit,
+        Self.isReadable(width, height, size.scaled(to: size.scale + 1))
+      {
+        size.scale += 1
+      }
     } else {
       while self.width / size.width > 40, size.scale < Self.scaleLimit { size.scale += 1 }
       while self.height / size.height < 8, size.scale > 1 { size.scale -= 1 }
@@ -61,6 +71,15 @@ public struct PanelLayout: Hashable, Sendable {
       rows >= 18
       ? 3 * size.scale
       : rows >= 14 ? 2 * size.scale : rows >= 8 ? (3 * size.scale + 1) / 2 : size.scale
+  }
+
+  /// The columns that large print has at least: a telephone number with its country's code.
+  private static let largeColumns = 16
+
+  /// Whether letters are small enough for large print: with the status, what is typed and the softkeys,
+  /// two names and two numbers have room.
+  private static func isReadable(_ width: Int, _ height: Int, _ size: PanelTextSize) -> Bool {
+    width >= largeColumns * size.width && height >= (3 + 4) * size.height
   }
 
   /// How many pixels a side a photo may have that is handed to ``scene(_:photo:scroll:)``; `nil`

@@ -16,7 +16,7 @@ public struct PanelRenderer: Sendable {
     Array(repeating: nil, count: 256)
 
   /// A renderer with the typefaces that the layout was made with, and a theme that suits the
-  /// buffer's format: ``PanelTheme/suited(to:)``.
+  /// buffer's format: ``PanelTheme/suited(to:_:)``.
   public init(theme: PanelTheme, small: Typeface, regular: Typeface) {
     self.theme = theme
     self.small = small

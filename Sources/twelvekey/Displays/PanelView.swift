@@ -23,9 +23,10 @@ struct PanelView {
     self.buffer = buffer
     layout = PanelLayout(
       width: buffer.width, height: buffer.height, small: settings.small,
-      regular: settings.regular, scale: settings.scale)
+      regular: settings.regular, scale: settings.scale, isLarge: settings.theme == .large)
     renderer = PanelRenderer(
-      theme: .suited(to: buffer.format), small: settings.small, regular: settings.regular)
+      theme: .suited(to: buffer.format, settings.theme), small: settings.small,
+      regular: settings.regular)
   }
 
   /// As ``Display/listRoom``.

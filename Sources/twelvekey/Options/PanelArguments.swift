@@ -31,6 +31,13 @@ struct PanelArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A panel's colours: dark, light, contrast (seven times as bright), or large, which is contrast "
+        + "with large print.",
+      valueName: "name"))
+  var theme: PanelTheme.Name?
+
+  @Option(
+    help: ArgumentHelp(
       "A font: PSF or Unifont's .hex, also packed with gzip; may be repeated: the next has what the "
         + "first lacks.",
       valueName: "path"))
@@ -69,6 +76,7 @@ struct PanelArguments: ParsableArguments {
       settings.options.margins = margins
     }
     settings.scale = read(scale.map(String.init), Settings.scale, file)
+    settings.theme = theme ?? file.value(Settings.theme) ?? .dark
     if bitOrder ?? file.value(Settings.bitOrder) == .high {
       settings.options.bitOrder = .highestFirst
     }
@@ -132,3 +140,5 @@ struct PanelArguments: ParsableArguments {
     return try BitmapFont(FontData(file.bytes, owner: file))
   }
 }
+
+extension PanelTheme.Name: ExpressibleByArgument {}

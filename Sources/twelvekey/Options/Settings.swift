@@ -15,7 +15,7 @@ enum Settings {
     callAudioCommand, line,
     sipAccount, sipPasswordFile, sipPasswordCommand, sipListen, sipAudio, sipControl,
     sipControlAnywhere, rotate, mirror, invert,
-    margins, scale,
+    margins, scale, theme,
     font,
     bitOrder, blankAfter, typeWakingKey, lcdSize, lcdROM,
   ]
@@ -103,6 +103,9 @@ enum Settings {
   static let margins = Setting(
     "margins", "one number of pixels, or four: left,top,right,bottom", PanelArguments.margins)
   static let scale = whole("scale", 1...16)
+  static let theme = Setting(
+    "theme", PanelTheme.Name.allCases.map(\.rawValue).joined(separator: ", "),
+    PanelTheme.Name.init(rawValue:))
   static let font = text("font", "a path")
   static let bitOrder = Setting(
     "bit-order", "low or high", PanelArguments.BitOrder.init(rawValue:))
