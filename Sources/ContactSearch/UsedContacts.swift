@@ -105,7 +105,7 @@ extension ContactIndex {
       let isNew = looked.insert(entry.slot)
       if isExact {
         let order = MatchOrder.with(
-          entry.kind, place: entry.place, in: used.orders[entry.slot])
+          Self.lifted(entry.kind), place: entry.place, in: used.orders[entry.slot])
         top.insert(order, contact)
       } else if isNew {
         lift(contact, used.orders[entry.slot], matcher, &top)
@@ -143,6 +143,11 @@ extension ContactIndex {
     _ contact: Int32, _ order: UInt64, _ matcher: RecordMatcher, _ top: inout TopMatches
   ) {
     guard let hit = found(contact, matcher) else { return }
-    top.insert(MatchOrder.with(hit.kind, place: hit.place, in: order), contact)
+    top.insert(MatchOrder.with(Self.lifted(hit.kind), place: hit.place, in: order), contact)
   }
+
+  /// As what kind a match stands in the order. Nobody who is called stands behind somebody who never is
+  /// because that one's name ends here: in a large book every two keys are a whole name. It takes a quarter
+  /// less keys there (`twelvekey-search-benchmark --calls 10000`).
+  private static func lifted(_ kind: MatchKind) -> MatchKind { kind == .name ? .exact : kind }
 }

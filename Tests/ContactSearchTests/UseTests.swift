@@ -179,6 +179,23 @@ import func Glibc.log2
     #expect(index.search(.keys("26")).map(\.contact) == [2, 0, 1])
   }
 
+  /// A name that ends where the query does stands before others only among those whom nobody calls.
+  private func kind(of match: Match, _ weights: [Double?]) -> MatchKind {
+    weights[match.contact] != nil && match.kind == .name ? .exact : match.kind
+  }
+
+  /// A short name is typed to its end by whoever types a longer one: who is called stands before it, and
+  /// who bears it stands first when it is that one who is called.
+  @Test func aShortNameDoesNotStandInTheWay() {
+    let book = [contact("Li", ["1"]), contact("Lisa", ["2"]), contact("Lina", ["3"])]
+    var index = ContactIndex(book)
+    #expect(index.search(.keys("54")).map(\.contact) == [0, 2, 1])
+    _ = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 9)
+    #expect(index.search(.keys("54")).map(\.contact) == [1, 0, 2])
+    for _ in 0..<5 { _ = index.noteCall(contact: 0, number: 0, query: .keys(""), day: 9) }
+    #expect(index.search(.keys("54")).map(\.contact) == [0, 1, 2])
+  }
+
   /// Many are called, more than are looked at one by one, and the book changes meanwhile.
   @Test func manyCallsOrderAsEachOfThem() {
     let seed: UInt64 = 71
@@ -203,7 +220,7 @@ import func Glibc.log2
         let expected = plain.search(.keys(query)).enumerated().sorted { left, right in
           let order = [left, right].map { place, match in
             (
-              match.kind.rawValue, -(weights[match.contact] ?? -.infinity),
+              kind(of: match, weights).rawValue, -(weights[match.contact] ?? -.infinity),
               index.contacts[match.contact].isFavourite ? 0 : 1, place
             )
           }

@@ -88,7 +88,7 @@ import TimeLimit
     ("rotate", "90", ["--rotate", "90"]), ("mirror", "yes", ["--mirror"]),
     ("invert", "yes", ["--invert"]), ("margins", "1,2,3,4", ["--margins", "1,2,3,4"]),
     ("scale", "2", ["--scale", "2"]), ("font", "FOLDER/own.hex", ["--font", "FOLDER/own.hex"]),
-    ("bit-order", "high", ["--bit-order", "high"]),
+    ("bit-order", "high", ["--bit-order", "high"]), ("theme", "light", ["--theme", "light"]),
   ]
 
   /// The last screen that a telephone has drawn on a panel of 128×64 pixels.

@@ -18,6 +18,9 @@ struct CallHistory {
     var day: Double
     var contact: Int
     var kind: Kind
+    /// Of a call that is made: how likely each contact was, for somebody who knows the person's habits as
+    /// they are and all calls before. Whoever is not here is as likely as anybody.
+    var expected: [Int: Double] = [:]
   }
 
   private(set) var events: [Event] = []
@@ -58,19 +61,40 @@ struct CallHistory {
         continue
       }
       var contact = usual
+      var expected = expected(circle, habits, made, at: day)
       if isOne(of: Self.shares.missed) {
         if isOne(of: 20) { contact = Int.random(in: 0..<people, using: &random) }
         events.append(Event(day: day, contact: contact, kind: .missed))
         day += pause(24)
+        // Every missed call is returned at once.
+        expected = [contact: 1]
       } else if isOne(of: Self.shares.again), let again = Self.again(made, at: day, &random) {
         contact = again
       } else if isOne(of: Self.shares.anybody) {
         contact = Int.random(in: 0..<people, using: &random)
       }
-      let call = Event(day: day, contact: contact, kind: .made)
+      let call = Event(day: day, contact: contact, kind: .made, expected: expected)
       events.append(call)
       made.append(call)
     }
+  }
+
+  /// What the draws below come to, where no call was missed.
+  private func expected(
+    _ circle: [Int], _ habits: ZipfWeights, _ made: [Event], at day: Double
+  ) -> [Int: Double] {
+    var expected: [Int: Double] = [:]
+    let last = made.suffix(20)
+    let weights = last.map { exp2(($0.day - day) / Self.againHalfLife) }
+    let again = last.isEmpty ? 0 : Double(Self.shares.again) / 100
+    for (call, weight) in zip(last, weights) {
+      expected[call.contact, default: 0] += again * weight / weights.reduce(0, +)
+    }
+    let usual = (1 - again) * (1 - Double(Self.shares.anybody) / 100)
+    for (rank, contact) in circle.enumerated() {
+      expected[contact, default: 0] += usual * habits.share(of: rank)
+    }
+    return expected
   }
 
   /// One of the last calls, the latest the likeliest.

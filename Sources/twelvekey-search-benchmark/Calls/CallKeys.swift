@@ -13,7 +13,18 @@ struct CallKeys {
   private(set) var amongLines = 0.0
   private(set) var calls = 0
 
-  init(_ book: Book, _ history: CallHistory, knowsCalls: Bool = true) {
+  /// Who orders the matches.
+  enum Knowledge {
+    /// A search that has never been used.
+    case nothing
+    /// The program, by the calls so far.
+    case calls
+    /// Somebody who knows the person's habits: nobody can do better.
+    case habits
+  }
+
+  init(_ book: Book, _ history: CallHistory, _ knowledge: Knowledge = .calls) {
+    let knowsCalls = knowledge == .calls
     var index = ContactIndex(book.contacts)
     let start = 20_000.0
     var sums = (first: 0, amongLines: 0)
@@ -29,8 +40,11 @@ struct CallKeys {
         continue
       }
       index.rank(at: day)
-      let counts = Self.keys(to: event.contact, keys, index, knowsCalls: knowsCalls)
-      if event.day >= CallHistory.length * Self.countedFrom {
+      let isCounted = event.day >= CallHistory.length * Self.countedFrom
+      if knowledge == .habits, !isCounted { continue }
+      let counts = Self.keys(
+        to: event.contact, book, index, knowledge == .habits ? event.expected : nil)
+      if isCounted {
         calls += 1
         sums.first += counts.first
         sums.amongLines += counts.amongLines
@@ -47,15 +61,25 @@ struct CallKeys {
 
   /// Who isn't there at the name's end is reached by a key for each step.
   private static func keys(
-    to contact: Int, _ keys: [UInt8], _ index: ContactIndex, knowsCalls: Bool
+    to contact: Int, _ book: Book, _ index: ContactIndex, _ expected: [Int: Double]?
   ) -> (first: Int, amongLines: Int) {
+    let keys = book.keys[contact].digits
     var amongLines: Int?
     for length in 0...keys.count {
+      let query = SearchQuery.keys(String(decoding: keys[..<length], as: UTF8.self))
       let found: [Int]
-      if length == 0 {
+      if let expected {
+        // Whoever knows how names are typed, too, needs none that is typed otherwise.
+        let matches =
+          length == 0
+          ? expected.keys.sorted()
+          : index.search(query).map(\.contact).filter {
+            book.keys[$0].digits.starts(with: keys[..<length])
+          }
+        found = likeliest(matches, expected)
+      } else if length == 0 {
         found = index.likeliest(limit: lines).map(\.contact)
       } else {
-        let query = SearchQuery.keys(String(decoding: keys[..<length], as: UTF8.self))
         found = index.search(query, limit: lines).matches.map(\.contact)
       }
       guard let place = found.firstIndex(of: contact) else { continue }
@@ -68,5 +92,14 @@ struct CallKeys {
     return (
       keys.count + steps, amongLines ?? keys.count + max(steps - lines + 1, 0)
     )
+  }
+
+  /// The likeliest few; of those who are as likely as anybody, in the order of the matches.
+  private static func likeliest(_ matches: [Int], _ expected: [Int: Double]) -> [Int] {
+    let ordered = matches.enumerated().sorted { one, other in
+      let (first, second) = (expected[one.element] ?? 0, expected[other.element] ?? 0)
+      return first != second ? first > second : one.offset < other.offset
+    }
+    return ordered.prefix(lines).map(\.element)
   }
 }

@@ -10,7 +10,8 @@ enum CallReport {
       soon, 10 % anybody; counted over the last 30 % of each history. Before the first key the likeliest
       \(CallKeys.lines) are shown, which takes none.
 
-      contacts   calls   first   among \(CallKeys.lines)   and without use: first   among \(CallKeys.lines)
+      contacts   calls   first   among \(CallKeys.lines)   without use: first   among \(CallKeys.lines)   \
+      who knew the habits: first   among \(CallKeys.lines)
       """)
     for size in arguments.sizes {
       let book = Book(count: size, seed: arguments.seed)
@@ -19,7 +20,8 @@ enum CallReport {
         Progress.say("\(size) contacts: person \(person + 1) of \(people)")
         let history = CallHistory(people: size, seed: arguments.seed + person)
         rows.append([
-          CallKeys(book, history), CallKeys(book, history, knowsCalls: false),
+          CallKeys(book, history), CallKeys(book, history, .nothing),
+          CallKeys(book, history, .habits),
         ])
       }
       func mean(_ place: Int, _ value: (CallKeys) -> Double) -> String {
@@ -31,7 +33,8 @@ enum CallReport {
       let calls = rows.reduce(0) { $0 + $1[0].calls }
       Swift.print(
         "\(size)\t\(calls)\t\(mean(0, \.first))\t\(mean(0, \.amongLines))"
-          + "\t\(mean(1, \.first))\t\(mean(1, \.amongLines))")
+          + "\t\(mean(1, \.first))\t\(mean(1, \.amongLines))"
+          + "\t\(mean(2, \.first))\t\(mean(2, \.amongLines))")
       printCost(book)
     }
   }
