@@ -57,7 +57,8 @@ import TimeLimit
     }
   }
 
-  /// Everywhere two contacts with their numbers below their names, and 16 letters in a row.
+  /// Everywhere two contacts with their numbers below their names, and nearly as many letters in a row as
+  /// a telephone number with its country's code has.
   @Test func largePrint() {
     let sizes = [
       (240, 320, 1), (320, 240, 2), (480, 320, 2), (800, 480, 4), (1920, 1080, 9),

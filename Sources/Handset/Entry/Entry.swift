@@ -188,12 +188,9 @@ public struct Entry: Hashable, Sendable {
   }
 
   /// The keys may have come to have the letters of another language: what is being typed is looked up anew.
-  ///
-  /// - Returns: whether they have.
-  @discardableResult
-  mutating func follow(_ words: Predictor) -> Bool {
-    let isOther = tapEntry.follow(words)
-    return wordEntry.follow(words) || isOther
+  mutating func follow(_ words: Predictor) {
+    tapEntry.follow(words)
+    wordEntry.follow(words)
   }
 
   /// Whether the language matters.

@@ -88,12 +88,10 @@ struct TapEntry: TextMethod {
   mutating func commit(_ words: inout Predictor, learns: Bool) { letters.commit() }
 
   /// See ``Entry/follow(_:)``.
-  @discardableResult
-  mutating func follow(_ words: Predictor) -> Bool {
-    guard words.language != letters.language else { return false }
+  mutating func follow(_ words: Predictor) {
+    guard words.language != letters.language else { return }
     letters.set(words.language)
     letters.set(.lower)
-    return true
   }
 
   mutating func leave(_ words: inout Predictor) {

@@ -35,21 +35,15 @@ struct WordEntry: TextMethod {
   }
 
   var hint: String {
-    if words.language == .korean { return koreanHint }
-    if words.spelling != nil { return "0 done  * other word  hold * erase" }
+    let isKorean = words.language == .korean
+    if words.spelling != nil {
+      return "\(isKorean ? "hold 0" : "0") done  * other word  hold * erase"
+    }
     if words.isAtSpelling { return "spell it by taps  * first word" }
-    let offer = words.offer == nil ? "" : "hold 0 >  "
-    return offer
+    // 0 is a letter there, and nothing is offered.
+    let held = isKorean ? "hold 0 space  " : words.offer == nil ? "" : "hold 0 >  "
+    return held
       + (isInWord ? "* next word  # call  hold * erase" : "# call  * next  hold * erase")
-  }
-
-  /// 0 is a letter there.
-  private var koreanHint: String {
-    if words.spelling != nil { return "hold 0 done  * other word  hold * erase" }
-    if words.isAtSpelling { return "spell it by taps  * first word" }
-    return isInWord
-      ? "hold 0 space  * next word  # call  hold * erase"
-      : "hold 0 space  # call  * next  hold * erase"
   }
 
   /// See ``Entry/guessedKeys``.
@@ -109,7 +103,7 @@ struct WordEntry: TextMethod {
   }
 
   /// See ``Entry/follow(_:)``.
-  mutating func follow(_ predictor: Predictor) -> Bool { words.follow(predictor) }
+  mutating func follow(_ predictor: Predictor) { words.follow(predictor) }
 
   mutating func leave(_ predictor: inout Predictor) {
     finish(&predictor)

@@ -288,7 +288,7 @@ struct Home: Scene {
   /// Another scene may have gone on to another language.
   mutating func follow(_ desk: Desk) {
     let before = entry.query
-    _ = entry.follow(desk.predictor)
+    entry.follow(desk.predictor)
     // Who is selected stays so where nothing else is meant.
     if entry.query != before { refresh(desk) }
   }

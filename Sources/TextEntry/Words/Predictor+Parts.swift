@@ -20,7 +20,7 @@ extension Predictor {
     var whole: [WordOfParts] = []
     /// What longer ones begin with, a stroke for each key.
     var begun: [WordOfParts] = []
-    /// The most of the first keys that mean anything, and what; none where all of them do.
+    /// Of the keys but the last the most that mean anything, and what.
     var known: (text: String, count: Int) = ("", 0)
   }
 
