@@ -33,6 +33,8 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Who uses it from C is linked with it by these, even where there is no pkg-config.
     .target(
@@ -45,7 +47,7 @@ let package = Package(
     .target(name: "Contacts", dependencies: ["CIconv", "CCharacterSets"]),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "TextEntry", dependencies: ["Keypad"]),
-    .target(name: "LineDisplay"),
+    .target(name: "LineDisplay", dependencies: ["CFriBidi"]),
     .target(name: "Compression", dependencies: ["CZlib"]),
     .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "Compression"]),
     .target(name: "Pictures", dependencies: ["CPictures"]),

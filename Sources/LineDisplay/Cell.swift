@@ -58,6 +58,13 @@ public struct Cell: Hashable, Sendable {
     @inline(__always) get { UInt32(truncatingIfNeeded: head) & 0x1F_FFFF }
   }
 
+  /// The same letter in another form.
+  func withBase(_ scalar: Unicode.Scalar) -> Cell {
+    var cell = self
+    cell.head = head & ~0x1F_FFFF | UInt64(scalar.value)
+    return cell
+  }
+
   /// Whether nothing has joined the base.
   var isLone: Bool {
     @inline(__always) get { head >> 29 == 0 && tail >> 2 == 0 }

@@ -54,7 +54,7 @@ struct CellRun: Sendable {
   /// Puts the run into a grid, and says in which column it ends.
   @discardableResult
   func put(into grid: inout CellGrid, column: Int, row: Int) -> Int {
-    grid.put(letters, column: column, row: row)
+    grid.put(ordered.letters, column: column, row: row)
   }
 
   /// Whether any letter has one of the attributes.

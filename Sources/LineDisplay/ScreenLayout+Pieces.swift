@@ -54,8 +54,9 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// The letters with the right halves of the wide ones.
+  /// The letters as they stand side by side, with the right halves of the wide ones.
   var cells: [Cell] {
+    let letters = ordered.letters
     var cells: [Cell] = []
     cells.reserveCapacity(width)
     for letter in letters {

@@ -21,14 +21,16 @@ public struct TerminalRenderer: Hashable, Sendable {
 
   /// What to write before the first screen: alternate screen, insert mode off, autowrap off, cursor
   /// hidden, rendition reset, screen cleared. The Linux console has no alternate screen and ignores
-  /// the wish, hence the clearing.
+  /// the wish, hence the clearing. What runs from right to left is in its order already: terminals that
+  /// order text themselves are told not to (BDSM, ECMA-48, 7.2.1).
   public static let enter = Array(
-    "\u{1B}[?1049h\u{1B}[4l\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
+    "\u{1B}[?1049h\u{1B}[4l\u{1B}[8l\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[m\u{1B}[H\u{1B}[2J"
+      .utf8)
 
   /// What to write after the last screen, also when the program dies: undoes ``enter`` as far as
   /// terminals let us. Writing it twice does no harm.
   public static let leave = Array(
-    "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l".utf8)
+    "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[8h\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l".utf8)
 
   /// The bytes that turn a terminal showing `previous` into one showing `next`; none if both are
   /// equal.

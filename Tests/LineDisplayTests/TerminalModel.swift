@@ -12,7 +12,7 @@ struct TerminalModel {
   let columns: Int
   let rows: Int
   private(set) var places: [[Place]]
-  private(set) var modes: Set<String> = ["?7", "?25"]
+  private(set) var modes: Set<String> = ["?7", "?25", "8"]
   private(set) var complaints: [String] = []
   private(set) var rendition: [Int] = []
   private var column = 0

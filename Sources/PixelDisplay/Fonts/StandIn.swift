@@ -13,7 +13,7 @@ enum StandIn {
     case 0x2024: "."  // one dot leader
     case 0x2219, 0x22C5, 0x30FB: "\u{B7}"  // middle dots
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0)  // fullwidth forms
-    default: Composition.equal(to: scalar)
+    default: ArabicForms.letter(of: scalar) ?? Composition.equal(to: scalar)
     }
   }
 

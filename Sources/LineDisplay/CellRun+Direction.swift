@@ -1,0 +1,93 @@
+import CFriBidi
+
+/// Text that runs from right to left, for displays whose cells stand from left to right.
+///
+///     as read     ש ל ו ם   1 2 3       س ل ا م
+///     as it stands 1 2 3   ם ו ל ש      م ﻼ ﺳ
+///
+/// In the order of the Unicode bidirectional algorithm (UAX #9), as FriBidi has it: numbers inside stay
+/// from left to right, and brackets turn around. Arabic letters have the forms in which they join their
+/// neighbours, since each has a cell of its own.
+extension CellRun {
+  /// Which way a text runs as a whole; by its first letter that runs either way, where nothing says it.
+  enum Direction: Sendable {
+    case byFirstLetter, leftToRight, rightToLeft
+
+    fileprivate var type: FriBidiParType {
+      switch self {
+      case .byFirstLetter: FRIBIDI_PAR_ON
+      case .leftToRight: FRIBIDI_PAR_LTR
+      case .rightToLeft: FRIBIDI_PAR_RTL
+      }
+    }
+  }
+
+  /// The letters in the order in which they stand from left to right; the run itself where none runs the
+  /// other way. A lam with an alef behind it becomes one letter. Linear.
+  var ordered: CellRun { ordered(.byFirstLetter) }
+
+  func ordered(_ direction: Direction) -> CellRun {
+    guard letters.contains(where: { $0.runsFromRight }) else { return self }
+    var bases = letters.map { FriBidiChar($0.base) }
+    guard let order = Self.order(&bases, direction) else { return self }
+    var shaped = letters
+    for place in letters.indices where bases[place] != letters[place].base {
+      // U+FEFF stands where a lam went into the alef behind it.
+      if bases[place] == Self.gone, place + 1 < letters.count {
+        shaped[place + 1].take(marksOf: letters[place])
+      } else if let scalar = Unicode.Scalar(bases[place]) {
+        shaped[place] = shaped[place].withBase(scalar)
+      }
+    }
+    return CellRun(of: order.filter { bases[$0] != Self.gone }.map { shaped[$0] }[...])
+  }
+
+  private static let gone: FriBidiChar = 0xFEFF
+  /// Brackets turn around, and Arabic letters join. Marks stay where they are: a cell has them with their
+  /// letter.
+  private static let flags = FriBidiFlags(
+    FRIBIDI_FLAG_SHAPE_MIRRORING | FRIBIDI_FLAG_SHAPE_ARAB_PRES | FRIBIDI_FLAG_SHAPE_ARAB_LIGA)
+
+  /// The places of the letters in the order in which they stand; `nil` without memory. The letters get the
+  /// forms that they have there.
+  static func order(_ bases: inout [FriBidiChar], _ direction: Direction) -> [Int]? {
+    let count = FriBidiStrIndex(bases.count)
+    var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: bases.count)
+    fribidi_get_bidi_types(bases, count, &types)
+    var brackets = [FriBidiBracketType](repeating: 0, count: bases.count)
+    fribidi_get_bracket_types(bases, count, types, &brackets)
+    var levels = [FriBidiLevel](repeating: 0, count: bases.count)
+    var base = direction.type
+    guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) > 0 else {
+      return nil
+    }
+    var joins = [FriBidiArabicProp](repeating: 0, count: bases.count)
+    fribidi_get_joining_types(bases, count, &joins)
+    fribidi_join_arabic(types, count, levels, &joins)
+    fribidi_shape(flags, levels, count, &joins, &bases)
+    var order = (0..<count).map { $0 }
+    guard fribidi_reorder_line(flags, types, count, 0, base, &levels, nil, &order) > 0
+    else {
+      return nil
+    }
+    return order.map { Int($0) }
+  }
+}
+
+extension Cell {
+  /// Whether the letter is of a script that runs from right to left: the blocks that Unicode keeps for
+  /// those (UAX #9, table 4).
+  fileprivate var runsFromRight: Bool {
+    switch base {
+    case ..<0x590: false
+    case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
+    default: false
+    }
+  }
+
+  /// Takes what another letter is highlighted as, and its marks.
+  fileprivate mutating func take(marksOf other: Cell) {
+    attributes.formUnion(other.attributes)
+    for mark in other.joinedScalars { join(mark, adding: 0) }
+  }
+}

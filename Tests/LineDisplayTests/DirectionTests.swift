@@ -1,0 +1,113 @@
+import Glibc
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import LineDisplay
+
+/// Text that runs from right to left, as it stands on a display: the pictures are read from the left, and
+/// what is lit stands in angle brackets.
+@Suite(.timeLimited) struct DirectionTests {
+  private static func shown(
+    _ text: String, lit: Range<Int>? = nil, columns: Int = 40
+  ) -> String {
+    let styled = StyledText(text, spans: lit.map { [$0] } ?? [])
+    let cells = ScreenLayout.cells(of: styled, columns: columns)
+    var picture = ""
+    var isLit = false
+    for cell in cells {
+      if cell.attributes.contains(.lit) != isLit {
+        picture += isLit ? ">" : "<"
+        isLit.toggle()
+      }
+      picture += cell.text
+    }
+    return picture + (isLit ? ">" : "")
+  }
+
+  @Test func hebrew() {
+    #expect(Self.shown("שלום") == "םולש")
+    #expect(Self.shown("דוד בן־גוריון") == "ןוירוג־ןב דוד")
+    // Marks stay on their letters.
+    #expect(Self.shown("שָׁלוֹם") == "םוֹלשָׁ")
+    // A Latin name with a Hebrew word in it runs from the left, and the other way around.
+    #expect(Self.shown("Anna שלום x") == "Anna םולש x")
+    #expect(Self.shown("שלום Anna") == "Anna םולש")
+    // Numbers stay what they are, brackets turn around.
+    #expect(Self.shown("דני 050-1234567 (בית)") == "(תיב) 050-1234567 ינד")
+    #expect(Self.shown("call דני?") == "call ינד?")
+  }
+
+  @Test func arabic() {
+    // sin, lam with alef, mim: at the beginning, at the end of what is joined, alone.
+    #expect(Self.shown("سلام") == "\u{FEE1}\u{FEFC}\u{FEB3}")
+    // mim, ḥa, mim, dal.
+    #expect(Self.shown("محمد") == "\u{FEAA}\u{FEE4}\u{FEA4}\u{FEE3}")
+    // Persian letters: peh, gaf.
+    #expect(Self.shown("پگ") == "\u{FB93}\u{FB58}")
+    // Dal joins nothing behind it.
+    #expect(Self.shown("دد") == "\u{FEA9}\u{FEA9}")
+    #expect(Self.shown("رقم ١٢٣") == "١٢٣ \u{FEE2}\u{FED7}\u{FEAD}")
+  }
+
+  /// What matched is lit where it stands, also where letters are joined, or become one.
+  @Test func whatIsLit() {
+    #expect(Self.shown("שלום", lit: 0..<2) == "םו<לש>")
+    #expect(Self.shown("דני 050", lit: 4..<6) == "<05>0 ינד")
+    #expect(Self.shown("محمد", lit: 0..<1) == "\u{FEAA}\u{FEE4}\u{FEA4}<\u{FEE3}>")
+    // Half of a letter is not lit alone.
+    #expect(Self.shown("سلام", lit: 1..<2) == "\u{FEE1}<\u{FEFC}>\u{FEB3}")
+    #expect(Self.shown("سلام", lit: 2..<3) == "\u{FEE1}<\u{FEFC}>\u{FEB3}")
+  }
+
+  /// What does not fit is cut where the text ends, which is at the left.
+  @Test func cutting() {
+    #expect(Self.shown("שלום עולם", columns: 6) == "… םולש")
+    #expect(Self.shown("שלום עולם", columns: 9) == "םלוע םולש")
+  }
+
+  /// The cursor stands behind the last letter, which is at the left of it.
+  @Test func cursor() {
+    let screen = Screen(lines: [.entry("שלום", cursor: 4), .match("Anna", right: "1")])
+    let grid = ScreenLayout.render(screen, columns: 12, rows: 2)
+    #expect(grid.rowTexts[0].hasPrefix(" םולש"))
+    #expect(grid[0, 0].attributes.contains(.cursor))
+    #expect(grid.rowTexts[1] == "Anna       1")
+  }
+
+  /// A name and a number beside each other each run their own way, and stay where they are.
+  @Test func namesAndNumbers() {
+    let screen = Screen(lines: [.match("דני", right: "050-123"), .match("محمد", right: "+962 6")])
+    let grid = ScreenLayout.render(screen, columns: 14, rows: 2)
+    #expect(grid.rowTexts[0] == "ינד    050-123")
+    #expect(grid.rowTexts[1] == "\u{FEAA}\u{FEE4}\u{FEA4}\u{FEE3}    +962 6")
+  }
+
+  /// All of Unicode's own test, but for the characters that order text, which no display is given (see
+  /// ``Sanitizer``); in Debian's package unicode-data.
+  @Test(.enabled(if: access(Self.conformance, R_OK) == 0, "unicode-data is not installed"))
+  func unicodeConformance() throws {
+    let bytes = try #require(Repository.bytes(Self.conformance))
+    var (count, failures) = (0, 0)
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    where line.first != "#" {
+      let fields = line.split(separator: ";", omittingEmptySubsequences: false)
+      guard fields.count == 5, !fields[3].contains("x") else { continue }
+      var letters = fields[0].split(separator: " ").compactMap { UInt32($0, radix: 16) }
+      // A character that ends a paragraph, or that a display is never given.
+      if letters.contains(where: { $0 < 0x20 || (0x2028...0x2029).contains($0) }) { continue }
+      let directions: [CellRun.Direction] = [.leftToRight, .rightToLeft, .byFirstLetter]
+      let direction = try #require(Int(fields[1]).map { directions[$0] })
+      let expected = fields[4].split(separator: " ").compactMap { Int($0) }
+      count += 1
+      let order = CellRun.order(&letters, direction)
+      if order != expected {
+        failures += 1
+        if failures < 5 { Issue.record("\(line): \(order ?? [])") }
+      }
+    }
+    #expect(count > 1_000 && failures == 0, "\(failures) of \(count)")
+  }
+
+  private static let conformance = "/usr/share/unicode/BidiCharacterTest.txt"
+}
