@@ -147,7 +147,7 @@ let package = Package(
     // Runs the program and doesn't import it: Debian's SwiftPM can't link a program into tests.
     .testTarget(
       name: "TwelvekeyTests",
-      dependencies: ["TestSupport", "TimeLimit", "CLinux", "SimulatedModem"]),
+      dependencies: ["TestSupport", "TimeLimit", "CLinux", "SimulatedModem", "Pictures"]),
     .testTarget(
       name: "KeypadTests", dependencies: ["TestSupport", "TimeLimit", "Keypad", "Recordings"]),
     .testTarget(

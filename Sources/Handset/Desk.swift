@@ -18,10 +18,19 @@ struct Desk: Sendable {
   var predictor: Predictor
   /// See ``Input/clock(dayAtZero:)``.
   var dayAtZero: Double
+  /// How far the clocks here are ahead of UTC, in seconds; `nil` where none is shown.
+  var zone: Int?
+  /// The minute that a clock shows, since 1970-01-01 in the time of the place.
+  private(set) var minute: Int?
+  /// What the machine runs on; `nil` where it has no battery, or nobody knows.
+  var battery: StatusLine.Battery?
   /// See ``Handset/rowLength``.
   var rowLength = Self.seenLength
   /// See ``Handset/listRows``.
   var listRows = Int.max
+  /// How many lines of a list a screen has at most: what stands further away from the selected line is on
+  /// no display.
+  var listWindow: Int { listRows == .max ? 20 : max(2 * min(listRows, 100), 20) }
   var answers = AnswerGuard()
   var notice: String?
   /// Why the line was lost, until it is there again.
@@ -202,6 +211,18 @@ struct Desk: Sendable {
   /// In days since 1970-01-01 UTC.
   func day(at now: Instant) -> Double {
     dayAtZero + Double(now.microseconds) / 86_400e6
+  }
+
+  mutating func showMinute(at now: Instant) {
+    minute = zone.map { Int((day(at: now) * 1_440 + Double($0) / 60).rounded(.down)) }
+  }
+
+  /// When the clock shows the next minute; `nil` where there is none.
+  var nextMinute: Instant? {
+    guard let zone, let minute else { return nil }
+    let day = (Double(minute + 1) - Double(zone) / 60) / 1_440
+    // Behind the turn of the minute, whatever the days' fractions are rounded to.
+    return Instant.zero + .microseconds(Int((day - dayAtZero) * 86_400e6)) + .milliseconds(2)
   }
 
   mutating func ask(_ requests: [LineRequest]) {

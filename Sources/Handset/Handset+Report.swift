@@ -116,11 +116,15 @@ extension Handset {
       count = "\(shown.matchCount) found"
     }
     let device = (desk.lineWords + desk.keypads).joined(separator: ", ")
+    // Where nothing can be typed no mode of the keys is of use.
+    let isTyped = scene.shownEntry() != nil
+    let mode = language.map { "\(entry.modeName) \($0.rawValue)" } ?? entry.modeName
     let status = StatusLine(
-      mode: language.map { "\(entry.modeName) \($0.rawValue)" } ?? entry.modeName,
+      mode: isTyped ? mode : "",
       device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
+      battery: desk.battery,
       call: scene.isAboutCall ? nil : desk.callStrip)
-    return Screen(status: status, lines: scene.lines(desk), hint: hint)
+    return Screen(status: status, lines: scene.lines(desk), hint: hint, form: scene.form)
   }
 
   /// In the words of the keys at hand.
@@ -178,14 +182,18 @@ extension Handset {
     var silenced: Set<CallID>
     var shownAt: Instant
     var logChanges: Int
+    /// Of a clock that is seen.
+    var minute: Int?
+    var battery: StatusLine.Battery?
   }
 
   var mark: Mark {
     Mark(
       stack: stack, notice: desk.notice, keypads: desk.keypads, canHold: desk.canHold,
       bookChanges: desk.bookChanges,
-      calls: desk.calls, silenced: desk.silenced, shownAt: desk.shownAt, logChanges: desk.logChanges
-    )
+      calls: desk.calls, silenced: desk.silenced, shownAt: desk.shownAt,
+      logChanges: desk.logChanges, minute: desk.minute,
+      battery: desk.battery)
   }
 
   /// What can be seen.

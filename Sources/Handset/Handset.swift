@@ -154,6 +154,7 @@ public struct Handset: Sendable {
     take(locksAt)
     take(hiding?.until)
     take(opensAt)
+    take(nextMinute)
     return next
   }
 
@@ -166,6 +167,13 @@ public struct Handset: Sendable {
     case .held: if scene is InCall { return desk.tick(of: call) } else { return nil }
     case .dialling, .alerting, .incoming, .waiting: return nil
     }
+  }
+
+  /// When a clock that is seen shows the next minute: one wakes nobody in the dark.
+  private var nextMinute: Instant? {
+    guard !isDark, desk.minute != nil else { return nil }
+    let isShown = (scene as? Home)?.showsClock(desk) ?? (scene is Locked)
+    return isShown ? desk.nextMinute : nil
   }
 
   /// Takes one input. Deadlines that lie before it are served first.
@@ -193,9 +201,13 @@ public struct Handset: Sendable {
       desk.tell(ofLine: event)
       follow(desk.calls.receive(event, at: now), at: now)
       follow(ofLine: event, at: now)
-    case .clock(let dayAtZero):
+    case .clock(let dayAtZero, let zone):
       desk.dayAtZero = dayAtZero
+      desk.zone = zone
+    case .battery(let battery):
+      desk.battery = battery
     }
+    desk.showMinute(at: now)
     if desk.isUseChanged {
       desk.isUseChanged = false
       home.reorder(desk)
@@ -258,6 +270,7 @@ public struct Handset: Sendable {
   mutating func set(isDark: Bool, at now: Instant) {
     drawn = nil
     self.isDark = isDark
+    if !isDark { desk.showMinute(at: now) }
     if !isDark, isInCall { desk.shownAt = max(desk.shownAt, now) }
   }
 
@@ -279,6 +292,7 @@ public struct Handset: Sendable {
         follow(desk.calls.wake(at: due), at: due)
       }
       if let tick, tick <= due { desk.shownAt = due }
+      if let nextMinute, nextMinute <= due { desk.showMinute(at: due) }
       if let locksAt, locksAt <= due { lock(at: due) }
       if let opensAt, opensAt <= due { open(at: due) }
       if let hiding, hiding.until <= due { (desk.notice, self.hiding) = (nil, nil) }

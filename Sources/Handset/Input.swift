@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import LineDisplay
 import Telephony
 import TextEntry
 
@@ -21,7 +22,12 @@ public enum Input: Sendable {
   case line(LineEvent)
   /// What day it is at `Instant.zero`, in days since 1970-01-01 UTC: the clock was set, or stood
   /// still with the machine.
-  case clock(dayAtZero: Double)
+  ///
+  /// `zone` is how far the clocks of the place are ahead of UTC, in seconds; `nil` where no display shows
+  /// the time.
+  case clock(dayAtZero: Double, zone: Int? = nil)
+  /// The battery that the machine runs on; `nil` where there is none any more.
+  case battery(StatusLine.Battery?)
 }
 
 /// What the handset wants done, at once.

@@ -87,7 +87,7 @@ extension Party {
 
   /// Who it is, and the number where that says more.
   var lines: [ScreenLine] {
-    guard isNamed, let number else { return [.message(StyledText(shown))] }
-    return [.message(StyledText(shown)), .message(StyledText(number), rank: .givesWay)]
+    guard isNamed, let number else { return [.title(StyledText(shown))] }
+    return [.title(StyledText(shown)), .message(StyledText(number), rank: .givesWay)]
   }
 }

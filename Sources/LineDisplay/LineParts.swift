@@ -1,7 +1,7 @@
 /// A line as it stands in one row: its texts, and how many cells each may take.
 struct LineParts {
-  let text: CellRun
-  let right: CellRun
+  private(set) var text: CellRun
+  private(set) var right: CellRun
   /// What of the text is kept in sight when it is cut.
   let kept: CellAttributes
   /// The column in which the text begins: 1 behind the mark of the selection, else 0.
@@ -17,8 +17,8 @@ struct LineParts {
       text = CellRun(line.text, attributes: own, cursor: cursor, pending: pending)
       kept = cursor != nil ? .cursor : pending != nil ? .pending : .lit
       start = 0
-    case .message:
-      text = CellRun(line.text, attributes: own)
+    case .message, .title:
+      text = CellRun(line.text, attributes: line.role == .title ? own.union(.bold) : own)
       kept = .lit
       start = 0
     case .match, .option:
@@ -31,6 +31,13 @@ struct LineParts {
     if line.role == .option, rooms.right == 0 {
       // Two numbers of the same kind can't be told apart by their kind: some digits can do it.
       rooms.right = max(columns - start - text.width - 1, 0)
+    }
+    if line.role == .match, line.isSelected, rooms.right == 0, right.width > 0 {
+      // The number comes by behind the name: no name is so long that it could push it off.
+      let all = CellRun("  ", attributes: own)
+      text = CellRun(of: (text.letters + all.letters + right.letters)[...])
+      right = CellRun(letters: [], width: 0)
+      rooms.text = columns - start
     }
     self.rooms = rooms
     keepsEnd = line.role == .option && !right.has(.lit)

@@ -1,4 +1,5 @@
-/// Which rows of a display go to what: see ``ScreenLayout`` for the order in which things give way.
+/// Which rows of a display go to what: see ``ScreenLayout`` and ``LinePlan`` for the order in which things
+/// give way.
 struct RowPlan {
   /// The notice, a row each; empty without one.
   private(set) var notice: [CellRun] = []
@@ -10,17 +11,21 @@ struct RowPlan {
   struct Line {
     /// The position in ``Screen/lines``.
     var index: Int
-    /// The text of a message that is too long for one row, a row each; empty where the line takes
-    /// one row and is drawn as lines are.
-    var wrapped: [CellRun] = []
-
-    var rows: Int { max(wrapped.count, 1) }
+    var form: LineForm
+    /// How many rows it takes.
+    var rows: Int
   }
 
-  init(_ screen: Screen, columns: Int, rows: Int) {
-    let lines = screen.lines
-    let long = lines.map { Self.longMessage($0, columns: columns) }
-    let wanted = long.reduce(0) { $0 + ($1?.wrapped(to: columns, rows: rows).count ?? 1) }
+  init(_ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false) {
+    let isStacked = columns < Self.columnsForRow && rows >= Self.rowsForStack
+    let choices = screen.lines.map { line in
+      Self.choices(
+        for: line, columns: columns, isStacked: isStacked, markingSelection: markingSelection)
+    }
+    // What is picked has a second row where there is one to spare; only what is told pushes others away.
+    let wanted = zip(screen.lines, choices).reduce(0) { sum, line in
+      sum + (line.0.isTold ? min(Self.height(line.1[0], line.0), rows) : 1)
+    }
     var top = 0
     if let text = screen.status.notice {
       notice = CellRun(StyledText(text), attributes: .bold).wrapped(to: columns, rows: rows)
@@ -34,31 +39,54 @@ struct RowPlan {
     }
     let room = rows - (hasHint ? 1 : 0)
     if let text = screen.status.notice {
-      let most = Self.mostNoticeRows(lines, rows: room)
+      let most = Self.mostNoticeRows(screen.lines, rows: room)
       if notice.count > most {
         notice = CellRun(StyledText(text), attributes: .bold).wrapped(to: columns, rows: most)
       }
       top = notice.count
     }
-    let visible = ScreenLayout.visibleLines(lines, rows: room - top)
-    var spare = room - top - visible.count
-    for index in visible {
-      var line = Line(index: index)
-      if spare > 0, let text = long[index] {
-        line.wrapped = text.wrapped(to: columns, rows: spare + 1)
-        spare -= line.rows - 1
-      }
-      self.lines.append(line)
+    guard room > top else { return }
+    let plan = LinePlan(
+      screen.lines.indices.map { index in
+        let line = screen.lines[index]
+        return LinePlan.Line(
+          line, index: index, heights: choices[index].map { Self.height($0, line) })
+      }, room: room - top)
+    lines = plan.lines.map { line in
+      Line(index: line.index, form: choices[line.index][line.choice], rows: line.height)
     }
   }
 
-  /// The text of a message that is wider than a row. A message with a right part stays a line.
-  private static func longMessage(_ line: ScreenLine, columns: Int) -> CellRun? {
-    guard case .message = line.role, line.right == nil, !line.isSelected else { return nil }
+  /// From how many columns on a name and a number mostly fit into one row.
+  private static let columnsForRow = 30
+  /// From how many rows on all of a narrow list has two rows a line.
+  private static let rowsForStack = 12
+
+  /// Fewer columns make no rows that somebody would read.
+  private static let leastColumns = 8
+
+  private static func height(_ form: LineForm, _ line: ScreenLine) -> Int {
+    switch form {
+    case .row: 1
+    case .rows(let count): count + (line.right == nil ? 0 : 1)
+    }
+  }
+
+  private static func choices(
+    for line: ScreenLine, columns: Int, isStacked: Bool, markingSelection: Bool
+  ) -> [LineForm] {
+    if line.isEntry || columns < leastColumns { return [.row] }
+    let room = columns - (line.isTold || !markingSelection ? 0 : 1)
     // A letter has one byte at least, and none is wider than its bytes are many.
-    if line.text.string.utf8.count <= columns { return nil }
+    let bytes = line.text.string.utf8.count
+    if bytes + (line.right.map { $0.string.utf8.count + 1 } ?? 0) <= room, !isStacked {
+      return [.row]
+    }
     let text = CellRun(line.text)
-    return text.width > columns ? text : nil
+    let right = line.right.map { CellRun($0) }
+    return LineForm.choices(
+      for: line, widths: (text.width, right?.width ?? 0), room: room, isStacked: isStacked
+    ) { text.wrapped(to: room, rows: CellGrid.sizeLimit).count }
   }
 
   /// What the status line tells is of use while something is typed. Where nothing is, in a question

@@ -10,7 +10,9 @@ extension Screen {
     var plain: [String] = []
     let top = status.plain
     if !top.isEmpty { plain.append(top) }
-    for line in lines { plain.append(line.plain(markingLit: markingLit)) }
+    for line in writtenLines {
+      plain.append(line.plain(markingLit: markingLit))
+    }
     let bottom = Sanitizer.clean(hint).string
     if !bottom.isEmpty { plain.append(bottom) }
     return plain

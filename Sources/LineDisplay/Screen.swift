@@ -15,10 +15,34 @@ public struct Screen: Hashable, Sendable {
   public var lines: [ScreenLine]
   /// What the keys do now, on the bottom row where the display has rows to spare. Empty is none.
   public var hint: String
+  /// How the lines stand where the display has room for more.
+  public var form: Form
 
-  public init(status: StatusLine = StatusLine(), lines: [ScreenLine] = [], hint: String = "") {
+  /// As it is drawn.
+  public var drawn: Screen {
+    guard lines.contains(where: { $0.medium == .written }) else { return self }
+    var screen = self
+    screen.lines.removeAll { $0.medium == .written }
+    return screen
+  }
+
+  /// The lines as they are written.
+  public var writtenLines: [ScreenLine] { lines.filter { $0.medium != .drawn } }
+
+  public enum Form: Hashable, Sendable {
+    /// From the top on: something is typed, or picked from a list.
+    case list
+    /// In the middle, with a picture above: the screen is about one person or thing.
+    case card
+  }
+
+  public init(
+    status: StatusLine = StatusLine(), lines: [ScreenLine] = [], hint: String = "",
+    form: Form = .list
+  ) {
     self.status = status
     self.lines = lines
     self.hint = hint
+    self.form = form
   }
 }

@@ -1,15 +1,14 @@
 extension ScreenLayout {
-  /// Draws the status line into the top row: mode and device at the left, count at the right. The
-  /// device goes first when room is short, then the count.
+  /// Draws the status line into the top row: mode and device at the left, what was found, the signal and
+  /// the battery at the right. When room is short the device goes first, then the signal, then the
+  /// battery unless it is low, then the count.
   static func putStatus(_ status: StatusLine, into grid: inout CellGrid) {
     let mode = CellRun(StyledText(status.mode), attributes: .bold).fitted(to: grid.columns)
-    var count = CellRun(StyledText(status.count))
     let device = CellRun(StyledText(status.device), attributes: .dim)
+    var parts = StatusParts(status)
     if let call = status.call {
-      let others = (mode.width == 0 ? 0 : mode.width + 2)
-      if others + device.width + (count.width == 0 ? 0 : count.width + 1) > grid.columns {
-        count = CellRun(letters: [], width: 0)
-      }
+      let others = mode.width == 0 ? 0 : mode.width + 2
+      parts.fit(grid.columns - others - device.width - 1)
       if others + device.width > grid.columns {
         callStrip(call, columns: grid.columns).put(into: &grid, column: 0, row: 0)
         return
@@ -17,10 +16,12 @@ extension ScreenLayout {
     }
     var start = mode.put(into: &grid, column: 0, row: 0)
     if start > 0 { start += 1 }
+    parts.fit(grid.columns - start)
+    let right = parts.run
     var end = grid.columns
-    if count.width > 0, start + count.width <= end {
-      end -= count.width
-      count.put(into: &grid, column: end, row: 0)
+    if right.width > 0 {
+      end = min(end, max(reach, start + device.width + 2 + right.width)) - right.width
+      right.put(into: &grid, column: end, row: 0)
       end -= 1
     }
     // Further from the mode where there is room, as the two are both just words.
@@ -57,13 +58,44 @@ extension ScreenLayout {
     callStrip(call, columns: columns).cells
   }
 
-  /// Draws one line into a row. A selected line fills the row to its last cell, and is the only one
-  /// that scrolls.
+  /// Draws one line. A selected line fills its rows to their last cells, and is the only one that scrolls.
+  static func put(
+    _ line: ScreenLine, _ form: LineForm, into grid: inout CellGrid, row: Int, isCentred: Bool,
+    markingSelection: Bool, scroll: Int
+  ) {
+    guard case .rows(let count) = form else {
+      if isCentred, line.isTold, line.right == nil {
+        let own: CellAttributes = line.role == .title ? .bold : []
+        let run = CellRun(line.text, attributes: own)
+        if run.width <= grid.columns {
+          run.put(into: &grid, column: (grid.columns - run.width) / 2, row: row)
+          return
+        }
+      }
+      putLine(line, into: &grid, row: row, markingSelection: markingSelection, scroll: scroll)
+      return
+    }
+    let stack = LineStack(
+      line, columns: grid.columns, rows: count, markingSelection: markingSelection, scroll: scroll)
+    for (place, run) in stack.rows.enumerated() {
+      if line.isSelected, !line.isTold {
+        grid.fill(row: row + place, attributes: .selected)
+        if place == 0, stack.start > 0 {
+          CellRun(">", attributes: .selected).put(into: &grid, column: 0, row: row)
+        }
+      }
+      let column = isCentred && line.isTold ? (grid.columns - run.width) / 2 : stack.start
+      run.put(into: &grid, column: column, row: row + place)
+    }
+  }
+
+  /// Draws one line into a row.
   static func putLine(
     _ line: ScreenLine, into grid: inout CellGrid, row: Int, markingSelection: Bool,
     scroll: Int = 0
   ) {
-    let parts = LineParts(line, columns: grid.columns, markingSelection: markingSelection)
+    let columns = columns(of: line, in: grid.columns)
+    let parts = LineParts(line, columns: columns, markingSelection: markingSelection)
     if line.isSelected {
       grid.fill(row: row, attributes: .selected)
       if parts.start > 0 {
@@ -76,7 +108,7 @@ extension ScreenLayout {
       : parts.text.fitted(to: parts.rooms.text, keeping: parts.kept)
     text.put(into: &grid, column: parts.start, row: row)
     let right = parts.fittedRight
-    right.put(into: &grid, column: grid.columns - right.width, row: row)
+    right.put(into: &grid, column: columns - right.width, row: row)
   }
 
   /// How many cells of a row the text and the right part may take; one cell at least stays between.

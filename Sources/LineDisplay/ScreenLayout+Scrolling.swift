@@ -8,16 +8,25 @@ extension ScreenLayout {
   public static func scrollRange(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
   ) -> Int {
+    let screen = screen.drawn
     guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
     let line = screen.lines[index]
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
     // No letter is wider than its bytes are many. This is asked at every key.
     let bytes = line.text.string.utf8.count + (line.right?.string.utf8.count ?? 0)
     if line.isEntry || bytes + 2 <= columns { return 0 }
-    let parts = LineParts(line, columns: columns, markingSelection: markingSelection)
-    if parts.scrollRange == 0 { return 0 }
-    let plan = RowPlan(screen, columns: columns, rows: rows)
-    return plan.lines.contains { $0.index == index } ? parts.scrollRange : 0
+    let plan = RowPlan(screen, columns: columns, rows: rows, markingSelection: markingSelection)
+    switch plan.lines.first(where: { $0.index == index })?.form {
+    case .rows(let count):
+      return LineStack(line, columns: columns, rows: count, markingSelection: markingSelection)
+        .scrollRange
+    case .row:
+      return LineParts(
+        line, columns: ScreenLayout.columns(of: line, in: columns),
+        markingSelection: markingSelection
+      ).scrollRange
+    case nil: return 0
+    }
   }
 }
 

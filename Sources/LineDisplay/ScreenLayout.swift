@@ -1,15 +1,14 @@
 /// Lays a screen out on a display of any size, from 16 by 2 cells up.
 ///
-/// From top to bottom: the status line, the lines, the hint. A message that is too long for a row
-/// goes on in the next ones while there are rows that nothing else needs, and so does a notice, which
-/// also covers lines for a while. What does not fit goes in this order:
+/// From top to bottom: the status line, the lines, the hint. What is told, and too long for a row, goes on
+/// in the next ones; a name that has no room beside its number stands above it; a notice covers lines for
+/// a while. A card stands in the middle of a display that has room to spare. What does not fit goes in
+/// this order:
 ///
 /// - the hint, unless there are ``rowsForHint`` rows or everything fits beside it,
 /// - the status line below ``rowsForStatus`` rows, and below ``rowsForHint`` where nothing is typed
 ///   in, unless everything fits beside it or it has a notice, which takes the top row of any display,
-/// - rows of messages and notices after their first,
-/// - lines that give way, and then those that are neither typed in nor selected nor stay,
-/// - with a single row left, what is typed in, in favour of the selected line.
+/// - rows and lines as ``LinePlan`` has it.
 public enum ScreenLayout {
   /// From how many rows on the hint stays although lines have to scroll for it.
   static let rowsForHint = 6
@@ -26,8 +25,10 @@ public enum ScreenLayout {
   public static func render(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false, scroll: Int = 0
   ) -> CellGrid {
+    let screen = screen.drawn
     var grid = CellGrid(columns: columns, rows: rows)
-    let plan = RowPlan(screen, columns: grid.columns, rows: grid.rows)
+    let plan = RowPlan(
+      screen, columns: grid.columns, rows: grid.rows, markingSelection: markingSelection)
     var row = 0
     if plan.hasStatus {
       putStatus(screen.status, into: &grid)
@@ -41,15 +42,15 @@ public enum ScreenLayout {
     if plan.hasHint {
       hint.fitted(to: grid.columns).put(into: &grid, column: 0, row: grid.rows - 1)
     }
+    let isCentred = isCentred(screen.form, in: grid)
+    if isCentred {
+      let used = plan.lines.reduce(0) { $0 + $1.rows }
+      row += max((grid.rows - (plan.hasHint ? 1 : 0) - row - used) / 2, 0)
+    }
     for line in plan.lines {
-      if line.wrapped.isEmpty {
-        putLine(
-          screen.lines[line.index], into: &grid, row: row, markingSelection: markingSelection,
-          scroll: scroll)
-      }
-      for (place, run) in line.wrapped.enumerated() {
-        run.put(into: &grid, column: 0, row: row + place)
-      }
+      put(
+        screen.lines[line.index], line.form, into: &grid, row: row, isCentred: isCentred,
+        markingSelection: markingSelection, scroll: scroll)
       row += line.rows
     }
     if !plan.hasStatus, plan.notice.isEmpty, let call = screen.status.call {
@@ -59,29 +60,19 @@ public enum ScreenLayout {
     return grid
   }
 
-  /// Which lines stand in so many rows, in order: what is typed, and around the selected line as
-  /// many others as fit.
-  static func visibleLines(_ lines: [ScreenLine], rows: Int) -> [Int] {
-    if rows <= 0 { return [] }
-    var left = Array(lines.indices)
-    while left.count > rows, let last = left.lastIndex(where: { lines[$0].givesWay }) {
-      left.remove(at: last)
-    }
-    if left.count <= rows { return left }
-    let selected = lines.firstIndex { $0.isSelected }
-    let entries = left.filter { lines[$0].isKept && $0 != selected }
-    let others = left.filter { !lines[$0].isKept || $0 == selected }
+  /// Whether the lines stand in the middle: there is room that would be empty else.
+  private static func isCentred(_ form: Screen.Form, in grid: CellGrid) -> Bool {
+    form == .card && grid.columns >= 24 && grid.rows >= rowsForHint
+  }
 
-    // One row is the selected line's, and only what is left goes to the entries.
-    let entryRows = selected == nil ? rows : rows - 1
-    let shownEntries = entries.prefix(entryRows)
-    let room = rows - shownEntries.count
-    // As many lines above the selected one as below; what comes next matters more, so the odd row
-    // goes below. Of a question what comes before does: who is called, and then why it is asked.
-    let focus = selected.flatMap(others.firstIndex) ?? 0
-    let above = selected.map { lines[$0].role == .message } == true ? room - 1 : (room - 1) / 2
-    let start = max(min(focus - above, others.count - room), 0)
-    let shownOthers = others[start..<min(start + room, others.count)]
-    return (shownEntries + shownOthers).sorted()
+  /// How wide a line with a right part is at most if both have room in that: further apart the eye doesn't
+  /// find from one to the other.
+  static let reach = 60
+
+  /// The columns that a line has the use of.
+  static func columns(of line: ScreenLine, in columns: Int) -> Int {
+    guard line.right != nil, columns > reach else { return columns }
+    let widths = widths(of: line)
+    return min(max(widths.text + 1 + widths.right, reach), columns)
   }
 }

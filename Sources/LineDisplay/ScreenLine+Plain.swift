@@ -12,7 +12,7 @@ extension ScreenLine {
     case .entry(_, let range):
       pending = range
       if !isSelected { prefix = "" }
-    case .message:
+    case .message, .title:
       // There is nothing to pick.
       prefix = ""
     case .match, .option:

@@ -10,6 +10,8 @@ public struct ScreenLine: Hashable, Sendable {
     /// - `pending`: the part not committed yet, such as a multi-tap letter that may still turn,
     ///   in scalars of the line's text. Drawn underlined.
     case entry(cursor: Int?, pending: Range<Int>?)
+    /// Whom or what the screen is about, such as who calls, or the time: as large as there is room for.
+    case title
     /// A contact that fits the query.
     case match
     /// Something said to the user, such as `no match`.
@@ -27,6 +29,23 @@ public struct ScreenLine: Hashable, Sendable {
   public var isSelected: Bool
   /// Which lines go first where there are too few rows, and no role says it.
   public var rank: Rank
+  /// Where it stands.
+  public var medium = Medium.everywhere
+
+  /// A few things are said in one line where text is written, to a pipe or a log, and in several where
+  /// they are drawn.
+  public enum Medium: Hashable, Sendable {
+    case everywhere
+    case drawn
+    case written
+  }
+
+  /// The same line in one medium only.
+  public func only(_ medium: Medium) -> ScreenLine {
+    var line = self
+    line.medium = medium
+    return line
+  }
 
   /// Whether a line is shown where others have to go.
   public enum Rank: Hashable, Sendable {
@@ -62,6 +81,15 @@ public struct ScreenLine: Hashable, Sendable {
     ScreenLine(role: .match, text: text, right: right, isSelected: isSelected)
   }
 
+  /// A line for whom or what the screen is about. It is never scrolled away.
+  ///
+  /// - Parameter isSelected: as that of ``message(_:isSelected:rank:)``.
+  public static func title(
+    _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
+  ) -> ScreenLine {
+    ScreenLine(role: .title, text: text, right: right, isSelected: isSelected, rank: .stays)
+  }
+
   /// A line that tells something.
   ///
   /// - Parameter isSelected: All of it is to be read: it keeps a row, and scrolls where that is too
@@ -85,6 +113,9 @@ extension ScreenLine {
   public var isKept: Bool { isEntry || rank == .stays }
   /// Whether it goes first where there is too little room: never while it is selected.
   public var givesWay: Bool { rank == .givesWay && !isSelected }
+
+  /// Whether it tells something, and there is nothing to pick or to type.
+  public var isTold: Bool { role == .message || role == .title }
 
   /// Whether this is a line that is typed in.
   public var isEntry: Bool {

@@ -1,10 +1,10 @@
 extension StatusLine {
-  /// The line as cleaned text: the notice if there is one, else what is not empty of mode, device
-  /// and count, two spaces apart.
+  /// The line as cleaned text: the notice if there is one, else what is not empty of mode, device,
+  /// count and battery, two spaces apart.
   public var plain: String {
     if let notice { return Sanitizer.clean(notice).string }
     var joined = ""
-    for part in [mode, device, count] {
+    for part in [mode, device, count, battery?.text ?? ""] {
       let text = Sanitizer.clean(part).string
       if text.isEmpty { continue }
       joined += joined.isEmpty ? text : "  " + text

@@ -15,9 +15,28 @@ public struct StatusLine: Hashable, Sendable {
   /// How well the modem hears the network, in bars from 0 to ``signalLimit``; `nil` without a modem
   /// that tells.
   public var signal: Int?
+  /// What the machine runs on; `nil` without a battery.
+  public var battery: Battery?
   /// Something that just happened, such as `keypad unplugged`. While present it takes the whole
   /// row.
   public var notice: String?
+
+  public struct Battery: Hashable, Sendable {
+    /// How full it is, 0 to 100.
+    public var percent: Int
+    public var isCharging: Bool
+
+    public init(percent: Int, isCharging: Bool) {
+      self.percent = min(max(percent, 0), 100)
+      self.isCharging = isCharging
+    }
+
+    /// Whether it is time to charge it.
+    public var isLow: Bool { percent <= 15 && !isCharging }
+
+    /// For displays without pictures: `85%`, `+85%` while it is charged, `12%!` where it is low.
+    public var text: String { "\(isCharging ? "+" : "")\(percent)%\(isLow ? "!" : "")" }
+  }
 
   public struct Call: Hashable, Sendable {
     public var name: String
@@ -36,7 +55,7 @@ public struct StatusLine: Hashable, Sendable {
 
   public init(
     mode: String = "", device: String = "", count: String = "", notice: String? = nil,
-    signal: Int? = nil, call: Call? = nil
+    signal: Int? = nil, battery: Battery? = nil, call: Call? = nil
   ) {
     self.mode = mode
     self.device = call?.text ?? device
@@ -44,5 +63,6 @@ public struct StatusLine: Hashable, Sendable {
     self.count = count
     self.notice = notice
     self.signal = signal
+    self.battery = battery
   }
 }

@@ -10,6 +10,14 @@ public enum WallClock {
     return (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9) / 86_400
   }
 
+  /// How far the clocks of the place are ahead of UTC now, in seconds (`TZ`, /etc/localtime).
+  public static var zone: Int {
+    var time = time(nil)
+    var local = tm()
+    localtime_r(&time, &local)
+    return local.tm_gmtoff
+  }
+
   /// The day at `Instant.zero` of ``EventLoop/now``. It changes when the clock is set, and while the
   /// machine is suspended.
   public static var dayAtZero: Double {

@@ -12,6 +12,8 @@ public protocol Display: AnyObject {
 
   /// Whether notices are seen on it.
   var showsNotices: Bool { get }
+  /// Whether the time stands on it while nothing is typed: somebody may look at it at any moment.
+  var showsClock: Bool { get }
   /// Whether it stands on the terminal that standard error goes to.
   var coversTerminal: Bool { get }
 
@@ -79,6 +81,7 @@ public protocol Display: AnyObject {
 extension Display {
   public func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
   public var showsNotices: Bool { false }
+  public var showsClock: Bool { false }
   public var coversTerminal: Bool { false }
   public var deadline: Instant? { nil }
   public var listRoom: (columns: Int, rows: Int)? { nil }

@@ -51,9 +51,11 @@ extension Telephone {
   /// There is something to be seen.
   func lighten() {
     let now = EventLoop.now
-    if blanking.isDark { session.isSeenAnew(at: now) }
+    let wasDark = blanking.isDark
+    if wasDark { session.isSeenAnew(at: now) }
     blanking.light(at: now)
     session.set(isDark: false, at: now)
+    if wasDark { setClock() }
     do {
       try display.lighten(at: now)
     } catch {

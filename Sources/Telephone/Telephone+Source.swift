@@ -19,6 +19,7 @@ extension Telephone: EventSource {
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
     try display.wake(at: now)
     try darken(at: now)
+    followClock(at: now)
     if let due = options.store?.deadline, due <= now { keep() }
   }
 

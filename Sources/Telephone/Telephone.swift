@@ -30,6 +30,8 @@ public final class Telephone {
     public var blankAfter: Duration?
     /// Whether the key that lights a dark display is typed, too.
     public var typesWakingKey = false
+    /// Whether the time, and what the machine runs on, are shown on a display that has a place for them.
+    public var showsClock = true
     /// What carries calls.
     public var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
     /// What rings beside the display's bell.
@@ -85,6 +87,11 @@ public final class Telephone {
   /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
   var hasWorked = false
   var hasToldOfPad = false
+  /// See ``Input/clock(dayAtZero:zone:)``.
+  var zone: Int?
+  var power: PowerSupply?
+  /// When the clock and the battery were looked at last.
+  var clockSeenAt = Instant.zero
 
   /// How the telephone came to its end, where nothing has failed.
   public enum Ending: Hashable, Sendable {
@@ -177,16 +184,6 @@ public final class Telephone {
     line.start { [unowned self] in receive($0) }
     receive([.lost(error.description)])
     tell(.broken(error))
-  }
-
-  /// The clock may be set, and stands still beside the machine's own time while that is suspended.
-  private func startClock() {
-    // Where it can't be watched the day of the start counts.
-    let clock = try? ClockWatch(loop: loop) { [unowned self] in
-      feed(.clock(dayAtZero: WallClock.dayAtZero))
-    }
-    if let clock { loop.add(clock) { _ in } }
-    feed(.clock(dayAtZero: WallClock.dayAtZero))
   }
 
   private func finish() {

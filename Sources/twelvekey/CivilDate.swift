@@ -1,3 +1,5 @@
+import Handset
+
 /// A day of the Gregorian calendar, UTC: prints as `2025-11-21` (ISO 8601).
 struct CivilDate: CustomStringConvertible {
   var year: Int
@@ -7,16 +9,8 @@ struct CivilDate: CustomStringConvertible {
   /// - Parameter day: days since 1970-01-01 UTC; what is no number of days is the first one.
   init(day: Double) {
     let number = day.isFinite && abs(day) < 1e9 ? Int(day.rounded(.down)) : 0
-    // Years begin in March, so that the leap day is the last of one; 400 of them have 146,097 days.
-    let shifted = number + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let march = (5 * dayOfYear + 2) / 153
-    self.day = dayOfYear - (153 * march + 2) / 5 + 1
-    month = march < 10 ? march + 3 : march - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let civil = CivilDay(number)
+    (year, month, self.day) = (civil.year, civil.month, civil.day)
   }
 
   var description: String {

@@ -37,7 +37,9 @@ enum Reports {
       object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
       object.add("count", handset.matchCount)
       object.add("selected", handset.selectedMatch)
-      object.add("lines", Self.lines(handset.screen, limit: limit).map { $0.plain() })
+      object.add(
+        "lines",
+        Self.lines(handset.screen, limit: limit).filter { $0.medium != .drawn }.map { $0.plain() })
       object.add("notice", handset.screen.status.notice)
       object.add("scene", handset.sceneName)
       object.add("call", raw: handset.callReport.map(Self.call) ?? "null")

@@ -24,7 +24,7 @@ extension Telephone.Options {
 }
 
 extension Telephone.News {
-  fileprivate var words: Notice {
+  var words: Notice {
     switch self {
     case .keypad(let name): Notice("keypad: \(name)")
     case .keypadUnplugged(let name): Notice("keypad unplugged: \(name)")

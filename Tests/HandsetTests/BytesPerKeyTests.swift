@@ -41,13 +41,13 @@ import TimeLimit
     #expect(
       large == [
         Cost("5", 342, of: 366), Cost("6", 117, of: 214), Cost("4", 48, of: 216),
-        Cost("6", 48, of: 218), Cost("7", 50, of: 220), Cost("*", 195, of: 238),
+        Cost("6", 48, of: 218), Cost("7", 50, of: 220), Cost("*", 178, of: 238),
       ])
     let small = try costs("56467*", 20, 4)
     #expect(
       small == [
-        Cost("5", 108, of: 128), Cost("6", 77, of: 111), Cost("4", 48, of: 113),
-        Cost("6", 48, of: 115), Cost("7", 50, of: 117), Cost("*", 68, of: 118),
+        Cost("5", 114, of: 137), Cost("6", 91, of: 138), Cost("4", 41, of: 139),
+        Cost("6", 41, of: 140), Cost("7", 42, of: 141), Cost("*", 63, of: 118),
       ])
   }
 }

@@ -196,7 +196,7 @@ import TimeLimit
     felix = Self.felix
     felix.nickname = "Fritz"
     phone.feed(.contacts([felix]))
-    #expect(phone.lines[0] == "which number of Felix Deli?")
+    #expect(phone.lines[0] == "Felix Deli: which number?")
   }
 
   @Test func theLastCallKeepsItsNumber() throws {

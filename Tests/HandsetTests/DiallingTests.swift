@@ -36,7 +36,7 @@ import TimeLimit
     #expect(phone.calls.isEmpty)
     #expect(
       phone.lines == [
-        "which number of Felix Deli?", "> 1 work  212-555-0193", "  2 cell  212 555 0194",
+        "Felix Deli: which number?", "> 1 work  212-555-0193", "  2 cell  212 555 0194",
       ])
     try phone.play("*#")
     #expect(phone.calls == ["Felix Deli 2125550194"])

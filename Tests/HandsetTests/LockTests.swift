@@ -8,7 +8,7 @@ import TimeLimit
 
 /// The key lock.
 @Suite(.timeLimited) struct LockTests {
-  private static let locked = ["the keys are locked", "hold *, then press #"]
+  private static let locked = ["the keys are locked", "hold *, then #"]
 
   private func phone(_ script: String, lockAfter: Duration? = nil) throws -> TestPhone {
     var settings = HandsetSettings()

@@ -187,7 +187,7 @@ import TimeLimit
     #expect(isRefused(phone))
     #expect(phone.lines == ["da", "> [Da]n  555 1001"])
     try phone.play("{hold * 1600}3{right}{call}")
-    #expect(phone.lines[0] == "which number of Dan?")
+    #expect(phone.lines[0] == "Dan: which number?")
     try phone.play("{hold 3}")
     #expect(isRefused(phone))
     #expect(phone.lines[0] == "d")
@@ -198,7 +198,7 @@ import TimeLimit
     for _ in 0..<2 where phone.handset.shownContact != eve { try phone.play("*") }
     let list = phone.lines
     try phone.play("{call}")
-    #expect(phone.lines[0] == "which number of Eve?")
+    #expect(phone.lines[0] == "Eve: which number?")
     try phone.play("{hold 1}")
     #expect(isRefused(phone))
     #expect(phone.lines == list && list[0] == "1")

@@ -12,7 +12,7 @@ import TimeLimit
   }
 
   private func range(_ screen: Screen) -> Int {
-    ScreenLayout.scrollRange(screen, columns: 20, rows: 4)
+    ScreenLayout.scrollRange(screen, columns: 20, rows: 2)
   }
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }

@@ -39,7 +39,7 @@ import TimeLimit
 
   @Test func oneOfSeveralNumbers() throws {
     var phone = try phone("{hold 9}3354#")
-    #expect(phone.lines[0] == "which number of Felix Deli?")
+    #expect(phone.lines[0] == "Felix Deli: which number?")
     #expect(phone.handset.screen.hint == "# choose  * next  hold * back")
     try phone.play("2")
     #expect(phone.takeSpeedDials() == [9: SpeedDial(name: "Felix Deli", number: "2125550194")])

@@ -90,7 +90,7 @@ import TimeLimit
     let phone = try phone("**{hold #}")
     #expect(
       phone.lines == [
-        "which number of Anna?", "> 1 cell  +16505550143", "  2 number  +16505550144",
+        "Anna: which number?", "> 1 cell  +16505550143", "  2 number  +16505550144",
       ])
     #expect(phone.calls == [])
   }
@@ -154,7 +154,7 @@ import TimeLimit
   /// A ring that comes and goes leaves the one who was selected, and makes no code of the stars.
   @Test func aRingMeanwhile() throws {
     var phone = try phone("**{ring +16505550145}{wait 700}*{wait 3000}{hold #}")
-    #expect(phone.lines[0] == "which number of Anna?")
+    #expect(phone.lines[0] == "Anna: which number?")
     phone = try self.phone("***{ring +16505550145}{ended}{wait 2000}{hold #}")
     #expect(phone.calls == [])
     #expect(!phone.lines.contains { $0.hasPrefix("call *") }, "\(phone.lines)")

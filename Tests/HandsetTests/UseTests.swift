@@ -63,7 +63,7 @@ import TimeLimit
     #expect(phone.lines[1] == "> [Cal] Eden  555-0105")
     try phone.play("{call}")
     #expect(
-      phone.lines == ["which number of Cal Eden?", "  1 home  555-0104", "> 2 cell  555-0105"])
+      phone.lines == ["Cal Eden: which number?", "  1 home  555-0104", "> 2 cell  555-0105"])
     try phone.play("{call}")
     #expect(phone.calls.last == "Cal Eden 5550105")
   }

@@ -101,8 +101,10 @@ import TimeLimit
   @Test func nothingToScroll() {
     let short = screen("Elton John", right: "0113 496 0001")
     #expect(ScreenLayout.scrollRange(short, columns: 24, rows: 2) == 0)
-    // Cut for lack of room, but nothing of the name: the number is what went.
-    #expect(ScreenLayout.scrollRange(short, columns: 16, rows: 2) == 0)
+    // The number comes by behind the name where it has no room of its own, and else stands below it.
+    #expect(ScreenLayout.scrollRange(short, columns: 16, rows: 2) == 10)
+    #expect(window(short, 16, 10) == "hn  0113 496 0001".suffix(16))
+    #expect(ScreenLayout.scrollRange(short, columns: 16, rows: 4) == 0)
     #expect(ScreenLayout.scrollRange(Screen(), columns: 16, rows: 2) == 0)
     let long: StyledText = "Christopher Longbottom-Johnson"
     #expect(ScreenLayout.scrollRange(Screen(lines: [.match(long)]), columns: 16, rows: 2) == 0)
@@ -117,6 +119,7 @@ import TimeLimit
     let number = screen("Christopher", right: StyledText("0113 496 0001", spans: [9..<13]))
     #expect(window(number, 10, 0) == "… 496 0001")
     #expect(ScreenLayout.scrollRange(number, columns: 10, rows: 2) == 0)
+    #expect(ScreenLayout.scrollRange(noticed, columns: -3, rows: 1) == 0)
     #expect(ScreenLayout.scrollRange(noticed, columns: -3, rows: 1 << 40) == 30)
   }
 }

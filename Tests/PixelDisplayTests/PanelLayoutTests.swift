@@ -16,8 +16,8 @@ import TimeLimit
     let panels: [(Int, Int, Int, Int, Int, Bool)] = [
       (96, 16, 16, 2, 1, false), (128, 32, 21, 4, 1, false), (128, 64, 21, 8, 1, false),
       (84, 48, 14, 6, 1, false), (160, 128, 20, 8, 1, true), (240, 240, 29, 15, 1, true),
-      (240, 320, 29, 20, 1, true), (320, 240, 39, 15, 1, true), (480, 320, 29, 10, 2, true),
-      (800, 480, 32, 10, 3, true), (1024, 600, 32, 9, 4, true), (1920, 1080, 39, 11, 6, true),
+      (240, 320, 29, 20, 1, true), (320, 240, 39, 15, 1, true), (480, 320, 59, 20, 1, true),
+      (800, 480, 49, 15, 2, true), (1024, 600, 42, 12, 3, true), (1920, 1080, 47, 13, 5, true),
       (256, 64, 42, 8, 1, false),
     ]
     for (width, height, columns, rows, scale, isRegular) in panels {
@@ -37,7 +37,7 @@ import TimeLimit
     #expect(
       texts(screen, 96, 16) == """
         5646
-        John Smith
+        John Smith  +44…
         """)
   }
 
@@ -65,7 +65,8 @@ import TimeLimit
         +44 20 7946 0123
         Elton John
         +44 20 7946 0555
-        Christopher Longbottom-Johns…
+        Christopher
+        Longbottom-Johnson
         +1 202 555 0143
         call 5646
         # call  * next  hold * erase
@@ -80,7 +81,8 @@ import TimeLimit
         5646
         John Smith             +44 20 7946 0123
         Elton John             +44 20 7946 0555
-        …opher Longbottom-John… +1 202 555 0143
+        Christopher Longbottom-Johnson
+        +1 202 555 0143
         call 5646
         # call  * next  hold * erase
         """)
@@ -187,21 +189,22 @@ import TimeLimit
 
   @Test func scrollingMovesTheSelectedNameOnly() throws {
     let screen = try PanelPhone.screen("5646**")
-    let layout = PanelLayout(128, 64)
+    let layout = PanelLayout(128, 24)
     let still = layout.scene(screen)
-    // 30 cells in 21.
-    #expect(still.scrollRange == 10)
+    // 30 cells in 21, and the number's 15 two cells behind them.
+    #expect(still.scrollRange == 27)
     func name(_ scene: PanelScene) -> String {
       scene.bands.first { $0.surface == .selection }?.rowTexts.first ?? ""
     }
     #expect(name(still) == "…her Longbottom-John…")
     #expect(name(layout.scene(screen, scroll: 1)) == "Christopher Longbotto")
     #expect(name(layout.scene(screen, scroll: 10)) == "er Longbottom-Johnson")
-    #expect(layout.scene(screen, scroll: 99) == layout.scene(screen, scroll: 10))
+    #expect(name(layout.scene(screen, scroll: 27)) == "ohnson  +1 202 555 0143".suffix(21))
+    #expect(layout.scene(screen, scroll: 99) == layout.scene(screen, scroll: 27))
     let other = layout.scene(screen, scroll: 4).bands.filter { $0.surface != .selection }
     #expect(other == still.bands.filter { $0.surface != .selection })
     let short = try PanelPhone.screen("5646")
-    #expect(layout.scene(short).scrollRange == 0)
+    #expect(layout.scene(short).scrollRange == 8)
   }
 
   @Test func statusGivesWayFromTheKeypadsName() {
@@ -211,7 +214,7 @@ import TimeLimit
     }
     #expect(text(240) == "[signal 3/4] [keypad]    search    USB numpad           12/345")
     #expect(text(128) == "[signal 3/4] [keypad]    search      12/345")
-    #expect(text(96) == "search    12/345")
+    #expect(text(96) == "[signal 3/4]    search 12/345")
     #expect(text(60) == "search")
     status.device = ""
     #expect(text(128).hasPrefix("[signal 3/4] [no keypad]"))

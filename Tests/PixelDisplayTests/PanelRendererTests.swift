@@ -109,9 +109,11 @@ import TimeLimit
       .option(StyledText("aa", spans: [1..<2]), isSelected: true),
     ]
     renderer.draw(from: nil, to: layout.scene(Screen(lines: lines)), into: &buffer)
-    // In each row of letters: the same letter, once as it is and once with black and white swapped.
+    // In each row of letters: the same letter, once as it is and once with black and white swapped. The
+    // box begins a pixel before its letter, whose first strokes would be its edge else.
     for row in 0..<16 {
-      for x in 0..<6 {
+      #expect(buffer.pixel(column: 5, row: row) == buffer.pixel(column: 11, row: row))
+      for x in 0..<5 {
         let one = buffer.pixel(column: x, row: row)
         #expect(buffer.pixel(column: x + 6, row: row) == 1 - one)
         if row < 8 { #expect(buffer.pixel(column: x, row: row + 8) == 1 - one) }

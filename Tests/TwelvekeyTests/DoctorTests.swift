@@ -11,7 +11,8 @@ import TimeLimit
     ("hold-time", "never"),
     ("scale", "99"), ("grab", "maybe"), ("lcd-rom", "z"), ("lcd-size", "9"), ("bit-order", "up"),
     ("blank-after", "-1"), ("mirror", "2"), ("margins", "1,2"), ("debounce", "-1"),
-    ("multi-tap-timeout", "z"), ("type-waking-key", "q"), ("rows", "up"), ("language", ","),
+    ("multi-tap-timeout", "z"), ("type-waking-key", "q"), ("clock", "q"), ("rows", "up"),
+    ("language", ","),
   ])
   func aWrongSettingIsWrongEverywhere(name: String, value: String) {
     for command in [

@@ -89,7 +89,7 @@ import TimeLimit
 
   /// Yes and no, which are options of their own on the command line.
   private static let flags: [(name: String, command: [String])] = [
-    ("mirror", dump), ("invert", dump), ("type-waking-key", live), ("grab", live),
+    ("mirror", dump), ("invert", dump), ("type-waking-key", live), ("clock", live), ("grab", live),
   ]
 
   /// The first good values of all settings that a command has, then the second, and so on.

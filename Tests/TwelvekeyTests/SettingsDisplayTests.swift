@@ -9,7 +9,9 @@ import TimeLimit
   private let settings = Settings()
 
   static let names = Set(panel.map(\.name)).union(lcd)
-  private static let lcd: Set<String> = ["blank-after", "type-waking-key", "lcd-size", "lcd-rom"]
+  private static let lcd: Set<String> = [
+    "blank-after", "type-waking-key", "lcd-size", "lcd-rom", "clock",
+  ]
 
   // MARK: A character LCD
 
@@ -39,6 +41,23 @@ import TimeLimit
       let found = marks.filter { lcd.output.contains($0.value) }.map(\.key)
       #expect(Set(found) == seen, "\(line): \(lcd.output.debugDescription)")
     }
+  }
+
+  /// The time stands where nothing is typed yet, unless nobody wants it.
+  @Test(arguments: [("", true), ("clock = yes", true), ("clock = no", false)])
+  func theClock(line: String, isSeen: Bool) {
+    prepareBook()
+    let lcd = PretendedLCD()
+    let result = settings.run(
+      line,
+      [
+        "run", "--virtual", "--display", "charlcd:\(lcd.path)", "--contacts", "FOLDER/book.vcf",
+        "--keys", "{wait 100}",
+      ])
+    #expect(result.code == 0, "\(result.errors)")
+    lcd.drain()
+    let time = lcd.output.firstMatch(of: #/[0-2][0-9]:[0-5][0-9] .*[A-Z][a-z][a-z] [1-3]?[0-9] /#)
+    #expect((time != nil) == isSeen, "\(lcd.output.debugDescription)")
   }
 
   private let fourth = "a fourth row"

@@ -110,7 +110,7 @@ struct CallMenu: Scene {
   func contact(_ desk: Desk) -> Int? { desk.currentParty?.contact }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
-    [.message(StyledText(desk.callInBrief ?? ""))]
+    [.title(StyledText(desk.callInBrief ?? ""))]
       + Self.items(desk).map { .option(StyledText($0.words), isSelected: $0 == selected) }
   }
 

@@ -161,7 +161,7 @@ struct ContactPage: Scene {
       .filter { $0 != contact.name }
     let starred = desk.index.starredNumber(of: self.contact)
     let selected = item(desk)
-    return [.message(StyledText(contact.name), rank: .stays)]
+    return [.title(StyledText(contact.name))]
       + further.map { .message(StyledText($0), rank: .givesWay) }
       + items(desk).map { item in
         switch item {

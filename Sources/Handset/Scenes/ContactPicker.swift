@@ -146,7 +146,7 @@ struct ContactPicker: Scene {
   func contact(_ desk: Desk) -> Int? { search.contact(desk) }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
-    let title = ScreenLine.message(StyledText(question))
+    let title = ScreenLine.message(StyledText(question), rank: .stays)
     guard search.entry.isEmpty else { return [title] + search.lines(desk) }
     return [title] + search.suggestionLines(desk, all: true)
   }

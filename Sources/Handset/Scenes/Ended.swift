@@ -50,6 +50,8 @@ struct Ended: Scene {
 
   func contact(_ desk: Desk) -> Int? { party.contact }
 
+  var form: Screen.Form { .card }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     let time = call.lasted.map { "  " + Desk.clock($0) } ?? ""
     let text = call.brief + time

@@ -57,7 +57,7 @@ extension Home {
   func ownerOfTypedNumber(_ desk: Desk) -> PlannedCall.Callee? {
     guard entry.entersDigits else { return nil }
     // By number alone, in which whole numbers come first: no name may stand in for one.
-    let exact = desk.index.search(.number(entry.digits), limit: Self.listWindow).matches
+    let exact = desk.index.search(.number(entry.digits), limit: desk.listWindow).matches
       .first { $0.kind == .exact }
     guard let exact, let number = exact.number else { return nil }
     return PlannedCall.Callee(contact: exact.contact, number: number)

@@ -32,14 +32,11 @@ extension Home {
 
   var choiceCount: Int { matchCount + (typedNumber == nil ? 0 : 1) }
 
-  /// How many lines of a list a screen has at most, whatever the display's size: what stands
-  /// further away from the selected line is on no display.
-  static let listWindow = 20
-
   /// The places of the list that a display can show.
-  var window: Range<Int> {
-    let first = max(min(selectedChoice - Self.listWindow / 2, choiceCount - Self.listWindow), 0)
-    return first..<min(first + Self.listWindow, choiceCount)
+  func window(_ desk: Desk) -> Range<Int> {
+    let count = desk.listWindow
+    let first = max(min(selectedChoice - count / 2, choiceCount - count), 0)
+    return first..<min(first + count, choiceCount)
   }
 
   func choice(at place: Int) -> Choice? {

@@ -13,7 +13,7 @@ extension Home {
     browsed = nil
     searched = entry.query
     guessedKeys = entry.guessedKeys
-    search(desk, limit: Self.listWindow)
+    search(desk, limit: desk.listWindow)
     typedNumber = readTypedNumber(desk)
     selectedChoice = 0
   }
@@ -26,7 +26,7 @@ extension Home {
   mutating func reorder(_ desk: Desk) {
     let selected = selectedMatch.map { matches[$0].contact }
     // The one that was called has come forward; each of the others has gone back by one at most.
-    search(desk, limit: max(matches.count + 1, Self.listWindow))
+    search(desk, limit: max(matches.count + 1, desk.listWindow))
     guard let selected, let place = matches.firstIndex(where: { $0.contact == selected }) else {
       return
     }
@@ -55,7 +55,7 @@ extension Home {
   /// Sees to it that all that a display can show of the list is in ``matches``. Each time twice as
   /// much, so that to step through a list of n contacts takes log n searches.
   mutating func fetchWindow(_ desk: Desk) {
-    let wanted = min(window.upperBound, matchCount)
+    let wanted = min(window(desk).upperBound, matchCount)
     if wanted > matches.count { search(desk, limit: max(wanted, matches.count * 2)) }
   }
 }

@@ -6,8 +6,19 @@ import Telephony
 extension Home {
   func lines(_ desk: Desk) -> [ScreenLine] {
     // Stars find nobody whose number has none; who goes through the suggestions sees those.
-    if suggestion(desk) != nil { return [entryLine] + suggestionLines(desk, all: true) }
-    return [entryLine] + listLines(desk)
+    let top = clockLine(desk) ?? entryLine
+    if suggestion(desk) != nil { return [top] + suggestionLines(desk, all: true) }
+    return [top] + listLines(desk)
+  }
+
+  /// Whether the time stands where nothing is typed yet: where letters are to be typed, the empty line
+  /// with its cursor says so.
+  func showsClock(_ desk: Desk) -> Bool { entry.isEmpty && entry.mode == .search }
+
+  private func clockLine(_ desk: Desk) -> ScreenLine? {
+    guard let minute = desk.minute, showsClock(desk) else { return nil }
+    let moment = CivilMinute(minute)
+    return .title(StyledText(moment.time), right: StyledText(moment.date))
   }
 
   func hint(_ desk: Desk) -> String {
@@ -46,7 +57,7 @@ extension Home {
       return [.message(StyledText(words), isSelected: words.count > 16)]
     }
     guard choiceCount > 0 else { return [.message("no contact fits")] }
-    return window.map { place in
+    return window(desk).map { place in
       line(choice(at: place), desk, isSelected: place == selectedChoice)
     }
   }

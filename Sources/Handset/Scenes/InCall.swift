@@ -95,12 +95,16 @@ struct InCall: Scene {
 
   func contact(_ desk: Desk) -> Int? { desk.currentParty?.contact }
 
+  var form: Screen.Form { .card }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     guard let call = desk.calls.current else { return [] }
     let party = desk.party(call)
     var lines = party.lines
     if call.state == .dialling, desk.calls.all.count == 1 {
-      lines = [.message(StyledText("dial: \(Self.words(party))"))]
+      lines =
+        [.message(StyledText("dial: \(Self.words(party))")).only(.written)]
+        + (lines + [.message("calling")]).map { $0.only(.drawn) }
     }
     let time = desk.time(of: call)
     switch call.state {

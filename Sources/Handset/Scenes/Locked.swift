@@ -100,13 +100,23 @@ struct Locked: Scene {
     return desk.proceed(.call(call, nil), at: now).pushing
   }
 
+  var form: Screen.Form { .card }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     if desk.dialCheck.isEmergency(typed) {
-      return [.message(StyledText("call \(typed)?")), .message("this is an emergency number")]
+      return [.title(StyledText("call \(typed)?")), .message("this is an emergency number")]
     }
     let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
     let missed = desk.missed
-    return [.message(StyledText(title)), .message(StyledText(way(desk)))]
+    var top = [ScreenLine.title(StyledText(title))]
+    if typed.isEmpty, let minute = desk.minute {
+      let moment = CivilMinute(minute)
+      top = [
+        .title(StyledText(moment.time)), .message(StyledText(moment.date), rank: .givesWay),
+        .message(StyledText(title), rank: .givesWay),
+      ]
+    }
+    return top + [.message(StyledText(way(desk)))]
       + (missed == 0
         ? [] : [.message(StyledText("\(missed) missed call\(missed == 1 ? "" : "s")"))])
   }
@@ -115,7 +125,7 @@ struct Locked: Scene {
   private func way(_ desk: Desk) -> String {
     let held = desk.canHold ? "hold *" : "Alt-*"
     if desk.calls.current != nil { return "\(held): the call" }
-    return opensUntil != nil ? "now press #" : "\(held), then press #"
+    return opensUntil != nil ? "now press #" : "\(held), then #"
   }
 
   func hint(_ desk: Desk) -> String {

@@ -88,7 +88,7 @@ struct NumberChoice: Scene {
 
   func lines(_ desk: Desk) -> [ScreenLine] {
     let contact = desk.index.contacts[contact]
-    return [.message(StyledText("which number of \(contact.name)?"))]
+    return [.title(StyledText("\(contact.name): which number?"))]
       + contact.numbers.enumerated().map { place, number in
         .option(
           StyledText("\(place + 1) \(number.type ?? "number")"), right: StyledText(number.value),

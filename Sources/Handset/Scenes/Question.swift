@@ -110,6 +110,8 @@ struct Question: Scene {
 
   func contact(_ desk: Desk) -> Int? { call.callee?.contact }
 
+  var form: Screen.Form { .card }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     if let code = desk.service(call) { return lines(code, desk) }
     let why =
@@ -125,10 +127,10 @@ struct Question: Scene {
     // it is too long for the narrowest display it scrolls there.
     guard let name = call.request.name else {
       let text = "call \(call.written)?"
-      return [.message(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
+      return [.title(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
     }
     return [
-      .message(StyledText("call \(name)?")),
+      .title(StyledText("call \(name)?")),
       .message(StyledText(call.written), isSelected: call.written.count > 16),
       .message(StyledText(why)),
     ]
@@ -147,7 +149,7 @@ struct Question: Scene {
     let masked = code.masked
     let isNamed = code.meaning == .network
     // What it does is to be read, on one row, too: all else says less.
-    return [.message(StyledText(code.question), isSelected: code.question.count > 16)]
+    return [.title(StyledText(code.question), isSelected: code.question.count > 16)]
       + (isNamed ? [] : [.message(StyledText(masked))])
       + (desk.isLastTry(code) ? [.message("last try: a wrong PUK ends the SIM for ever")] : [])
   }

@@ -85,6 +85,8 @@ struct Ringing: Scene {
 
   func contact(_ desk: Desk) -> Int? { desk.calls[id].flatMap { desk.party($0).contact } }
 
+  var form: Screen.Form { .card }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     guard let call = desk.calls[id] else { return [] }
     let party = desk.party(call)

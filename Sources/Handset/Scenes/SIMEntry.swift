@@ -252,17 +252,19 @@ struct SIMEntry: Scene {
 
   // MARK: The screen
 
+  var form: Screen.Form { isQuestion ? .card : .list }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     if isQuestion {
       guard triesLeft == 1 else {
         let what = step == .pin ? "PIN" : "PUK"
         return [
-          .message(StyledText("send as the \(what)?")),
+          .title(StyledText("send as the \(what)?")),
           .message("it was typed as the SIM began to ask", isSelected: true),
         ]
       }
       let why = step == .pin ? "a wrong PIN blocks the SIM" : "a wrong PUK ends the SIM for ever"
-      return [.message("last try: send?"), .message(StyledText(why), isSelected: true)]
+      return [.title("last try: send?"), .message(StyledText(why), isSelected: true)]
     }
     let masked = String(repeating: ServiceCode.mask, count: typed.count)
     // How many tries are left stands at its end: it scrolls where there is one row for it.

@@ -52,7 +52,7 @@ struct SaveNumber: Scene {
 
   func lines(_ desk: Desk) -> [ScreenLine] {
     [
-      .message(StyledText("whose number is \(number.value)?")),
+      .message(StyledText("whose number is \(number.value)?"), rank: .stays),
       .option("somebody new", isSelected: !isKnown),
       .option("one of the contacts", isSelected: isKnown),
     ]

@@ -40,6 +40,8 @@ protocol Scene: Equatable, Sendable {
   /// Whether a key is typing, which goes on while somebody calls.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool
 
+  /// How its lines stand.
+  var form: Screen.Form { get }
   func lines(_ desk: Desk) -> [ScreenLine]
   func hint(_ desk: Desk) -> String
   /// Whom it is about, for the picture.
@@ -71,6 +73,7 @@ extension Scene {
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { false }
   var renewsSecondPress: Bool { true }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
+  var form: Screen.Form { .list }
   func contact(_ desk: Desk) -> Int? { nil }
   func shownSearch() -> Home? { nil }
   func shownEntry() -> Entry? { shownSearch()?.entry }

@@ -36,9 +36,11 @@ struct WaitingCall: Scene {
 
   func contact(_ desk: Desk) -> Int? { call.callee?.contact }
 
+  var form: Screen.Form { .card }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     [
-      .message(StyledText("\(call.written) is called")),
+      .title(StyledText("\(call.written) is called")),
       .message("as soon as the other call has ended"),
     ]
   }

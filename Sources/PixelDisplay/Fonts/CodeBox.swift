@@ -56,13 +56,24 @@ enum CodeBox {
       height: height)
   }
 
-  /// A box with nothing in it, for the smallest cells.
-  static func empty(width: Int, height: Int) -> Glyph {
+  /// The letter's number in bits, for cells in which no digit has room: four rows of four between two
+  /// lines, the highest at the top left. What is above 16 bits is folded in: letters of a script are
+  /// close together, and each has another picture.
+  static func bits(for scalar: Unicode.Scalar, width: Int, height: Int) -> Glyph {
     let inner = max(width - 1, 1)
     let line = ~(UInt64.max >> UInt64(inner))
-    let sides: UInt64 = 1 << 63 | 1 << UInt64(64 - inner)
     let last = max(height - 2, 0)
-    let rows = (0...last).map { $0 == 0 || $0 == last ? line : sides }
+    var rows = [UInt64](repeating: 0, count: last + 1)
+    rows[0] = line
+    rows[last] = line
+    let code = (scalar.value & 0xFFFF) ^ ((scalar.value >> 16) << 11)
+    // As many rows and columns as there are, from the lowest bits on.
+    let (columns, count) = (min(inner, 4), min(max(last - 1, 0), 4))
+    let top = max((last + 1 - count) / 2, 1)
+    for row in 0..<count {
+      let bits = code >> UInt32(columns * (count - 1 - row)) & ((1 << UInt32(columns)) - 1)
+      rows[top + row] |= UInt64(bits) << UInt64(64 - columns)
+    }
     return Glyph(width: width, height: height, rows: rows)
   }
 }

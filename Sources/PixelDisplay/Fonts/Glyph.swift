@@ -21,4 +21,7 @@ public struct Glyph: Hashable, Sendable {
     kept += Array(repeating: 0, count: self.height - kept.count)
     self.rows = kept
   }
+
+  /// Whether nothing is drawn at its right edge.
+  var isLastColumnEmpty: Bool { rows.allSatisfy { $0 & (1 << UInt64(64 - width)) == 0 } }
 }

@@ -63,11 +63,9 @@ public struct Typeface: Sendable {
   private func substitute(for letter: Cell) -> Glyph {
     let cells = max(letter.width, 1)
     let width = cells * cellWidth
-    if let scalar = letter.baseScalar, scalar != "\u{FFFD}",
-      let box = CodeBox.glyph(for: scalar, width: width, height: cellHeight)
-    {
-      return box
-    }
-    return fitted("\u{FFFD}", cells: cells) ?? CodeBox.empty(width: width, height: cellHeight)
+    let scalar = letter.baseScalar ?? "\u{FFFD}"
+    if scalar == "\u{FFFD}", let glyph = fitted(scalar, cells: cells) { return glyph }
+    return CodeBox.glyph(for: scalar, width: width, height: cellHeight)
+      ?? CodeBox.bits(for: scalar, width: width, height: cellHeight)
   }
 }

@@ -8,6 +8,14 @@ public enum PanelIcon: Hashable, Sendable {
   case noKeypad
   /// Bars of a modem's signal, 0 to 4.
   case signal(Int)
+  /// How full the battery is, in fifths, 0 to 5.
+  case battery(Int, isCharging: Bool)
+
+  static func battery(_ battery: StatusLine.Battery) -> PanelIcon {
+    // It is never drawn empty before it is low.
+    let fifths = battery.isLow ? 0 : max((battery.percent * 5 + 50) / 100, 1)
+    return .battery(fifths, isCharging: battery.isCharging)
+  }
 
   /// In the text form of a scene.
   public var name: String {
@@ -15,6 +23,7 @@ public enum PanelIcon: Hashable, Sendable {
     case .keypad: "keypad"
     case .noKeypad: "no keypad"
     case .signal(let bars): "signal \(bars)/\(StatusLine.signalLimit)"
+    case .battery(let fifths, let isCharging): "battery \(fifths)/5\(isCharging ? " +" : "")"
     }
   }
 
@@ -26,6 +35,9 @@ public enum PanelIcon: Hashable, Sendable {
     case .noKeypad: return pictures.noKeypad
     case .signal(let bars):
       return pictures.signals[min(max(bars, 0), pictures.signals.count - 1)]
+    case .battery(let fifths, let isCharging):
+      let all = isCharging ? pictures.charging : pictures.batteries
+      return all[min(max(fifths, 0), all.count - 1)]
     }
   }
 
@@ -34,6 +46,8 @@ public enum PanelIcon: Hashable, Sendable {
     let keypad: Glyph
     let noKeypad: Glyph
     let signals: [Glyph]
+    let batteries: [Glyph]
+    let charging: [Glyph]
 
     static let small = Pictures(
       keypad: drawn([
@@ -56,7 +70,9 @@ public enum PanelIcon: Hashable, Sendable {
       ]),
       signals: (0...StatusLine.signalLimit).map { bars in
         signal(bars, barWidth: 1, gap: 1, heights: [1, 3, 5, 7])
-      })
+      },
+      batteries: (0...5).map { battery($0, fifth: 1, height: 7, bolt: nil) },
+      charging: (0...5).map { battery($0, fifth: 1, height: 7, bolt: smallBolt) })
 
     static let regular = Pictures(
       keypad: drawn([
@@ -87,7 +103,42 @@ public enum PanelIcon: Hashable, Sendable {
       ]),
       signals: (0...StatusLine.signalLimit).map { bars in
         signal(bars, barWidth: 3, gap: 1, heights: [3, 6, 9, 12])
-      })
+      },
+      batteries: (0...5).map { battery($0, fifth: 3, height: 11, bolt: nil) },
+      charging: (0...5).map { battery($0, fifth: 3, height: 11, bolt: regularBolt) })
+
+    private static let smallBolt = ["..#..", ".##..", "#####", "..##.", "..#.."]
+    private static let regularBolt = [
+      "....##.", "...##..", "..##...", ".######", "...##..", "..##...", ".##....",
+    ]
+
+    /// A case with a knob, filled from the left; a bolt in its midst stands in the other colour.
+    private static func battery(
+      _ fifths: Int, fifth: Int, height: Int, bolt: [String]?
+    ) -> Glyph {
+      let inner = 5 * fifth
+      // A line, and a gap within it where there is room for one.
+      let edge = fifth > 1 ? 2 : 1
+      let width = inner + 2 * edge
+      var rows = (0..<height).map { row in
+        (0..<width).map { column in
+          let isEdge = row == 0 || row == height - 1 || column == 0 || column == width - 1
+          let isFilled =
+            row >= edge && row < height - edge && column >= edge
+            && column < edge + fifths * fifth
+          return isEdge || isFilled
+        } + [(height / 4..<height - height / 4).contains(row)]
+      }
+      if let bolt, let boltWidth = bolt.first?.utf8.count {
+        let (top, left) = ((height - bolt.count) / 2, (width - boltWidth) / 2)
+        for (y, line) in bolt.enumerated() {
+          for (x, pixel) in line.utf8.enumerated() where pixel == UInt8(ascii: "#") {
+            rows[top + y][left + x].toggle()
+          }
+        }
+      }
+      return drawn(rows.map { row in row.map { $0 ? "#" : "." }.joined() })
+    }
 
     /// Bars side by side; of those that are not reached, the foot only.
     private static func signal(_ bars: Int, barWidth: Int, gap: Int, heights: [Int]) -> Glyph {

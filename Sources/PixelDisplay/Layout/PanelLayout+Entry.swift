@@ -93,9 +93,4 @@ extension ScreenLine {
       }
     }
   }
-
-  /// Whether this is a message, which may take several rows.
-  var isMessage: Bool {
-    if case .message = role { right == nil && !isSelected } else { false }
-  }
 }

@@ -10,27 +10,49 @@ extension PanelLayout {
   public func scene(
     _ screen: Screen, photo: PanelPhoto? = nil, scroll: Int = 0
   ) -> PanelScene {
+    let screen = screen.drawn
     var scene = PanelScene(width: width, height: height)
     let photo = photoSide == nil ? nil : photo
     var top = statusBand(screen.status)
     let softkeys = softkeyBands(screen.hint)
     let hintHeight = softkeys.reduce(0) { $0 + $1.frame.height }
-    var plan = PanelPlan(screen.lines, in: self, photo: photo != nil)
+    let isCard = screen.form == .card
+    var plan = PanelPlan(
+      screen.lines, in: self, width: listWidth(besidePhoto: photo != nil && !isCard),
+      isCard: isCard)
     // What the status tells is of use while something is typed; else it gives way on small panels.
     let least = plan.hasEntry ? 3 : 6
-    let wanted = plan.height + (plan.hasEntry ? 0 : hintHeight)
+    let wanted = plan.leastHeight + (plan.hasEntry ? 0 : hintHeight)
     if screen.status.notice == nil, rows < least, wanted + statusHeight > height { top = nil }
     let topHeight = top?.frame.height ?? 0
     var hasHint = rows >= 6
-    if !hasHint { hasHint = topHeight + plan.height + hintHeight <= height }
+    if !hasHint { hasHint = topHeight + plan.leastHeight + hintHeight <= height }
     if topHeight + hintHeight + size.height > height { hasHint = false }
     let bottom = height - (hasHint ? hintHeight : 0)
 
     if let top { scene.bands.append(top) }
-    plan.fit(into: bottom - topHeight)
+    if isCard {
+      putCard(screen.lines, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
+    } else {
+      plan.fit(into: bottom - topHeight)
+      putList(plan, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
+    }
+    if hasHint {
+      for var band in softkeys {
+        band.move(down: bottom)
+        scene.bands.append(band)
+      }
+    }
+    return scene
+  }
+
+  /// Lines from the top on, the picture beside those below what is typed.
+  private func putList(
+    _ plan: PanelPlan, _ photo: PanelPhoto?, top: Int, bottom: Int, scroll: Int,
+    into scene: inout PanelScene
+  ) {
     scene.scrollRange = plan.scrollRange
-    var y = topHeight
-    // The picture stands beside the lines below what is typed.
+    var y = top
     let beside = plan.lines.lastIndex { $0.line.isEntry }.map { $0 + 1 } ?? 0
     var photoTop: Int?
     for (place, line) in plan.lines.enumerated() {
@@ -52,13 +74,6 @@ extension PanelLayout {
     if let photo, let photoTop, photoTop < bottom {
       scene.bands += photoBands(photo, top: photoTop, bottom: bottom)
     }
-    if hasHint {
-      for var band in softkeys {
-        band.move(down: bottom)
-        scene.bands.append(band)
-      }
-    }
-    return scene
   }
 
   /// How wide the list is.
@@ -80,42 +95,59 @@ extension PanelLayout {
   }
 
   /// One line, in its frame.
-  private func band(_ line: PanelPlan.Line, _ frame: PanelRect, scroll: Int) -> PanelBand {
-    switch line.form {
-    case .entry(let isLarge): return entryBand(line.line, frame, isLarge: isLarge)
-    case .wrapped(let rows): return rowsBand(rows, frame, .list)
-    case .single, .double: break
-    }
-    let surface: PanelBand.Surface = line.line.isSelected ? .selection : .list
+  func band(
+    _ line: PanelPlan.Line, _ frame: PanelRect, scroll: Int, isCentred: Bool = false
+  ) -> PanelBand {
     let columns = columns(in: frame.width)
     let isScrolled = line.line.isSelected ? scroll : 0
-    if case .single = line.form {
+    let surface: PanelBand.Surface =
+      line.line.isSelected && !(isCentred && line.line.isTold) ? .selection : .list
+    switch line.form {
+    case .entry(let isLarge): return entryBand(line.line, frame, isLarge: isLarge)
+    case .title(let rows, let size):
+      return rowsBand(rows, frame, .list, size: size, isCentred: isCentred)
+    case .plain(.row):
+      if isCentred, line.line.isTold, line.line.right == nil,
+        ScreenLayout.widths(of: line.line).text <= columns
+      {
+        let rows = ScreenLayout.rows(of: line.line.text, columns: columns, limit: 1)
+        return rowsBand(rows, frame, .list, isCentred: true)
+      }
       let cells = ScreenLayout.cells(of: line.line, columns: columns, scroll: isScrolled)
       return rowsBand([cells], frame, surface)
+    case .plain(.rows(let count)):
+      var text = line.line
+      text.right = nil
+      var rows: [[Cell]]
+      if count == 1 {
+        rows = [ScreenLayout.cells(of: text, columns: columns, scroll: isScrolled)]
+      } else {
+        rows = ScreenLayout.rows(of: text.text, columns: columns, limit: count)
+      }
+      if let right = line.line.right {
+        let number = ScreenLine(role: .match, text: right, isSelected: line.line.isSelected)
+        rows.append(ScreenLayout.cells(of: number, columns: columns, attributes: .dim))
+      }
+      return rowsBand(rows, frame, surface, isCentred: isCentred)
     }
-    var name = line.line
-    name.right = nil
-    let number = ScreenLine(
-      role: .match, text: line.line.right ?? "", isSelected: line.line.isSelected)
-    return rowsBand(
-      [
-        ScreenLayout.cells(of: name, columns: columns, scroll: isScrolled),
-        ScreenLayout.cells(of: number, columns: columns, attributes: .dim),
-      ], frame, surface)
   }
 
   /// Rows of text from the top of a frame on.
   func rowsBand(
-    _ rows: [[Cell]], _ frame: PanelRect, _ surface: PanelBand.Surface
+    _ rows: [[Cell]], _ frame: PanelRect, _ surface: PanelBand.Surface, size: PanelTextSize? = nil,
+    isCentred: Bool = false
   ) -> PanelBand {
     var band = PanelBand(frame, surface)
+    let size = size ?? self.size
     let x = frame.x + left(of: columns(in: frame.width), in: frame.width)
     // In the middle where the frame is higher than the rows.
     let top = frame.y + max((frame.height - rows.count * size.height) / 2, 0)
     for (place, cells) in rows.enumerated() {
+      let spare = frame.width - cells.count * size.width
       band.rows.append(
         PanelBand.Row(
-          x: x, y: top + place * size.height, size: size, surface: surface, cells: cells))
+          x: isCentred ? frame.x + max(spare / 2, 0) : x, y: top + place * size.height, size: size,
+          surface: surface, cells: cells))
     }
     return band
   }

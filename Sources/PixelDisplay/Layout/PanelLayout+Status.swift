@@ -1,9 +1,9 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The top band: the signal, the mode, the keypad and its name, the count; or a notice alone.
-  /// `nil` if there is nothing to tell. When room is short, the keypad's name goes first, then the
-  /// icons, then the count.
+  /// The top band: the signal, the mode, the keypad and its name, the count, the battery; or a notice
+  /// alone. `nil` if there is nothing to tell. When room is short, the keypad's name goes first, then its
+  /// icon, the signal, the battery, and the count.
   func statusBand(_ status: StatusLine) -> PanelBand? {
     let columns = columns(in: width)
     if let notice = status.notice {
@@ -19,66 +19,68 @@ extension PanelLayout {
     }
 
     let mode = ScreenLayout.cells(of: StyledText(status.mode), columns: columns, attributes: .bold)
-    let count = ScreenLayout.cells(of: StyledText(status.count), columns: columns)
-    var icons: [PanelIcon] = []
-    if let bars = status.signal { icons.append(.signal(bars)) }
-    icons.append(status.device.isEmpty ? .noKeypad : .keypad)
-    let spared = columns - mode.count - (count.isEmpty ? 0 : count.count + 1)
-    // Each with a cell's gap.
-    let iconWidths = icons.map { cellsWide($0) + 1 }
-    let hasIcons = iconWidths.reduce(0, +) <= spared
+    var row = StatusRow(columns: columns)
+    row.keep(mode.count + (status.count.isEmpty ? 0 : wide(status.count) + 1))
+    // The first of these has its place first, and the order is that in which they stand.
+    let battery = status.battery.map { PanelIcon.battery($0) }
+    let hasBattery = battery.map { row.take(cellsWide($0) + 1) } ?? false
+    let signal = status.signal.map { PanelIcon.signal($0) }
+    let hasSignal = signal.map { row.take(cellsWide($0) + 1) } ?? false
+    let keypad: PanelIcon = status.device.isEmpty ? .noKeypad : .keypad
+    let hasKeypad = row.take(cellsWide(keypad) + (mode.isEmpty ? 0 : 1))
 
-    var cells: [Cell] = []
-    func skip(_ count: Int) { for _ in 0..<count { cells.append(.blank) } }
-    var places: [(icon: PanelIcon, column: Int)] = []
-    if hasIcons, status.signal != nil {
-      places.append((icons[0], cells.count))
-      skip(iconWidths[0])
-    }
-    cells += mode
-    if hasIcons, let keypad = icons.last, let iconWidth = iconWidths.last {
-      if !mode.isEmpty { skip(1) }
-      places.append((keypad, cells.count))
-      skip(iconWidth - 1)
-      let left = columns - cells.count - 1 - (count.isEmpty ? 0 : count.count + 1)
-      let device = ScreenLayout.cells(
-        of: StyledText(status.device), columns: left, attributes: .dim)
+    if hasSignal, let signal { row.add(signal, cellsWide(signal) + 1) }
+    row.cells += mode
+    if hasKeypad {
+      if !mode.isEmpty { row.skip(1) }
+      row.add(keypad, cellsWide(keypad))
+      let end =
+        (status.count.isEmpty ? 0 : wide(status.count) + 1)
+        + (hasBattery ? battery.map { cellsWide($0) + 1 } ?? 0 : 0)
+      let left = columns - row.cells.count - 1 - end
       // A stump of a name tells nothing.
-      if left >= 8 || device.count <= left, left > 0, !device.isEmpty {
-        let whole = ScreenLayout.widths(of: .message(StyledText(status.device))).text
-        if whole <= left || left >= 8 {
-          skip(1)
-          cells += device
-        }
+      if left > 0, !status.device.isEmpty, left >= 8 || wide(status.device) <= left {
+        row.skip(1)
+        row.cells += ScreenLayout.cells(
+          of: StyledText(status.device), columns: left, attributes: .dim)
       }
     }
-    if !count.isEmpty, cells.count + count.count + (cells.isEmpty ? 0 : 1) <= columns {
-      skip(columns - count.count - cells.count)
-      cells += count
-    } else {
-      skip(columns - cells.count)
+    let count = ScreenLayout.cells(of: StyledText(status.count), columns: columns)
+    let batteryWidth = hasBattery ? battery.map { cellsWide($0) + 1 } ?? 0 : 0
+    if !count.isEmpty,
+      row.cells.count + count.count + (row.cells.isEmpty ? 0 : 1) + batteryWidth <= columns
+    {
+      row.skip(columns - count.count - batteryWidth - row.cells.count)
+      row.cells += count
+    }
+    row.skip(columns - batteryWidth - row.cells.count)
+    if hasBattery, let battery {
+      row.skip(1)
+      row.add(battery, batteryWidth - 1)
     }
 
     let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
-    var band = rowsBand([cells], frame, .status)
-    guard let row = band.rows.first else { return band }
-    for place in places {
+    var band = rowsBand([row.cells], frame, .status)
+    guard let text = band.rows.first else { return band }
+    for place in row.icons {
       let glyph = place.icon.glyph(size.face)
       band.icons.append(
         PanelBand.Icon(
-          icon: place.icon, x: row.x + place.column * size.width,
-          y: row.y + max((size.cellHeight - glyph.height) * size.scale / 2, 0), scale: size.scale))
+          icon: place.icon, x: text.x + place.column * size.width,
+          y: text.y + max((size.cellHeight - glyph.height) * size.scale / 2, 0), scale: size.scale))
     }
     return band
   }
 
+  private func wide(_ text: String) -> Int {
+    ScreenLayout.widths(of: .message(StyledText(text))).text
+  }
+
   /// Whether what stands in the device's place is seen whole.
   private func hasRoom(for status: StatusLine, columns: Int) -> Bool {
-    func wide(_ text: String) -> Int {
-      ScreenLayout.widths(of: .message(StyledText(text))).text
-    }
     var icons: [PanelIcon] = [.keypad]
     if let bars = status.signal { icons.append(.signal(bars)) }
+    if let battery = status.battery { icons.append(.battery(battery)) }
     let taken =
       wide(status.mode) + icons.reduce(0) { $0 + cellsWide($1) + 1 }
       + (status.count.isEmpty ? 0 : wide(status.count) + 1)
@@ -88,5 +90,31 @@ extension PanelLayout {
   /// How many cells an icon takes.
   private func cellsWide(_ icon: PanelIcon) -> Int {
     (icon.glyph(size.face).width + size.cellWidth - 1) / size.cellWidth
+  }
+}
+
+/// The cells of the status as they are filled.
+private struct StatusRow {
+  var cells: [Cell] = []
+  var icons: [(icon: PanelIcon, column: Int)] = []
+  private var left: Int
+
+  init(columns: Int) { left = columns }
+
+  /// Keeps cells free in any case.
+  mutating func keep(_ count: Int) { left -= count }
+
+  /// Whether there is room for so many more, which are kept free then.
+  mutating func take(_ count: Int) -> Bool {
+    guard count <= left else { return false }
+    left -= count
+    return true
+  }
+
+  mutating func skip(_ count: Int) { for _ in 0..<max(count, 0) { cells.append(.blank) } }
+
+  mutating func add(_ icon: PanelIcon, _ count: Int) {
+    icons.append((icon, cells.count))
+    skip(count)
   }
 }

@@ -34,9 +34,9 @@ public struct PanelLayout: Hashable, Sendable {
   /// A layout for a panel of so many pixels, with two typefaces of which it takes one.
   ///
   /// `scale` is how many pixels a side stand for one pixel of the typeface, 1 to 16. Left out, it is
-  /// the one that gives 26 to 40 columns where the panel is high enough for 8 rows then: as many as
-  /// a telephone's panel can have and still be read at arm's length; or, where print `isLarge`, the
-  /// largest at which two contacts with their numbers below them fill the list.
+  /// the largest that leaves 30 columns and 12 rows, a list that is worth the name: whatever can be
+  /// read at arm's length on a telephone's panel of 320×240, with more pixels too; or, where print
+  /// `isLarge`, the largest at which two contacts with their numbers below them fill the list.
   public init(
     width: Int, height: Int, small: Typeface, regular: Typeface, scale: Int? = nil,
     isLarge: Bool = false
@@ -60,8 +60,11 @@ public struct PanelLayout: Hashable, Sendable {
         size.scale += 1
       }
     } else {
-      while self.width / size.width > 40, size.scale < Self.scaleLimit { size.scale += 1 }
-      while self.height / size.height < 8, size.scale > 1 { size.scale -= 1 }
+      while size.scale < Self.scaleLimit {
+        let larger = size.scaled(to: size.scale + 1)
+        if self.width < 30 * larger.width || self.height < 12 * larger.height { break }
+        size = larger
+      }
     }
     self.size = size
     rows = max(self.height / size.height, 1)

@@ -1,16 +1,14 @@
 import LineDisplay
 
-/// Which lines of a screen stand on a panel, how, and how high they are.
+/// Which lines of a screen stand on a panel, how, and how high they are: as ``LinePlan`` has it.
 struct PanelPlan {
   /// How a line is drawn.
   enum Form {
     case entry(isLarge: Bool)
-    /// Text and right part in one row.
-    case single
-    /// The right part below the text.
-    case double
-    /// A message on several rows.
-    case wrapped([[Cell]])
+    /// On a panel's own rows, see ``LineForm``.
+    case plain(LineForm)
+    /// Larger than the rest.
+    case title(rows: [[Cell]], size: PanelTextSize)
   }
 
   struct Line {
@@ -20,136 +18,105 @@ struct PanelPlan {
   }
 
   private let layout: PanelLayout
-  /// The cells of a row in the list.
+  /// The cells of a row.
   private let columns: Int
+  private let wishes: [(line: ScreenLine, forms: [Form])]
   /// From top to bottom.
   private(set) var lines: [Line]
 
   /// All lines, as each would like to be.
-  init(_ lines: [ScreenLine], in layout: PanelLayout, photo: Bool) {
+  ///
+  /// - Parameters:
+  ///   - width: of the part of the panel that they have, in pixels.
+  ///   - isCard: whether they stand in the middle.
+  init(_ lines: [ScreenLine], in layout: PanelLayout, width: Int, isCard: Bool = false) {
     self.layout = layout
-    columns = layout.columns(in: layout.listWidth(besidePhoto: photo))
+    let columns = layout.columns(in: width)
+    self.columns = columns
     let listHeight = layout.listHeight
-    // Where names and numbers rarely fit side by side, all have two rows if that leaves enough of
-    // them; else only the selected one has, and only if it needs them.
-    let allDouble = columns < 36 && listHeight >= 5 * layout.doubleHeight
-    let selectedDouble = listHeight >= 4 * layout.rowHeight
-    self.lines = []
-    self.lines.reserveCapacity(lines.count)
+    // Where names and numbers rarely fit side by side, all have two rows if that leaves enough of them.
+    let isStacked = columns < 36 && listHeight >= 5 * layout.doubleHeight
     var hasEntry = false
-    for line in lines {
-      var form = Form.single
+    wishes = lines.map { line in
       switch line.role {
       case .entry:
-        form = .entry(isLarge: !hasEntry)
-        hasEntry = true
-      case .message where line.isMessage:
-        let rows = ScreenLayout.rows(of: line.text, columns: columns, limit: layout.rows)
-        if rows.count > 1 { form = .wrapped(rows) }
-      case .match where allDouble && line.right != nil:
-        form = .double
-      case .match, .option, .message:
-        if allDouble || selectedDouble && line.isSelected, line.right != nil {
-          let widths = ScreenLayout.widths(of: line)
-          if widths.text + 1 + widths.right > columns { form = .double }
-        }
+        defer { hasEntry = true }
+        return (
+          line,
+          hasEntry ? [.entry(isLarge: false)] : [.entry(isLarge: true), .entry(isLarge: false)]
+        )
+      case .title where line.right != nil && !isCard:
+        return (line, [.entry(isLarge: true), .entry(isLarge: false)])
+      case .title where !line.isSelected:
+        return (line, layout.titles(line, columns: columns))
+      case .title, .match, .option, .message:
+        let widths = ScreenLayout.widths(of: line)
+        return (
+          line,
+          LineForm.choices(for: line, widths: widths, room: columns, isStacked: isStacked) {
+            ScreenLayout.rows(of: line.text, columns: columns, limit: layout.rows).count
+          }.map { .plain($0) }
+        )
       }
-      self.lines.append(Line(line: line, form: form, height: layout.height(of: form)))
+    }
+    self.lines = []
+    self.lines = wishes.map { line, forms in
+      Line(line: line, form: forms[0], height: layout.height(of: forms[0], line))
     }
   }
 
   /// The height of all lines.
   var height: Int { lines.reduce(0) { $0 + $1.height } }
 
+  /// The height of all lines where what is picked has one row.
+  var leastHeight: Int {
+    wishes.reduce(0) { sum, wish in
+      let forms = wish.forms
+      let form = wish.line.isTold || wish.line.isEntry ? forms.first : forms.last
+      return sum + (form.map { layout.height(of: $0, wish.line) } ?? 0)
+    }
+  }
+
   /// Whether anything is typed in.
   var hasEntry: Bool { lines.contains(where: \.line.isEntry) }
 
   /// How far the selected line scrolls, in cells.
   var scrollRange: Int {
-    guard let selected = lines.first(where: { $0.line.isSelected }) else { return 0 }
+    guard let selected = lines.first(where: { $0.line.isSelected }),
+      case .plain(let form) = selected.form
+    else { return 0 }
     var line = selected.line
-    switch selected.form {
-    case .entry, .wrapped: return 0
-    case .double: line.right = nil
-    case .single: break
+    switch form {
+    case .rows(1): line.right = nil
+    case .rows: return 0
+    case .row: break
     }
     return ScreenLayout.scrollRange(of: line, columns: columns)
   }
 
-  /// Keeps the lines that fit: what is typed, and around the selected line as many others as there
-  /// is room for.
+  /// Keeps the lines that fit.
   mutating func fit(into room: Int) {
-    if height > room { shrinkMessages(to: max(layout.rows / 3, 1)) }
-    if height > room { shrinkMessages(to: 1) }
-    while height > room, let last = lines.lastIndex(where: \.line.givesWay) {
-      lines.remove(at: last)
+    let plan = LinePlan(
+      wishes.indices.map { index in
+        let (line, forms) = wishes[index]
+        return LinePlan.Line(
+          line, index: index, heights: forms.map { layout.height(of: $0, line) })
+      }, room: room)
+    lines = plan.lines.map { line in
+      Line(line: line.line, form: wishes[line.index].forms[line.choice], height: line.height)
     }
-    if height <= room { return }
-    let selected = lines.firstIndex { $0.line.isSelected }
-    var left = room
-    var kept = Set<Int>()
-    if let selected {
-      if lines[selected].height > left { shrink(selected) }
-      kept.insert(selected)
-      left -= lines[selected].height
-    }
-    for index in lines.indices where lines[index].line.isKept && index != selected {
-      if lines[index].height > left { shrink(index) }
-      // With room for one line only, the selected one has it.
-      if lines[index].height > left, !kept.isEmpty { break }
-      kept.insert(index)
-      left -= lines[index].height
-    }
-    let others = lines.indices.filter { !lines[$0].line.isKept || $0 == selected }
-    let focus = selected.flatMap(others.firstIndex) ?? -1
-    var above = focus - 1
-    var below = focus + 1
-    // What comes next matters more, so it is the first to get a place; of a question, what comes
-    // before.
-    var takesBelow = selected.map { lines[$0].line.role != .message } ?? true
-    while true {
-      if takesBelow ? below >= others.count : above < 0 {
-        takesBelow.toggle()
-        if takesBelow ? below >= others.count : above < 0 { break }
-      }
-      let index = others[takesBelow ? below : above]
-      if lines[index].height > left { break }
-      kept.insert(index)
-      left -= lines[index].height
-      if takesBelow { below += 1 } else { above -= 1 }
-      takesBelow.toggle()
-    }
-    lines = lines.indices.filter(kept.contains).map { lines[$0] }
-  }
-
-  /// Gives each message at most so many rows, the last of which is cut.
-  private mutating func shrinkMessages(to limit: Int) {
-    for index in lines.indices {
-      guard case .wrapped(let rows) = lines[index].form, rows.count > limit else { continue }
-      let text = lines[index].line.text
-      lines[index].form =
-        limit == 1
-        ? .single : .wrapped(ScreenLayout.rows(of: text, columns: columns, limit: limit))
-      lines[index].height = layout.height(of: lines[index].form)
-    }
-  }
-
-  /// Gives a line one row.
-  private mutating func shrink(_ index: Int) {
-    let form: Form = lines[index].line.isEntry ? .entry(isLarge: false) : .single
-    lines[index].form = form
-    lines[index].height = layout.height(of: form)
   }
 }
 
 extension PanelLayout {
   /// How high a line is.
-  func height(of form: PanelPlan.Form) -> Int {
+  func height(of form: PanelPlan.Form, _ line: ScreenLine) -> Int {
     switch form {
     case .entry(let isLarge): isLarge ? entryHeight : rowHeight
-    case .single: rowHeight
-    case .double: doubleHeight
-    case .wrapped(let rows): rows.count * size.height + 2 * padding
+    case .plain(.row): rowHeight
+    case .plain(.rows(let count)):
+      (count + (line.right == nil ? 0 : 1)) * size.height + 2 * padding
+    case .title(let rows, let size): rows.count * size.height + 2 * padding
     }
   }
 }

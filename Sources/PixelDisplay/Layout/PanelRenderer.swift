@@ -92,16 +92,22 @@ public struct PanelRenderer: Sendable {
     var first: Int?
     var end = 0
     var column = 0
+    if old == nil || old?.first?.attributes.contains(.lit) != cells.first?.attributes.contains(.lit)
+    {
+      drawEdge(before: row, isNew: old == nil, into: &buffer)
+    }
     while column < cells.count {
       let start = column
       let cell = cells[start]
       column += max(cell.width, 1)
       if cell.width == 0 { continue }
       if let old {
-        if old[start] == cell, cell.width == 1 || column > old.count || old[start + 1].width == 0 {
+        if old[start] == cell, cell.width == 1 || column > old.count || old[start + 1].width == 0,
+          Self.standsBeforeLit(start, old) == Self.standsBeforeLit(start, cells)
+        {
           continue
         }
-      } else if cell == .blank {
+      } else if cell == .blank, !Self.standsBeforeLit(start, cells) {
         continue
       }
       if cell.isBlank {
@@ -113,8 +119,10 @@ public struct PanelRenderer: Sendable {
           x: row.x + start * row.size.width, y: row.y,
           width: (column - start) * row.size.width, height: row.size.height)
         buffer.paint(rect, ink(row.surface, cell.attributes, in: buffer).background)
+        drawEdge(behind: column - 1, row, nil, into: &buffer)
       } else {
         draw(cell, row, x: row.x + start * row.size.width, into: &buffer)
+        drawEdge(behind: start, row, glyph(cell.letter, row.size.face), into: &buffer)
       }
       if first == nil { first = start }
       end = column
@@ -124,6 +132,46 @@ public struct PanelRenderer: Sendable {
       x: row.x + first * row.size.width, y: row.y, width: (end - first) * row.size.width,
       height: row.size.height)
     buffer.mark(changed.clipped(toWidth: buffer.width, height: buffer.height))
+  }
+
+  /// Whether what the query matched begins behind a cell.
+  private static func standsBeforeLit(_ column: Int, _ cells: [Cell]) -> Bool {
+    let next = column + max(cells[column].width, 1)
+    return next < cells.count && cells[next].attributes.contains(.lit)
+      && !cells[column].attributes.contains(.lit)
+  }
+
+  /// Letters begin at the very edge of their cells: the box of what is lit begins one pixel before them,
+  /// so that their first strokes are seen, unless the letter before has something there.
+  private mutating func drawEdge(
+    behind column: Int, _ row: PanelBand.Row, _ glyph: Glyph?, into buffer: inout PanelBuffer
+  ) {
+    let cells = row.cells
+    guard Self.standsBeforeLit(column, cells), glyph?.isLastColumnEmpty ?? true else { return }
+    let next = column + max(cells[column].width, 1)
+    paintEdge(at: row.x + next * row.size.width, row, cells[next].attributes, into: &buffer)
+  }
+
+  /// The same before a row's first cell.
+  private mutating func drawEdge(
+    before row: PanelBand.Row, isNew: Bool, into buffer: inout PanelBuffer
+  ) {
+    guard let first = row.cells.first, row.x >= row.size.scale else { return }
+    if isNew, !first.attributes.contains(.lit) { return }
+    let own = first.attributes.contains(.lit) ? first.attributes : []
+    paintEdge(at: row.x, row, own, into: &buffer)
+    buffer.mark(
+      PanelRect(
+        x: row.x - row.size.scale, y: row.y, width: row.size.scale, height: row.size.height
+      ).clipped(toWidth: buffer.width, height: buffer.height))
+  }
+
+  private mutating func paintEdge(
+    at x: Int, _ row: PanelBand.Row, _ attributes: CellAttributes, into buffer: inout PanelBuffer
+  ) {
+    let rect = PanelRect(
+      x: x - row.size.scale, y: row.y, width: row.size.scale, height: row.size.height)
+    buffer.paint(rect, ink(row.surface, attributes, in: buffer).background)
   }
 
   /// Draws a cell without noting that something has changed.

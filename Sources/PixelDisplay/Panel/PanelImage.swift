@@ -9,6 +9,15 @@ public struct PanelImage: Hashable, Sendable {
   /// Red, green and blue of each pixel, row by row from the top left.
   public let rgb: [UInt8]
 
+  /// A picture in colours of so many pixels.
+  public init(width: Int, height: Int, rgb: [UInt8]) {
+    precondition(width > 0 && height > 0 && rgb.count == width * height * 3)
+    self.width = width
+    self.height = height
+    isMonochrome = false
+    self.rgb = rgb
+  }
+
   /// The whole panel, margins included.
   public init(_ buffer: PanelBuffer) {
     let panel = PanelGeometry(

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ContactSearch
+import Contacts
 import Handset
 import Keypad
 import LineDisplay
@@ -18,6 +20,8 @@ struct Dump: ReportingCommand {
         twelvekey dump screen.png --keys 5646
         twelvekey dump oled.pbm --keys 5646 --size 128x64
         twelvekey dump - --format text --keys '5646{down}' --contacts book.vcf
+        twelvekey dump ringing.png --scene ringing --theme light
+        twelvekey dump sheet.png --scene all --size 240x320
       """)
 
   @Argument(help: ArgumentHelp("The file; - is standard output.", valueName: "file"))
@@ -63,6 +67,27 @@ struct Dump: ReportingCommand {
   @OptionGroup var state: StateOptions
   @OptionGroup var panel: PanelArguments
 
+  @Option(
+    help: ArgumentHelp(
+      "The telephone in a situation, before the keys. Several, with commas between, or all: on one sheet. "
+        + "(values: all, \(SampleScene.allCases.map(\.rawValue).joined(separator: ", ")))",
+      valueName: "names"))
+  var scene: Scenes?
+
+  struct Scenes: ExpressibleByArgument {
+    var scenes: [SampleScene]
+
+    init?(argument: String) {
+      if argument == "all" {
+        scenes = SampleScene.allCases
+        return
+      }
+      let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+      scenes = names.compactMap { SampleScene(rawValue: String($0)) }
+      if scenes.count < names.count { return nil }
+    }
+  }
+
   func execute() throws {
     let format = try format ?? namedFormat()
     if path == "-", Terminal.isTerminal(1), format != .text {
@@ -71,33 +96,42 @@ struct Dump: ReportingCommand {
     let file = try book.settings()
     var settings = phone.settings(file)
     settings.dialCheck = try book.reading.country.dialCheck(file)
-    let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let panel = try panel.settings(file)
     let contacts = try book.load(file).contacts
     let memory = try state.named(file)
-    var playback = Playback(
-      Session(
-        Handset(
-          contacts: try book.index(contacts, file, memory: memory), settings: settings,
-          lists: try words.load(file), learning: memory?.learning ?? Learning(),
-          log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
-          dayAtZero: WallClock.day)))
-    let buffer = PanelBuffer(
-      width: size.width, height: size.height, isMonochrome: monochrome || format == .pbm,
-      options: panel.options)
-    var view = PanelView(buffer, panel)
-    playback.session.set(rowLength: view.listRoom.columns, listRows: view.listRoom.rows)
-    // The one of most desks, for the status line.
-    playback.feed(.keypads(["USB numpad"]), at: .zero) { _, _ in }
-    for step in script.steps { playback.play(step) { _, _ in } }
-    playback.advance(to: script.end) { _, _ in }
-    let session = playback.session
-
-    let contact = session.handset.shownContact
-    if let contact { view.loadPhoto(of: contact) }
-    var scroll = SelectionScroll()
-    view.draw(session.handset.screen, contact: contact, scroll: &scroll, at: script.end)
-    try write(ScreenDump.file(of: view, format))
+    let lists = try words.load(file)
+    func handset(_ contacts: [Contact]) throws -> Handset {
+      Handset(
+        contacts: try book.index(contacts, file, memory: memory), settings: settings,
+        lists: lists, learning: memory?.learning ?? Learning(),
+        log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:], dayAtZero: WallClock.day)
+    }
+    func view(of scene: SampleScene?, isMonochrome: Bool) throws -> PanelView {
+      let buffer = PanelBuffer(
+        width: size.width, height: size.height, isMonochrome: isMonochrome,
+        options: panel.options)
+      var view = PanelView(buffer, panel)
+      let script = try KeyScript.read(
+        (scene?.script ?? "") + keys, holdTime: settings.holdTime)
+      var play = ScenePlay(scene, try handset(scene == .empty ? [] : contacts))
+      play.run(script, room: view.listRoom)
+      let handset = play.handset
+      let contact = handset.shownContact
+      if let contact { view.loadPhoto(of: contact) }
+      var scroll = SelectionScroll()
+      view.draw(handset.screen, contact: contact, scroll: &scroll, at: script.end)
+      return view
+    }
+    let isMonochrome = monochrome || format == .pbm
+    let scenes = scene?.scenes ?? []
+    guard scenes.count > 1 else {
+      return try write(
+        ScreenDump.file(of: view(of: scenes.first, isMonochrome: isMonochrome), format))
+    }
+    let views = try scenes.map { scene in
+      (name: scene.rawValue, view: try view(of: scene, isMonochrome: isMonochrome))
+    }
+    try write(ScreenDump.file(of: ContactSheet(views, panel), format))
   }
 
   private func namedFormat() throws -> ScreenDump.Format {

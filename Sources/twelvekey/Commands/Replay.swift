@@ -116,6 +116,8 @@ struct Replay: ReportingCommand {
     options.start = start
     options.blankAfter = displaySettings.blankAfter
     options.typesWakingKey = displaySettings.typesWakingKey
+    // What was recorded was at another time.
+    options.showsClock = false
     options.openLine = { carrier.open($0) }
     options.store = memory
     options.script = steps

@@ -133,6 +133,7 @@ struct Run: ReportingCommand {
     }
     options.blankAfter = displaySettings.blankAfter
     options.typesWakingKey = displaySettings.typesWakingKey
+    options.showsClock = displaySettings.showsClock
     options.openLine = { carrier.open($0) }
     options.ringCommand = ringProgram
     options.callAudioCommand = audioProgram

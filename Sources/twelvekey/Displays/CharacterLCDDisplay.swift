@@ -37,6 +37,7 @@ final class CharacterLCDDisplay: Display {
   }
 
   var showsNotices: Bool { true }
+  var showsClock: Bool { true }
   var canDarken: Bool { true }
   /// One row is the question's.
   var listRoom: (columns: Int, rows: Int)? { (columns, rows - 1) }

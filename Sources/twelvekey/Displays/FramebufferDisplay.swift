@@ -65,6 +65,7 @@ final class FramebufferDisplay: Display {
   }
 
   var showsNotices: Bool { true }
+  var showsClock: Bool { true }
 
   var listRoom: (columns: Int, rows: Int)? { view.listRoom }
   var isSeen: Bool { !isSuspended && console?.isShown ?? true }

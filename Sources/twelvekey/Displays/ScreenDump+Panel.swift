@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pictures
+import PixelDisplay
 import Telephone
 
 extension ScreenDump {
@@ -10,9 +11,21 @@ extension ScreenDump {
 
   /// The screen on a panel as a file of a format.
   static func file(of view: PanelView, _ format: Format) throws(ScreenDumpProblem) -> [UInt8] {
-    let image = view.image
+    try file(of: view.image, view.rowTexts, format)
+  }
+
+  /// Several on one sheet.
+  static func file(of sheet: ContactSheet, _ format: Format) throws(ScreenDumpProblem) -> [UInt8] {
+    try file(
+      of: PanelImage(width: sheet.width, height: sheet.height, rgb: sheet.rgb), sheet.rowTexts,
+      format)
+  }
+
+  private static func file(
+    of image: PanelImage, _ texts: [String], _ format: Format
+  ) throws(ScreenDumpProblem) -> [UInt8] {
     switch format {
-    case .text: return ScreenDump(text: view.rowTexts).bytes
+    case .text: return ScreenDump(text: texts).bytes
     case .pbm: return image.pbm
     case .ppm: return image.ppm
     case .png:

@@ -30,6 +30,7 @@ final class TerminalDisplay: Display {
   }
 
   var showsNotices: Bool { true }
+  var showsClock: Bool { true }
   private(set) var listRoom: (columns: Int, rows: Int)?
   var coversTerminal: Bool { true }
 

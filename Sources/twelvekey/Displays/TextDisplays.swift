@@ -46,7 +46,7 @@ final class PlainDisplay: Display {
   func close() { output.close() }
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    let lines = handset.screen.lines.map { $0.plain(markingLit: true) }
+    let lines = handset.screen.writtenLines.map { $0.plain(markingLit: true) }
     var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
     text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"

@@ -13,6 +13,11 @@ struct PhoneDisplayArguments: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Type the key that lights a dark display, too.")
   var typeWakingKey: Bool?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the time while nothing is typed, on a terminal, a panel and an LCD.")
+  var clock: Bool?
+
   @Option(
     help: ArgumentHelp(
       "Letters of a character LCD, where its driver doesn't tell; else 16x2.",
@@ -56,6 +61,7 @@ struct PhoneDisplayArguments: ParsableArguments {
     return PhoneDisplaySettings(
       blankAfter: seconds == 0 ? nil : .seconds(seconds),
       typesWakingKey: typeWakingKey ?? file.value(Settings.typeWakingKey) ?? false,
+      showsClock: clock ?? file.value(Settings.clock) ?? true,
       lcdSize: lcdSize ?? file.value(Settings.lcdSize), rom: rom == .a02 ? .a02 : .a00)
   }
 }

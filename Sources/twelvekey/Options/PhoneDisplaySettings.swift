@@ -5,6 +5,7 @@ struct PhoneDisplaySettings {
   /// `nil` is never.
   var blankAfter: Duration?
   var typesWakingKey: Bool
+  var showsClock: Bool
   var lcdSize: PhoneDisplayArguments.LCDSize?
   var rom: LCDROM
 }

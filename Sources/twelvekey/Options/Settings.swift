@@ -17,7 +17,7 @@ enum Settings {
     sipControlAnywhere, rotate, mirror, invert,
     margins, scale, theme,
     font,
-    bitOrder, blankAfter, typeWakingKey, lcdSize, lcdROM,
+    bitOrder, blankAfter, typeWakingKey, clock, lcdSize, lcdROM,
   ]
 
   // MARK: Whom, and from where
@@ -113,6 +113,7 @@ enum Settings {
     Double(text).flatMap { PhoneDisplayArguments.times.contains($0) ? $0 : nil }
   }
   static let typeWakingKey = flag("type-waking-key")
+  static let clock = flag("clock")
   static let lcdSize = Setting(
     "lcd-size", "columns and rows such as 16x2", PhoneDisplayArguments.LCDSize.init(argument:))
   static let lcdROM = Setting(

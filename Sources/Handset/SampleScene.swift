@@ -1,0 +1,80 @@
+/// The situations of a telephone, each with the keys, and what the other end does, that lead there: for
+/// whoever wants to see what they look like. With the sample contacts the names are real.
+public enum SampleScene: String, CaseIterable, Sendable {
+  /// Nothing is typed: the time, missed calls, whom one may mean.
+  case home
+  case search
+  /// Which of somebody's numbers?
+  case numbers
+  /// The last call, once more?
+  case question
+  /// An emergency number?
+  case emergency
+  case calling
+  /// It rings there.
+  case alerting
+  /// Somebody calls.
+  case ringing
+  case call
+  /// What else can be done in a call.
+  case menu
+  /// Somebody calls meanwhile.
+  case second
+  /// Another thing is done during a call.
+  case meanwhile
+  case ended
+  case failed
+  case log
+  case contact
+  case save
+  /// Who is called by holding a digit?
+  case picker
+  /// A name is typed, with words on offer.
+  case text
+  case locked
+  case sim
+  case service
+  /// The address book is empty.
+  case empty
+  /// There is no keypad.
+  case keypad
+  /// There is nothing that makes calls.
+  case line
+
+  /// As `press` takes it.
+  public var script: String {
+    let start = "{signal 3}{wait 100}"
+    let missed = "{ring +447700900290}{wait 9000}{ended}{wait 9000}"
+    let stranger = "{ring +16505550199}{wait 9000}{ended}{wait 9000}"
+    let log = "{call}{wait 900}"
+    let made = "5646{call}{wait 3000}{answered}{wait 65000}{ended}{wait 9000}"
+    switch self {
+    case .home: return start + made + missed
+    case .search: return start + "5646"
+    case .numbers: return start + "5263{call}"
+    case .question: return start + made + "{hold # 1600}"
+    case .emergency: return start + "112{call}"
+    case .calling: return start + "5646{call}{wait 1000}"
+    case .alerting: return start + "5646{call}{wait 2000}{alerting}{wait 1000}"
+    case .ringing: return start + "{ring +16505550142}{wait 2000}"
+    case .call: return start + "5646{call}{wait 3000}{answered}{wait 65000}2580#"
+    case .menu: return start + "5646{call}{wait 3000}{answered}{wait 65000}{hold #}"
+    case .second:
+      return start + "5646{call}{wait 3000}{answered}{wait 65000}{ring +12125550193}{wait 2000}"
+    case .meanwhile: return start + "5646{call}{wait 3000}{answered}{wait 65000}{down}33"
+    case .ended: return start + "5646{call}{wait 3000}{answered}{wait 65000}{ended}{wait 500}"
+    case .failed: return start + "5646{call}{wait 3000}{busy}{wait 500}"
+    case .log: return start + missed + made + log
+    case .contact: return start + "5263{call}{wait 800}{hold #}"
+    case .save: return start + made + stranger + log + "{hold #}"
+    case .picker: return start + "{hold 4}"
+    case .text: return start + "{hold #}{hold #}43556"
+    case .locked: return start + missed + "{hold *}{hold *}"
+    case .sim: return "{sim pin 3}{wait 1000}12"
+    case .service:
+      return start + "{services}*100#{call}{wait 1000}{service Your balance is 5.00 EUR.}{wait 700}"
+    case .empty, .keypad: return start
+    case .line: return "5646{call}{wait 1000}"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ContactSearch
+import Contacts
+import Keypad
+import LineDisplay
+import Telephony
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// The time on the home screen, and what it costs.
+@Suite(.timeLimited) struct ClockTests {
+  /// 2026-11-26, a Thursday, in days since 1970-01-01.
+  private static let day = 20_783.0
+
+  private func phone(hour: Int, minute: Int, zone: Int? = 0) -> TestPhone {
+    var phone = TestPhone([Contact(name: "Ann", numbers: [PhoneNumber("5550142")])])
+    phone.feed(.clock(dayAtZero: Self.day + Double(hour * 60 + minute) / 1_440, zone: zone))
+    return phone
+  }
+
+  private func top(_ phone: TestPhone) -> String {
+    let line = phone.handset.screen.lines[0]
+    return "\(line.text.string) \(line.right?.string ?? "")"
+  }
+
+  @Test func theTimeAndTheDay() {
+    #expect(top(phone(hour: 14, minute: 5)) == "14:05 Thu 26 Nov")
+    #expect(top(phone(hour: 0, minute: 0)) == "00:00 Thu 26 Nov")
+    // In the time of the place, on both sides of Greenwich.
+    #expect(top(phone(hour: 23, minute: 30, zone: 3_600)) == "00:30 Fri 27 Nov")
+    #expect(top(phone(hour: 0, minute: 30, zone: -12_600)) == "21:00 Wed 25 Nov")
+    #expect(phone(hour: 14, minute: 5, zone: nil).handset.screen.lines[0].isEntry)
+  }
+
+  @Test func itGivesWayToWhatIsTyped() throws {
+    var phone = phone(hour: 14, minute: 5)
+    try phone.play("2")
+    #expect(phone.handset.screen.lines[0].isEntry && phone.lines[0] == "2")
+    try phone.play("{hold *}")
+    #expect(top(phone) == "14:05 Thu 26 Nov")
+    // Where letters are to be typed the empty line says so.
+    try phone.play("{hold #}")
+    #expect(phone.handset.screen.lines[0].isEntry)
+  }
+
+  /// One wake-up a minute, at its turn, and none where nobody sees it.
+  @Test func oneWakeUpAMinute() throws {
+    var handset = Handset(contacts: ContactIndex([]))
+    let start = Instant(milliseconds: 1_234)
+    _ = handset.handle(
+      .clock(dayAtZero: Self.day + 0.5 - 1_234 / 86_400e3, zone: 3_600), at: start)
+    #expect(handset.screen.lines[0].text.string == "13:00")
+    var (times, dues): ([String], [Int64]) = ([], [])
+    for _ in 0..<5 {
+      let due = try #require(handset.deadline)
+      dues.append(due.milliseconds - start.milliseconds)
+      _ = handset.handle(.wake, at: due)
+      times.append(handset.screen.lines[0].text.string)
+    }
+    #expect(times == ["13:01", "13:02", "13:03", "13:04", "13:05"])
+    #expect(dues.enumerated().allSatisfy { (0...5).contains($1 - Int64($0 + 1) * 60_000) })
+    handset.set(isDark: true, at: start + .seconds(310))
+    #expect(handset.deadline == nil)
+    // Whoever lights it sees the time of then.
+    handset.set(isDark: false, at: start + .seconds(3_600))
+    #expect(handset.screen.lines[0].text.string == "14:00")
+    _ = handset.handle(
+      .key(KeyEvent(.digit(5), .press, at: start + .seconds(3_601))),
+      at: start + .seconds(3_601))
+    _ = handset.handle(
+      .key(KeyEvent(.digit(5), .release, at: start + .seconds(3_601))),
+      at: start + .seconds(3_601))
+    #expect(handset.deadline == nil)
+  }
+
+  @Test func daysOfTheCalendar() {
+    for (number, date, weekday) in [
+      (0, (1970, 1, 1), 4), (-1, (1969, 12, 31), 3), (11_016, (2000, 2, 29), 2),
+      (20_783, (2026, 11, 26), 4), (-719_468, (0, 3, 1), 3),
+    ] {
+      let day = CivilDay(number)
+      #expect((day.year, day.month, day.day) == date && day.weekday == weekday, "\(number)")
+    }
+  }
+
+  @Test func theBatteryIsSeen() {
+    var phone = phone(hour: 9, minute: 0)
+    phone.feed(.battery(.init(percent: 12, isCharging: false)))
+    #expect(phone.handset.screen.status.battery?.text == "12%!")
+    phone.feed(.battery(.init(percent: 104, isCharging: true)))
+    #expect(phone.handset.screen.status.battery?.text == "+100%")
+    phone.feed(.battery(nil))
+    #expect(phone.handset.screen.status.battery == nil)
+  }
+
+  /// Every situation that `dump --scene` draws is the one of its name.
+  @Test(arguments: SampleScene.allCases) func sampleScenes(scene: SampleScene) throws {
+    let names: [SampleScene: String] = [
+      .search: "home", .emergency: "question", .calling: "call", .alerting: "call",
+      .second: "ringing", .meanwhile: "home", .failed: "ended", .text: "home", .empty: "home",
+      .keypad: "home", .line: "ended", .service: "question",
+    ]
+    let book = [
+      Contact(name: "John Smith", numbers: [PhoneNumber("+16505550142")]),
+      Contact(
+        name: "Jane Doe", numbers: [PhoneNumber("+16505550100"), PhoneNumber("+16505550101")]),
+    ]
+    var playback = Playback(
+      Session(Handset(contacts: ContactIndex(scene == .empty ? [] : book, country: "US"))),
+      line: scene == .line ? nil : PretendedLine())
+    let script = try KeyScript(scene.script)
+    for step in script.steps { playback.play(step) { _, _ in } }
+    playback.advance(to: script.end) { _, _ in }
+    #expect(playback.session.handset.sceneName == names[scene] ?? scene.rawValue)
+  }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import Pictures
+import TestSupport
+import Testing
+import TimeLimit
+
+/// What every situation looks like on every panel, beside sheets in Fixtures/screens, pixel by pixel.
+///
+/// `TWELVEKEY_WRITE_GOLDEN=1` writes the sheets anew: look at them before they are committed.
+@Suite(.timeLimited) struct SheetTests {
+  private static let isWriting = getenv("TWELVEKEY_WRITE_GOLDEN") != nil
+  private static let people = "\(Repository.root)/Fixtures/screens/people.vcf"
+
+  private func dump(_ path: String, _ options: [String]) -> Program.Result {
+    Program.run(
+      ["dump", path, "--contacts", Self.people, "--country", "US", "--state", "none"] + options,
+      environment: "LC_ALL=C.UTF-8")
+  }
+
+  /// Fonts that are installed add letters: the people here have none that need them.
+  @Test(arguments: [
+    "96x16", "128x32", "128x64", "160x128", "240x240", "240x320", "320x240", "480x320", "800x480",
+  ])
+  func everySceneOnEveryPanel(size: String) throws {
+    let name = "sheet-\(size).png"
+    let golden = "\(Repository.root)/Fixtures/screens/\(name)"
+    let folder = try TemporaryFolder()
+    let path = Self.isWriting ? golden : "\(folder.path)/\(name)"
+    // The smallest are panels of black and white.
+    let colours = ["96x16", "128x32", "128x64"].contains(size) ? ["--monochrome"] : []
+    let result = dump(path, ["--scene", "all", "--size", size] + colours)
+    #expect(result.code == 0, "\(result.errors)")
+    if Self.isWriting { return }
+    let (wanted, found) = (try picture(golden), try picture(path))
+    #expect((found.width, found.height) == (wanted.width, wanted.height))
+    let others = zip(wanted.pixels, found.pixels).count { $0 != $1 }
+    #expect(others == 0, "\(name): \(others) values of \(wanted.pixels.count) are others")
+  }
+
+  private func picture(_ path: String) throws -> Picture {
+    let bytes = try #require(Repository.bytes(path), "\(path)")
+    return try Picture(
+      jpegOrPNG: bytes,
+      fitting: .within(PictureSize(width: Picture.sideLimit, height: Picture.sideLimit)))
+  }
+
+  /// Whoever sees only the picture knows what goes on, what `#` does and how to get back.
+  @Test func everySceneSaysWhatGoesOn() {
+    let result = dump("-", ["--scene", "all", "--format", "text", "--size", "320x240"])
+    #expect(result.code == 0, "\(result.errors)")
+    let scenes = result.output.split(separator: "== ").map(String.init)
+    #expect(scenes.count == 25)
+    for scene in scenes {
+      let name = scene.prefix { $0 != "\n" }
+      let last = scene.split(separator: "\n").last ?? ""
+      let rows = scene.split(separator: "\n").dropFirst()
+      #expect(rows.count >= 3, "\(name)")
+      // Below all there is what the keys do.
+      #expect(
+        last.contains { $0 == "#" || $0 == "*" || $0.isNumber } || last.contains("call"),
+        "\(name): \(last)")
+    }
+  }
+
+  @Test func aSceneAlone() {
+    let result = dump("-", ["--scene", "ringing", "--format", "text", "--size", "128x64"])
+    #expect(
+      result.output == """
+        [signal 3/4] [keypad] [battery 4/5]       USB numpad
+        John Smith
+        +16505550142
+        calls
+        # answer  * refuse
+
+        """)
+    // The keys come behind it.
+    let refused = dump(
+      "-",
+      [
+        "--scene", "ringing", "--keys", "{wait 600}*{wait 100}", "--format", "text",
+      ])
+    #expect(refused.output.contains("× John Smith"), "\(refused.output)")
+    let wrong = dump("-", ["--scene", "home,kitchen", "--format", "text"])
+    #expect(wrong.code == 64 && wrong.errors.contains("ringing"), "\(wrong.errors)")
+  }
+}
