@@ -41,6 +41,13 @@ let package = Package(
       name: "CPictures", dependencies: ["CJPEG", "CPNG"],
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
 
+    // Loads FreeType, HarfBuzz and fontconfig when type is asked for, and is linked with none of them.
+    // FreeType's headers lie in a folder of their own, which pkg-config names together with what would
+    // link it.
+    .target(
+      name: "CTypesetting",
+      cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
+
     // Pure values: no clock, no file, no device.
     .target(name: "Keypad", dependencies: ["CHanReadings"]),
     .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
@@ -50,6 +57,8 @@ let package = Package(
     .target(name: "LineDisplay", dependencies: ["CFriBidi"]),
     .target(name: "Compression", dependencies: ["CZlib"]),
     .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "Compression"]),
+    .target(
+      name: "Typesetting", dependencies: ["LineDisplay", "PixelDisplay", "CTypesetting"]),
     .target(name: "Pictures", dependencies: ["CPictures"]),
     .target(name: "Telephony", dependencies: ["Keypad"]),
     .target(name: "Modem", dependencies: ["Keypad", "Telephony"]),
@@ -89,7 +98,7 @@ let package = Package(
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
         "LineDisplay", "Handset", "LocalState", "LinuxIO", "Telephone", "Baresip", "Pictures",
-        "Compression",
+        "Compression", "PixelDisplay", "Typesetting",
         "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -121,8 +130,8 @@ let package = Package(
     .executableTarget(
       name: "twelvekey-display-benchmark",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "LineDisplay", "PixelDisplay", "Handset",
-        "TestSupport",
+        "Keypad", "Contacts", "ContactSearch", "LineDisplay", "PixelDisplay", "Typesetting",
+        "Handset", "TestSupport",
       ]),
 
     // What tests and benchmarks share: seeded random numbers, files of the repository.
@@ -182,8 +191,9 @@ let package = Package(
     .testTarget(
       name: "PixelDisplayTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "PixelDisplay", "LineDisplay", "Handset", "Keypad", "Contacts",
-        "ContactSearch",
+        "TestSupport", "TimeLimit", "PixelDisplay", "Typesetting", "LineDisplay", "Handset",
+        "Keypad",
+        "Contacts", "ContactSearch",
       ]),
     .testTarget(
       name: "PicturesTests", dependencies: ["TestSupport", "TimeLimit", "Pictures", "Contacts"]),

@@ -12,7 +12,7 @@ public struct Cell: Hashable, Sendable {
   // integers and no `String`:
   //
   //     head   base 21 bits, attributes 8, marks 0 and 1 at 17 each
-  //     tail   width 2 bits, marks 2 to 4 at 17 each
+  //     tail   width 2 bits, marks 2 to 4 at 17 each, the rest of the width 11 bits
   //
   // 0 is no scalar: NUL is never shown. Marks, and second halves of flags, lie below U+20000.
   private var head: UInt64
@@ -30,6 +30,17 @@ public struct Cell: Hashable, Sendable {
     tail = UInt64(truncatingIfNeeded: width) & 3
   }
 
+  /// The same letter so wide, in the unit of a display that measures it: 0 to ``widthLimit``.
+  public func withWidth(_ width: Int) -> Cell {
+    var cell = self
+    let width = UInt64(min(max(width, 0), Self.widthLimit))
+    cell.tail = tail & Self.markBits | width & 3 | (width >> 2) << 53
+    return cell
+  }
+
+  static let widthLimit = 1 << 13 - 1
+  private static let markBits: UInt64 = (1 << 53 - 1) & ~3
+
   /// The right half of a wide letter.
   @inline(__always)
   init(rightHalfOf cell: Cell) {
@@ -42,9 +53,10 @@ public struct Cell: Hashable, Sendable {
   /// What stands for the part of a text that was cut. Ambiguous in UAX #11, so one cell.
   static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
-  /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter.
+  /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter; or how many pixels,
+  /// where a display has measured it.
   public var width: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: tail & 3) }
+    @inline(__always) get { Int(truncatingIfNeeded: tail & 3 | (tail >> 53) << 2) }
   }
 
   /// What the cell stands for. Both halves of a wide letter have the same.
@@ -67,7 +79,7 @@ public struct Cell: Hashable, Sendable {
 
   /// Whether nothing has joined the base.
   var isLone: Bool {
-    @inline(__always) get { head >> 29 == 0 && tail >> 2 == 0 }
+    @inline(__always) get { head >> 29 == 0 && tail & Self.markBits == 0 }
   }
 
   /// The scalar that joined the base as the `index`th, from 0; 0 if there are not so many.

@@ -74,11 +74,30 @@ extension CellRun {
   }
 }
 
+extension CellRun {
+  /// The level of each scalar; `nil` without memory.
+  static func levels(_ scalars: [UInt32]) -> [Int]? {
+    let count = FriBidiStrIndex(scalars.count)
+    var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: scalars.count)
+    fribidi_get_bidi_types(scalars, count, &types)
+    var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
+    fribidi_get_bracket_types(scalars, count, types, &brackets)
+    var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
+    var base = Direction.byFirstLetter.type
+    guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) > 0 else {
+      return nil
+    }
+    return levels.map { Int($0) }
+  }
+}
+
 extension Cell {
-  /// Whether the letter is of a script that runs from right to left: the blocks that Unicode keeps for
+  fileprivate var runsFromRight: Bool { Self.runsFromRight(base) }
+
+  /// Whether a letter is of a script that runs from right to left: the blocks that Unicode keeps for
   /// those (UAX #9, table 4).
-  fileprivate var runsFromRight: Bool {
-    switch base {
+  static func runsFromRight(_ scalar: UInt32) -> Bool {
+    switch scalar {
     case ..<0x590: false
     case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
     default: false

@@ -13,14 +13,19 @@ extension CellRun {
       // What takes more than a whole row can't be shown at all.
       if reach == letters.count || reach == start { break }
       let end = rowEnd(from: start, reaching: reach, in: room)
-      rows.append(CellRun(of: letters[start..<trimmedEnd(start..<end)]))
+      rows.append(part(letters[start..<trimmedEnd(start..<end)]))
       start = end
       while start < letters.count, letters[start].isSpace { start += 1 }
     }
     if start < letters.count || rows.isEmpty {
-      rows.append(CellRun(of: letters[start...]).fitted(to: room))
+      rows.append(part(letters[start...]).fitted(to: room))
     }
     return rows
+  }
+
+  /// Some of the letters.
+  private func part(_ letters: ArraySlice<Cell>) -> CellRun {
+    like(Array(letters), width: letters.reduce(0) { $0 + $1.width })
   }
 
   /// Letters as a run.

@@ -3,8 +3,11 @@
 struct CellRun: Sendable {
   /// The letters, wide ones without their right halves.
   let letters: [Cell]
-  /// How many cells the run takes.
+  /// How many cells the run takes, or how many pixels, where it has been measured.
   let width: Int
+  /// The same of an ellipsis, and of a digit.
+  var ellipsisWidth = 1
+  var digitWidth = 1
 
   /// The run cut to at most `room` cells. `…` stands for what is cut, at one end or both.
   ///
@@ -20,8 +23,8 @@ struct CellRun: Sendable {
     // The cells from `start` to the end of the stretch, both ellipses aside.
     var needed = letters[..<stretch.upperBound].reduce(0) { $0 + $1.width }
     while start < stretch.lowerBound {
-      let before = start > 0 ? 1 : 0
-      let after = stretch.upperBound < letters.count ? 1 : 0
+      let before = start > 0 ? ellipsisWidth : 0
+      let after = stretch.upperBound < letters.count ? ellipsisWidth : 0
       if before + needed + after <= room { break }
       needed -= letters[start].width
       start += 1
@@ -29,26 +32,33 @@ struct CellRun: Sendable {
     var chosen: [Cell] = []
     var left = room
     // An ellipsis that would leave no room for the letter it leads to is of no use.
-    let least = 1 + letters[start].width + (start + 1 < letters.count ? 1 : 0)
+    let least =
+      ellipsisWidth + letters[start].width + (start + 1 < letters.count ? ellipsisWidth : 0)
     if start > 0, least <= room {
       chosen.append(ellipsis(likeLetterAt: start - 1))
-      left -= 1
+      left -= ellipsisWidth
     }
     var end = start
     while end < letters.count {
       let next = letters[end].width
       // The last letter may take the cell that the ellipsis would need otherwise.
-      let reserve = end + 1 < letters.count ? 1 : 0
+      let reserve = end + 1 < letters.count ? ellipsisWidth : 0
       if next + reserve > left { break }
       chosen.append(letters[end])
       left -= next
       end += 1
     }
-    if end < letters.count, left > 0 {
+    if end < letters.count, left >= ellipsisWidth {
       chosen.append(ellipsis(likeLetterAt: end))
-      left -= 1
+      left -= ellipsisWidth
     }
-    return CellRun(letters: chosen, width: room - left)
+    return like(chosen, width: room - left)
+  }
+
+  /// Letters measured as these are.
+  func like(_ letters: [Cell], width: Int) -> CellRun {
+    CellRun(
+      letters: letters, width: width, ellipsisWidth: ellipsisWidth, digitWidth: digitWidth)
   }
 
   /// Puts the run into a grid, and says in which column it ends.
@@ -71,7 +81,7 @@ struct CellRun: Sendable {
 
   /// An ellipsis is neither lit nor pending nor the cursor: it stands for letters, it is none.
   private func ellipsis(likeLetterAt index: Int) -> Cell {
-    var ellipsis = Cell.ellipsis
+    var ellipsis = Cell.ellipsis.withWidth(ellipsisWidth)
     ellipsis.attributes = letters[index].attributes.subtracting([.lit, .pending, .cursor])
     return ellipsis
   }

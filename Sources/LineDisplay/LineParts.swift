@@ -10,7 +10,9 @@ struct LineParts {
   /// Whether the right part is cut at its start.
   private let keepsEnd: Bool
 
-  init(_ line: ScreenLine, columns: Int, markingSelection: Bool) {
+  init(
+    _ line: ScreenLine, columns: Int, markingSelection: Bool, measure: (any TextMeasure)? = nil
+  ) {
     let own: CellAttributes = line.isSelected ? .selected : []
     switch line.role {
     case .entry(let cursor, let pending):
@@ -26,16 +28,19 @@ struct LineParts {
       kept = .lit
       start = markingSelection && columns > 1 ? 1 : 0
     }
-    right = CellRun(line.right ?? "", attributes: own)
-    var rooms = ScreenLayout.shares(of: columns - start, text: text, right: right)
+    text = text.measured(by: measure)
+    right = CellRun(line.right ?? "", attributes: own).measured(by: measure)
+    let unit = measure?.digitWidth ?? 1
+    var rooms = ScreenLayout.shares(of: columns - start, text: text, right: right, unit: unit)
     if line.role == .option, rooms.right == 0 {
       // Two numbers of the same kind can't be told apart by their kind: some digits can do it.
-      rooms.right = max(columns - start - text.width - 1, 0)
+      rooms.right = max(columns - start - text.width - unit, 0)
     }
     if line.role == .match, line.isSelected, rooms.right == 0, right.width > 0 {
       // The number comes by behind the name: no name is so long that it could push it off.
-      let all = CellRun("  ", attributes: own)
-      text = CellRun(of: (text.letters + all.letters + right.letters)[...])
+      let gap = CellRun("  ", attributes: own).measured(by: measure)
+      text = text.like(
+        text.letters + gap.letters + right.letters, width: text.width + gap.width + right.width)
       right = CellRun(letters: [], width: 0)
       rooms.text = columns - start
     }

@@ -21,16 +21,16 @@ extension CellRun {
   /// the same place. Not cut below ``leastEnd`` letters: then nothing is left of it.
   func end(fittingIn room: Int) -> CellRun {
     if width <= room { return self }
-    if room < Self.leastEnd + 1 { return CellRun(letters: [], width: 0) }
+    if room < Self.leastEnd * digitWidth + ellipsisWidth { return CellRun(letters: [], width: 0) }
     var start = letters.count
-    var left = room - 1
+    var left = room - ellipsisWidth
     while start > 0, letters[start - 1].width <= left {
       start -= 1
       left -= letters[start].width
     }
-    var ellipsis = Cell.ellipsis
+    var ellipsis = Cell.ellipsis.withWidth(ellipsisWidth)
     ellipsis.attributes = letters[max(start - 1, 0)].attributes.intersection(.selected)
-    return CellRun(letters: [ellipsis] + letters[start...], width: room - left)
+    return like([ellipsis] + letters[start...], width: room - left)
   }
 
   /// The last digits of a phone number that are dialled within a town or a house.

@@ -116,16 +116,20 @@ extension ScreenLayout {
   /// A phone number is of use only whole, so the text is cut first, down to a share that still
   /// tells people apart. When that is not enough the right part goes, or, if it is what the query
   /// matched and the text is not, is cut itself.
-  static func shares(of room: Int, text: CellRun, right: CellRun) -> (text: Int, right: Int) {
+  ///
+  /// - Parameter unit: how wide a digit is.
+  static func shares(
+    of room: Int, text: CellRun, right: CellRun, unit: Int = 1
+  ) -> (text: Int, right: Int) {
     if right.width == 0 { return (room, 0) }
     if text.width == 0 { return (0, room) }
-    if text.width + 1 + right.width <= room { return (text.width, right.width) }
-    let least = min(text.width, max(8, room * 2 / 5))
-    if least + 1 + right.width <= room { return (room - 1 - right.width, right.width) }
+    if text.width + unit + right.width <= room { return (text.width, right.width) }
+    let least = min(text.width, max(8 * unit, room * 2 / 5))
+    if least + unit + right.width <= room { return (room - unit - right.width, right.width) }
     if !right.has(.lit) || text.has(.lit) { return (room, 0) }
     // Too narrow for two: the lit one tells more.
-    if room < 12 { return (0, room) }
-    let stump = max(min(text.width, room / 4), room - 1 - right.width)
-    return (stump, room - 1 - stump)
+    if room < 12 * unit { return (0, room) }
+    let stump = max(min(text.width, room / 4), room - unit - right.width)
+    return (stump, room - unit - stump)
   }
 }

@@ -43,7 +43,8 @@ extension CellRun {
       defer { cell = end }
       if end <= start { continue }
       if cell < start {
-        shown.append(Cell(" ", width: 1, attributes: letter.attributes))
+        shown.append(
+          Cell(" ", width: 1, attributes: letter.attributes).withWidth(end - start))
         width += end - start
         continue
       }

@@ -37,6 +37,15 @@ public enum Files {
     }
   }
 
+  /// The first bytes of a regular file, or all of a shorter one.
+  ///
+  /// - Throws: as ``readRegular(_:)``.
+  public static func beginning(of path: String, count: Int) throws(LinuxError) -> [UInt8] {
+    let (file, status) = try look(at: path)
+    guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
+    return try FileDescriptor.read(from: file.number, limit: count) ?? []
+  }
+
   /// As ``read(_:limit:)`` of what was a file when it was looked at, and `EINVAL` where it is none
   /// any more: to open a pipe that came in its place would wait for whoever writes to it.
   public static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {

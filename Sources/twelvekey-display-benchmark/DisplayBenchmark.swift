@@ -6,10 +6,11 @@ import Keypad
 import LineDisplay
 import PixelDisplay
 import TestSupport
+import Typesetting
 
 /// What a key costs the display: a panel of 320×240 pixels in RGB565, and a terminal of 80×24.
 ///
-/// `swift run -c release twelvekey-display-benchmark`
+/// `swift run -c release twelvekey-display-benchmark [FONT]`: with a TrueType font text is set in that.
 ///
 /// The screens are those of a key script on the sample contacts. For each key: laying out, drawing
 /// what has changed into the shadow buffer, and copying it to a second buffer that stands for the
@@ -37,7 +38,16 @@ enum DisplayBenchmark {
       blue: .init(offset: 0, length: 5), visual: 2, lineLength: width * 2,
       memoryLength: width * 2 * height)
     guard let buffer = try? PanelBuffer(info) else { exit(70) }
-    var panel = PanelRun(buffer, keys: screens.count)
+    var type: TypeFont?
+    if CommandLine.arguments.count > 1 {
+      do {
+        type = try TypeFont(path: CommandLine.arguments[1])
+      } catch {
+        print(error)
+        exit(65)
+      }
+    }
+    var panel = PanelRun(buffer, type: type, keys: screens.count)
     var terminal = TerminalRun(keys: screens.count)
     let copy = PanelCopy(bytes: width * 2 * height)
     var copies: [Int] = []

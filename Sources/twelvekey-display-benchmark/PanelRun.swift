@@ -13,15 +13,16 @@ struct PanelRun {
   private(set) var rowBytes: [Int]
   private var buffer: PanelBuffer
   private let layout: PanelLayout
-  private var renderer = PanelRenderer(theme: .dark, small: .small, regular: .regular)
+  private var renderer: PanelRenderer
   private var shown: PanelScene?
   /// Stands for the mapped memory of the panel.
   private var device: [UInt8]
 
-  init(_ buffer: PanelBuffer, keys: Int) {
+  init(_ buffer: PanelBuffer, type: (any ScalableFont)?, keys: Int) {
     self.buffer = buffer
     layout = PanelLayout(
-      width: buffer.width, height: buffer.height, small: .small, regular: .regular)
+      width: buffer.width, height: buffer.height, small: .small, regular: .regular, type: type)
+    renderer = PanelRenderer(theme: .dark, small: .small, regular: .regular, type: type)
     device = Array(repeating: 0, count: buffer.lineLength * buffer.rowCount)
     let none: [[Int]] = Array(repeating: [], count: keys)
     (layouts, drawings, copyings, totals) = (none, none, none, none)

@@ -16,28 +16,27 @@ extension PanelLayout {
     let room = frame.width - 2 * inset
     var left = line
     left.right = nil
-    let widths = ScreenLayout.widths(of: line)
+    let widths = widths(of: line)
     // The right part is never enlarged.
-    let rightWidth = widths.right > 0 ? min((widths.right + 1) * size.width, room / 2) : 0
+    let rightWidth = widths.right > 0 ? min(widths.right + size.width, room / 2) : 0
     let height = frame.height - rule
     let typed = typedRows(
-      left, width: widths.text, room: (room - rightWidth, isLarge ? height - 2 * padding : 0))
-    let x = frame.x + self.left(of: columns(in: frame.width), in: frame.width)
+      left, room: (room - rightWidth, isLarge ? height - 2 * padding : 0))
+    let x = frame.x + start(in: frame.width)
     let top = frame.y + max((height - typed.rows.count * typed.size.height) / 2, 0)
-    for (place, cells) in typed.rows.enumerated() {
+    for (place, text) in typed.rows.enumerated() {
       band.rows.append(
         PanelBand.Row(
           x: x, y: top + place * typed.size.height, size: typed.size, surface: surface,
-          cells: cells))
+          cells: text.cells))
     }
-    if rightWidth > 0, let text = line.right {
-      let cells = ScreenLayout.cells(
-        of: text, columns: rightWidth / size.width - 1, attributes: .dim)
+    if rightWidth > 0, let right = line.right {
+      let text = text(right, room: rightWidth - size.width, attributes: .dim)
       band.rows.append(
         PanelBand.Row(
-          x: frame.x + frame.width - inset - cells.count * size.width,
+          x: frame.x + frame.width - inset - text.width,
           y: frame.y + max(height - padding - size.height, 0), size: size, surface: surface,
-          cells: cells))
+          cells: text.cells))
     }
     return band
   }
@@ -45,25 +44,46 @@ extension PanelLayout {
   /// The rows of what is typed, all as long as can be, and their size: the largest in which nothing
   /// is cut.
   private func typedRows(
-    _ line: ScreenLine, width: Int, room: (width: Int, height: Int)
-  ) -> (rows: [[Cell]], size: PanelTextSize) {
+    _ line: ScreenLine, room: (width: Int, height: Int)
+  ) -> (rows: [PanelText], size: PanelTextSize) {
     let most = line.isNumber ? entryScale : min(entryScale, 2 * size.scale)
     var entrySize = size.scaled(to: max(min(most, room.height / size.cellHeight), size.scale))
     while true {
-      let columns = min(max(room.width / entrySize.width, 1), CellGrid.sizeLimit)
-      let limit = max(room.height / entrySize.height, 1)
-      if width <= columns { return ([ScreenLayout.cells(of: line, columns: columns)], entrySize) }
-      // A wide letter may leave a cell at the end of each row.
       let isLast = entrySize.scale == size.scale
-      let total = isLast ? min(width, columns * limit) : width
-      if total <= CellGrid.sizeLimit {
-        let cells = ScreenLayout.cells(of: line, columns: total)
-        let rows = Self.split(cells, columns: columns)
-        if rows.count <= limit { return (rows, entrySize) }
+      let limit = max(room.height / entrySize.height, 1)
+      if let rows = rows(of: line, width: room.width, limit: limit, entrySize, isLast: isLast) {
+        return (rows, entrySize)
       }
-      if isLast { return ([ScreenLayout.cells(of: line, columns: columns)], entrySize) }
       entrySize.scale -= 1
     }
+  }
+
+  /// A line in rows of one size; `nil` where it would be cut, unless it is the last size that there is.
+  private func rows(
+    of line: ScreenLine, width: Int, limit: Int, _ entrySize: PanelTextSize, isLast: Bool
+  ) -> [PanelText]? {
+    if let measure = measure(entrySize) {
+      let rows = ScreenLayout.typedRows(of: line, room: width, measure: measure)
+      if rows.count <= limit {
+        return rows.map { PanelText(cells: $0.letters, width: $0.width) }
+      }
+      return isLast
+        ? ScreenLayout.pieces(of: line, room: width, measure: measure).prefix(1)
+          .map { PanelText(cells: $0.letters, width: $0.width) } : nil
+    }
+    func text(_ cells: [Cell]) -> PanelText {
+      PanelText(cells: cells, width: cells.count * entrySize.width)
+    }
+    let columns = min(max(width / entrySize.width, 1), CellGrid.sizeLimit)
+    let wanted = ScreenLayout.widths(of: line).text
+    if wanted <= columns { return [text(ScreenLayout.cells(of: line, columns: columns))] }
+    // A wide letter may leave a cell at the end of each row.
+    let total = isLast ? min(wanted, columns * limit) : wanted
+    if total <= CellGrid.sizeLimit {
+      let rows = Self.split(ScreenLayout.cells(of: line, columns: total), columns: columns)
+      if rows.count <= limit { return rows.map(text) }
+    }
+    return isLast ? [text(ScreenLayout.cells(of: line, columns: columns))] : nil
   }
 
   /// Cells in rows of so many, the last one filled up; no wide letter is parted.

@@ -98,7 +98,7 @@ extension PanelLayout {
   func band(
     _ line: PanelPlan.Line, _ frame: PanelRect, scroll: Int, isCentred: Bool = false
   ) -> PanelBand {
-    let columns = columns(in: frame.width)
+    let room = room(in: frame.width)
     let isScrolled = line.line.isSelected ? scroll : 0
     let surface: PanelBand.Surface =
       line.line.isSelected && !(isCentred && line.line.isTold) ? .selection : .list
@@ -108,46 +108,68 @@ extension PanelLayout {
       return rowsBand(rows, frame, .list, size: size, isCentred: isCentred)
     case .plain(.row):
       if isCentred, line.line.isTold, line.line.right == nil,
-        ScreenLayout.widths(of: line.line).text <= columns
+        widths(of: line.line).text <= room
       {
-        let rows = ScreenLayout.rows(of: line.line.text, columns: columns, limit: 1)
-        return rowsBand(rows, frame, .list, isCentred: true)
+        return rowsBand([text(line.line.text, room: room)], frame, .list, isCentred: true)
       }
-      let cells = ScreenLayout.cells(of: line.line, columns: columns, scroll: isScrolled)
-      return rowsBand([cells], frame, surface)
+      return lineBand(line.line, frame, surface, scroll: isScrolled)
     case .plain(.rows(let count)):
-      var text = line.line
-      text.right = nil
-      var rows: [[Cell]]
+      var name = line.line
+      name.right = nil
+      let number = line.line.right.map {
+        ScreenLine(role: .match, text: $0, isSelected: line.line.isSelected)
+      }
+      var rows: [[(start: Int, text: PanelText)]]
       if count == 1 {
-        rows = [ScreenLayout.cells(of: text, columns: columns, scroll: isScrolled)]
+        rows = [texts(of: name, room: room, scroll: isScrolled)]
       } else {
-        rows = ScreenLayout.rows(of: text.text, columns: columns, limit: count)
+        rows = texts(name.text, room: room, limit: count).map { [(0, $0)] }
       }
-      if let right = line.line.right {
-        let number = ScreenLine(role: .match, text: right, isSelected: line.line.isSelected)
-        rows.append(ScreenLayout.cells(of: number, columns: columns, attributes: .dim))
+      if let number { rows.append(texts(of: number, room: room, attributes: .dim)) }
+      if isCentred, line.line.isTold {
+        return rowsBand(rows.compactMap(\.first?.text), frame, surface, isCentred: true)
       }
-      return rowsBand(rows, frame, surface, isCentred: isCentred)
+      return partsBand(rows, frame, surface)
     }
+  }
+
+  /// One line in one row.
+  private func lineBand(
+    _ line: ScreenLine, _ frame: PanelRect, _ surface: PanelBand.Surface, scroll: Int
+  ) -> PanelBand {
+    partsBand([texts(of: line, room: room(in: frame.width), scroll: scroll)], frame, surface)
   }
 
   /// Rows of text from the top of a frame on.
   func rowsBand(
-    _ rows: [[Cell]], _ frame: PanelRect, _ surface: PanelBand.Surface, size: PanelTextSize? = nil,
-    isCentred: Bool = false
+    _ rows: [PanelText], _ frame: PanelRect, _ surface: PanelBand.Surface,
+    size: PanelTextSize? = nil, isCentred: Bool = false
+  ) -> PanelBand {
+    let size = size ?? self.size
+    let left = start(in: frame.width)
+    let parts = rows.map { text in
+      [(isCentred ? max((frame.width - text.width) / 2, 0) - left : 0, text)]
+    }
+    return partsBand(parts, frame, surface, size: size)
+  }
+
+  /// Rows of several texts each, by where they start from the left of what has room for text.
+  private func partsBand(
+    _ rows: [[(start: Int, text: PanelText)]], _ frame: PanelRect, _ surface: PanelBand.Surface,
+    size: PanelTextSize? = nil
   ) -> PanelBand {
     var band = PanelBand(frame, surface)
     let size = size ?? self.size
-    let x = frame.x + left(of: columns(in: frame.width), in: frame.width)
+    let x = frame.x + start(in: frame.width)
     // In the middle where the frame is higher than the rows.
     let top = frame.y + max((frame.height - rows.count * size.height) / 2, 0)
-    for (place, cells) in rows.enumerated() {
-      let spare = frame.width - cells.count * size.width
-      band.rows.append(
-        PanelBand.Row(
-          x: isCentred ? frame.x + max(spare / 2, 0) : x, y: top + place * size.height, size: size,
-          surface: surface, cells: cells))
+    for (place, parts) in rows.enumerated() {
+      for part in parts {
+        band.rows.append(
+          PanelBand.Row(
+            x: x + part.start, y: top + place * size.height, size: size, surface: surface,
+            cells: part.text.cells))
+      }
     }
     return band
   }

@@ -9,17 +9,15 @@ extension PanelLayout {
   func softkeyBands(_ hint: String) -> [PanelBand] {
     let labels = Self.labels(hint)
     if labels.isEmpty { return [] }
-    let columns = columns(in: width)
     // A box is a cell wider than its letters.
-    let frame = padding > 0 ? 1 : 0
-    let most = columns - frame
-    let texts = labels.map { ScreenLayout.cells(of: StyledText($0), columns: most) }
+    let frame = padding > 0 ? size.width : 0
+    let texts = labels.map { text(StyledText($0), room: room(in: width) - frame) }
     let limit = rows >= 14 ? 2 : 1
-    var packed: [[[Cell]]] = [[]]
+    var packed: [[PanelText]] = [[]]
     var used = 0
-    for text in texts where !text.isEmpty {
+    for text in texts where !text.cells.isEmpty {
       let gap = used > 0 ? gapWidth : 0
-      let wanted = (text.count + frame) * size.width + gap
+      let wanted = text.width + frame + gap
       if used + wanted <= width - 2 * edge {
         packed[packed.count - 1].append(text)
         used += wanted
@@ -63,33 +61,34 @@ extension PanelLayout {
   /// Between two labels, in pixels.
   private var gapWidth: Int { padding > 0 ? softkeyGap : 2 * size.width }
   /// Left and right of all labels, in pixels.
-  private var edge: Int { padding > 0 ? softkeyGap : left(of: columns(in: width), in: width) }
+  private var edge: Int { padding > 0 ? softkeyGap : start(in: width) }
 
-  private func softkeyBand(_ texts: [[Cell]], y: Int) -> PanelBand {
+  private func softkeyBand(_ texts: [PanelText], y: Int) -> PanelBand {
     let height = min(softkeyHeight, self.height)
     var band = PanelBand(PanelRect(x: 0, y: y, width: width, height: height), .softkeys)
     if padding == 0 {
       var x = edge
       for text in texts {
-        let row = PanelBand.Row(x: x, y: y, size: size, surface: .softkeys, cells: text)
+        let row = PanelBand.Row(x: x, y: y, size: size, surface: .softkeys, cells: text.cells)
         band.rows.append(row)
-        x += text.count * size.width + gapWidth
+        x += text.width + gapWidth
       }
       return band
     }
     // Boxes over the whole width: what is left is shared out evenly.
-    let least = texts.map { ($0.count + 1) * size.width }
+    let least = texts.map { $0.width + size.width }
     let spare = width - 2 * edge - least.reduce(0, +) - (texts.count - 1) * gapWidth
     var x = edge
     for (place, text) in texts.enumerated() {
       let share = spare * (place + 1) / texts.count - spare * place / texts.count
       let boxWidth = least[place] + max(share, 0)
       let box = PanelRect(x: x, y: y, width: boxWidth, height: height - softkeyGap)
-      band.boxes.append(PanelBand.Box(frame: box, surface: .softkey, corner: size.scale))
+      band.boxes.append(PanelBand.Box(frame: box, surface: .softkey, corner: size.stroke))
       band.rows.append(
         PanelBand.Row(
-          x: x + (boxWidth - text.count * size.width) / 2,
-          y: y + max((box.height - size.height) / 2, 0), size: size, surface: .softkey, cells: text)
+          x: x + (boxWidth - text.width) / 2,
+          y: y + max((box.height - size.height) / 2, 0), size: size, surface: .softkey,
+          cells: text.cells)
       )
       x += boxWidth + gapWidth
     }

@@ -7,15 +7,18 @@ extension PanelLayout {
   func statusBand(_ status: StatusLine) -> PanelBand? {
     let columns = columns(in: width)
     if let notice = status.notice {
-      let rows = ScreenLayout.rows(
-        of: StyledText(notice), columns: columns, limit: max(self.rows / 2, 1))
+      let rows = texts(
+        StyledText(notice), room: room(in: width), limit: max(self.rows / 2, 1))
       let height = min(rows.count * size.height + 2 * padding, self.height)
       return rowsBand(rows, PanelRect(x: 0, y: 0, width: width, height: height), .notice)
     }
     if status == StatusLine() { return nil }
+    if type != nil { return typedStatusBand(status) }
     if let call = status.call, !hasRoom(for: status, columns: columns) {
       let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
-      return rowsBand([ScreenLayout.callCells(call, columns: columns)], frame, .status)
+      let cells = ScreenLayout.callCells(call, columns: columns)
+      return rowsBand(
+        [PanelText(cells: cells, width: cells.count * size.width)], frame, .status)
     }
 
     let mode = ScreenLayout.cells(of: StyledText(status.mode), columns: columns, attributes: .bold)
@@ -60,7 +63,8 @@ extension PanelLayout {
     }
 
     let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
-    var band = rowsBand([row.cells], frame, .status)
+    var band = rowsBand(
+      [PanelText(cells: row.cells, width: row.cells.count * size.width)], frame, .status)
     guard let text = band.rows.first else { return band }
     for place in row.icons {
       let glyph = place.icon.glyph(size.face)

@@ -13,7 +13,7 @@ import LineDisplay
 ///     └─────────────────────────────┘
 ///
 /// What does not fit goes in the order of ``ScreenLayout``.
-public struct PanelLayout: Hashable, Sendable {
+public struct PanelLayout: Sendable {
   /// In pixels.
   public let width: Int
   public let height: Int
@@ -27,6 +27,8 @@ public struct PanelLayout: Hashable, Sendable {
   let inset: Int
   /// How many rows of text the panel has, without padding.
   let rows: Int
+  /// The scalable fonts that text is set in; `nil` for those of pixels.
+  let type: (any ScalableFont)?
 
   /// The most that letters are enlarged.
   static let scaleLimit = 16
@@ -37,12 +39,16 @@ public struct PanelLayout: Hashable, Sendable {
   /// the largest that leaves 30 columns and 12 rows, a list that is worth the name: whatever can be
   /// read at arm's length on a telephone's panel of 320×240, with more pixels too; or, where print
   /// `isLarge`, the largest at which two contacts with their numbers below them fill the list.
+  ///
+  /// With scalable fonts letters have the same share of the panel, whatever its size is, and are never
+  /// lower than can be read; `scale` is then that of 16 pixels.
   public init(
-    width: Int, height: Int, small: Typeface, regular: Typeface, scale: Int? = nil,
-    isLarge: Bool = false
+    width: Int, height: Int, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil,
+    scale: Int? = nil, isLarge: Bool = false
   ) {
     self.width = max(width, 1)
     self.height = max(height, 1)
+    self.type = type
     func fits(columns: Int, rows: Int, _ face: Typeface) -> Bool {
       width >= columns * face.cellWidth && height >= rows * face.cellHeight
     }
@@ -66,15 +72,42 @@ public struct PanelLayout: Hashable, Sendable {
         size = larger
       }
     }
+    if let type {
+      size = Self.size(type, self.width, self.height, scale: scale, isLarge: isLarge)
+    }
     self.size = size
     rows = max(self.height / size.height, 1)
-    padding = rows >= 14 ? 2 * size.scale : rows >= 10 ? size.scale : 0
-    inset = rows >= 10 ? 2 * size.scale : 0
+    padding = rows >= 14 ? 2 * size.stroke : rows >= 10 ? size.stroke : 0
+    inset = rows >= 10 ? 2 * size.stroke : 0
     entryScale =
       rows >= 18
       ? 3 * size.scale
       : rows >= 14 ? 2 * size.scale : rows >= 8 ? (3 * size.scale + 1) / 2 : size.scale
   }
+
+  /// The largest letters that leave 30 digits and 13 rows, or in large print 16 and 9.
+  private static func size(
+    _ type: any ScalableFont, _ width: Int, _ height: Int, scale: Int?, isLarge: Bool
+  ) -> PanelTextSize {
+    func size(_ em: Int) -> PanelTextSize {
+      let font = type.size(em)
+      return PanelTextSize(
+        face: .type, scale: 1, cellWidth: font.digitWidth, cellHeight: font.lineHeight, em: em)
+    }
+    if let scale { return size(16 * min(max(scale, 1), scaleLimit)) }
+    let (columns, rows) = isLarge ? (largeColumns, 9) : (30, 13)
+    // Fonts differ in how wide and high their letters are, but not by much.
+    var em = min(width * 2 / columns, height * 10 / (rows * 12))
+    while em > leastEm {
+      let wanted = size(em)
+      if width >= columns * wanted.width, height >= rows * wanted.height { break }
+      em -= 1
+    }
+    return size(max(em, leastEm))
+  }
+
+  /// Smaller letters are hard to read, however sharp they are.
+  private static let leastEm = 11
 
   /// The columns that large print has at least: a telephone number with its country's code.
   private static let largeColumns = 16
@@ -105,9 +138,9 @@ public struct PanelLayout: Hashable, Sendable {
     // Two rows of double letters: the longest numbers there are (E.164: 15 digits) and more.
     rows >= 18 ? 4 * size.height : size.scaled(to: entryScale).height
   }
-  var ruleHeight: Int { padding > 0 ? size.scale : 0 }
+  var ruleHeight: Int { padding > 0 ? size.stroke : 0 }
   /// Between the boxes of two softkeys.
-  var softkeyGap: Int { padding > 0 ? 2 * size.scale : 0 }
+  var softkeyGap: Int { padding > 0 ? 2 * size.stroke : 0 }
   var softkeyHeight: Int { rowHeight + softkeyGap }
   /// What is left to the list with everything else on the panel once.
   var listHeight: Int { max(height - statusHeight - entryHeight - softkeyHeight, 0) }

@@ -8,7 +8,7 @@ struct PanelPlan {
     /// On a panel's own rows, see ``LineForm``.
     case plain(LineForm)
     /// Larger than the rest.
-    case title(rows: [[Cell]], size: PanelTextSize)
+    case title(rows: [PanelText], size: PanelTextSize)
   }
 
   struct Line {
@@ -18,8 +18,8 @@ struct PanelPlan {
   }
 
   private let layout: PanelLayout
-  /// The cells of a row.
-  private let columns: Int
+  /// How much of a row is text, in pixels.
+  private let room: Int
   private let wishes: [(line: ScreenLine, forms: [Form])]
   /// From top to bottom.
   private(set) var lines: [Line]
@@ -31,11 +31,11 @@ struct PanelPlan {
   ///   - isCard: whether they stand in the middle.
   init(_ lines: [ScreenLine], in layout: PanelLayout, width: Int, isCard: Bool = false) {
     self.layout = layout
-    let columns = layout.columns(in: width)
-    self.columns = columns
+    let room = layout.room(in: width)
+    self.room = room
     let listHeight = layout.listHeight
     // Where names and numbers rarely fit side by side, all have two rows if that leaves enough of them.
-    let isStacked = columns < 36 && listHeight >= 5 * layout.doubleHeight
+    let isStacked = layout.columns(in: width) < 36 && listHeight >= 5 * layout.doubleHeight
     var hasEntry = false
     wishes = lines.map { line in
       switch line.role {
@@ -48,13 +48,15 @@ struct PanelPlan {
       case .title where line.right != nil && !isCard:
         return (line, [.entry(isLarge: true), .entry(isLarge: false)])
       case .title where !line.isSelected:
-        return (line, layout.titles(line, columns: columns))
+        return (line, layout.titles(line, room: room))
       case .title, .match, .option, .message:
-        let widths = ScreenLayout.widths(of: line)
+        let widths = layout.widths(of: line)
         return (
           line,
-          LineForm.choices(for: line, widths: widths, room: columns, isStacked: isStacked) {
-            ScreenLayout.rows(of: line.text, columns: columns, limit: layout.rows).count
+          LineForm.choices(
+            for: line, widths: widths, room: room, gap: layout.size.width, isStacked: isStacked
+          ) {
+            layout.texts(line.text, room: room, limit: layout.rows).count
           }.map { .plain($0) }
         )
       }
@@ -91,7 +93,7 @@ struct PanelPlan {
     case .rows: return 0
     case .row: break
     }
-    return ScreenLayout.scrollRange(of: line, columns: columns)
+    return layout.scrollRange(of: line, room: room)
   }
 
   /// Keeps the lines that fit.

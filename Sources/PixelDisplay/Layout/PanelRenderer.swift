@@ -2,7 +2,7 @@ import LineDisplay
 
 /// Draws scenes into a buffer: of a scene that follows another only what has changed.
 public struct PanelRenderer: Sendable {
-  private let theme: PanelTheme
+  let theme: PanelTheme
   private var small: Typeface
   private var regular: Typeface
   /// The inks that were used, for one format of pixels: by the surface, and by those attributes of
@@ -10,6 +10,9 @@ public struct PanelRenderer: Sendable {
   private var inks: [PanelInk?] = []
   private var format: PixelFormat?
   private var isInverted = false
+  /// See ``PanelLayout/type``.
+  private let type: (any ScalableFont)?
+  private var table: PixelTable?
   /// The glyphs drawn last, each in the place that its letter falls on. A typeface remembers more
   /// of them, but finding one there takes longer than drawing it.
   private var glyphs: [(letter: Cell, face: PanelTextSize.Face, glyph: Glyph)?] =
@@ -17,8 +20,13 @@ public struct PanelRenderer: Sendable {
 
   /// A renderer with the typefaces that the layout was made with, and a theme that suits the
   /// buffer's format: ``PanelTheme/suited(to:_:)``.
-  public init(theme: PanelTheme, small: Typeface, regular: Typeface) {
+  ///
+  /// - Parameter type: what the layout was made with; for panels of 16 bits a pixel and more.
+  public init(
+    theme: PanelTheme, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil
+  ) {
     self.theme = theme
+    self.type = type
     self.small = small
     self.regular = regular
   }
@@ -34,6 +42,7 @@ public struct PanelRenderer: Sendable {
       inks = Array(repeating: nil, count: 8 * 16)
       format = buffer.format
       isInverted = buffer.isInverted
+      table = nil
     }
     var old: [PanelBand] = []
     if let previous, previous.width == next.width, previous.height == next.height {
@@ -42,6 +51,10 @@ public struct PanelRenderer: Sendable {
     for (place, band) in next.bands.enumerated() {
       if place < old.count {
         if old[place] == band { continue }
+        if let type, band.photo == nil {
+          drawTyped(band, type, into: &buffer)
+          continue
+        }
         if band.differsInCellsOnly(from: old[place]) {
           for (row, oldRow) in zip(band.rows, old[place].rows) {
             draw(row, after: oldRow.cells, into: &buffer)
@@ -49,8 +62,24 @@ public struct PanelRenderer: Sendable {
           continue
         }
       }
-      draw(band, into: &buffer)
+      if let type, band.photo == nil {
+        drawTyped(band, type, into: &buffer)
+      } else {
+        draw(band, into: &buffer)
+      }
     }
+  }
+
+  mutating func pixelTable(for buffer: borrowing PanelBuffer) -> PixelTable {
+    if let table { return table }
+    let made = PixelTable(buffer)
+    table = made
+    return made
+  }
+
+  /// A letter that no scalable font has.
+  mutating func glyph(ofPixels letter: Cell) -> Glyph {
+    regular.glyph(for: Cell.letters(of: letter.text).first ?? .blank)
   }
 
   /// Draws all of a band.

@@ -21,12 +21,15 @@ struct PanelView {
 
   init(_ buffer: PanelBuffer, _ settings: PanelSettings) {
     self.buffer = buffer
+    // Fewer bits a pixel show no soft edges.
+    let type = buffer.format.bitsPerPixel >= 16 ? settings.type : nil
     layout = PanelLayout(
       width: buffer.width, height: buffer.height, small: settings.small,
-      regular: settings.regular, scale: settings.scale, isLarge: settings.theme == .large)
+      regular: settings.regular, type: type, scale: settings.scale,
+      isLarge: settings.theme == .large)
     renderer = PanelRenderer(
       theme: .suited(to: buffer.format, settings.theme), small: settings.small,
-      regular: settings.regular)
+      regular: settings.regular, type: type)
   }
 
   /// As ``Display/listRoom``.

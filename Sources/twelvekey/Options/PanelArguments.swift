@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxIO
 import PixelDisplay
+import Typesetting
 
 /// How a panel is built in, and how it is drawn on.
 struct PanelArguments: ParsableArguments {
@@ -38,9 +39,10 @@ struct PanelArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A font: PSF or Unifont's .hex, also packed with gzip; may be repeated: the next has what the "
-        + "first lacks.",
-      valueName: "path"))
+      "A font: TrueType or OpenType, by its file or by the name that fontconfig has for it, such as "
+        + "sans, for panels of 16 bits a pixel and more; PSF or Unifont's .hex, also packed with gzip, "
+        + "for all. May be repeated: the next has what the first lacks.",
+      valueName: "font"))
   var font: [String] = []
 
   @Option(
@@ -109,18 +111,35 @@ struct PanelArguments: ParsableArguments {
   // MARK: Fonts
 
   /// The user's fonts in front of the own ones, and GNU Unifont, where it is installed, behind them.
-  private static func load(_ paths: [String], into settings: inout PanelSettings) throws {
+  private static func load(_ names: [String], into settings: inout PanelSettings) throws {
     var wished: [BitmapFont] = []
-    for path in paths {
+    var scalable: [String] = []
+    for name in names {
       do {
-        if let kind = Files.kind(path), kind != .file {
-          throw Failure("\(path) is no file: name a font in it, or another one", .usage)
+        let kind = Files.kind(name)
+        if let kind, kind != .file {
+          throw Failure("\(name) is no file: name a font in it, or another one", .usage)
         }
-        wished.append(try font(path))
+        if kind == nil, isFamily(name) {
+          if settings.type == nil { settings.type = try TypeFont(family: name) }
+        } else if try isScalable(name) {
+          scalable.append(name)
+        } else {
+          wished.append(try font(name))
+        }
       } catch let error as LinuxError {
-        throw Failure(reading: "the font", path, error)
+        throw Failure(reading: "the font", name, error)
       } catch let problem as FontProblem {
-        throw Failure("\(path): \(problem.description)", .badData)
+        throw Failure("\(name): \(problem.description)", .badData)
+      } catch let problem as TypeProblem {
+        throw Failure(problem)
+      }
+    }
+    if let first = scalable.first, settings.type == nil {
+      do throws(TypeProblem) {
+        settings.type = try TypeFont(path: first, others: Array(scalable.dropFirst()))
+      } catch {
+        throw Failure(error)
       }
     }
     let all = SystemFonts.unifont.compactMap { paths in
@@ -135,6 +154,19 @@ struct PanelArguments: ParsableArguments {
     settings.small = Typeface(wished.isEmpty ? own.reversed() + all : fonts)
   }
 
+  /// Whether something is called so rather than stored there.
+  private static func isFamily(_ name: String) -> Bool {
+    !name.contains("/") && !name.contains(".")
+  }
+
+  /// Whether a file begins as TrueType and OpenType fonts, and collections of them, do.
+  private static func isScalable(_ path: String) throws -> Bool {
+    scalableMarks.contains(try Files.beginning(of: path, count: 4))
+  }
+
+  private static let scalableMarks: Set<[UInt8]> = [
+    [0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8),
+  ]
   private static func font(_ path: String) throws -> BitmapFont {
     let file = try SettledFile(path, limit: BitmapFont.byteLimit)
     return try BitmapFont(FontData(file.bytes, owner: file))
@@ -142,3 +174,13 @@ struct PanelArguments: ParsableArguments {
 }
 
 extension PanelTheme.Name: ExpressibleByArgument {}
+
+extension Failure {
+  init(_ problem: TypeProblem) {
+    switch problem {
+    case .noLibrary: self.init("no type: \(problem.description)", .unavailable)
+    case .noFont: self.init(problem.description, .badData)
+    case .noFamily: self.init("--font: \(problem.description)", .usage)
+    }
+  }
+}

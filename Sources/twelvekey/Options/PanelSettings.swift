@@ -8,4 +8,6 @@ struct PanelSettings {
   var theme = PanelTheme.Name.dark
   var small = Typeface.small
   var regular = Typeface.regular
+  /// What text is set in where a pixel has 16 bits or more; `nil` for pixel fonts everywhere.
+  var type: (any ScalableFont)?
 }

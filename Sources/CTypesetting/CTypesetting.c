@@ -1,0 +1,455 @@
+#define _GNU_SOURCE
+#include "CTypesetting.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fontconfig/fontconfig.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_ADVANCES_H
+#include FT_OUTLINE_H
+
+// MARK: HarfBuzz
+
+// What is used of its stable interface. Its headers would bring those of ICU and GLib.
+typedef struct hb_buffer_t hb_buffer_t;
+typedef struct hb_font_t hb_font_t;
+typedef struct hb_unicode_funcs_t hb_unicode_funcs_t;
+
+typedef struct {
+  uint32_t codepoint;
+  uint32_t mask;
+  uint32_t cluster;
+  uint32_t var1;
+  uint32_t var2;
+} hb_glyph_info_t;
+
+typedef struct {
+  int32_t x_advance;
+  int32_t y_advance;
+  int32_t x_offset;
+  int32_t y_offset;
+  uint32_t var;
+} hb_glyph_position_t;
+
+_Static_assert(sizeof(hb_glyph_info_t) == 20 && sizeof(hb_glyph_position_t) == 20, "HarfBuzz");
+
+enum { HB_DIRECTION_LTR = 4, HB_DIRECTION_RTL = 5 };
+enum { HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES = 0 };
+
+hb_buffer_t *hb_buffer_create(void);
+void hb_buffer_destroy(hb_buffer_t *buffer);
+void hb_buffer_clear_contents(hb_buffer_t *buffer);
+int hb_buffer_allocation_successful(hb_buffer_t *buffer);
+void hb_buffer_set_cluster_level(hb_buffer_t *buffer, int level);
+void hb_buffer_add_utf32(hb_buffer_t *buffer, const uint32_t *text, int length, unsigned start,
+                         int count);
+void hb_buffer_set_direction(hb_buffer_t *buffer, int direction);
+void hb_buffer_guess_segment_properties(hb_buffer_t *buffer);
+hb_glyph_info_t *hb_buffer_get_glyph_infos(hb_buffer_t *buffer, unsigned *count);
+hb_glyph_position_t *hb_buffer_get_glyph_positions(hb_buffer_t *buffer, unsigned *count);
+hb_font_t *hb_font_get_empty(void);
+void hb_font_destroy(hb_font_t *font);
+hb_font_t *hb_ft_font_create_referenced(FT_Face face);
+void hb_ft_font_set_load_flags(hb_font_t *font, int flags);
+int hb_shape_full(hb_font_t *font, hb_buffer_t *buffer, const void *features, unsigned count,
+                  const char *const *shapers);
+hb_unicode_funcs_t *hb_unicode_funcs_get_default(void);
+uint32_t hb_unicode_script(hb_unicode_funcs_t *functions, uint32_t scalar);
+
+// MARK: Loading
+
+#define FREETYPE(each)                                                                             \
+  each(FT_Init_FreeType) each(FT_Done_FreeType) each(FT_New_Face) each(FT_Done_Face)               \
+  each(FT_Set_Pixel_Sizes) each(FT_Get_Char_Index) each(FT_Get_Advance) each(FT_Load_Glyph)        \
+  each(FT_Render_Glyph) each(FT_Outline_Get_CBox) each(FT_Outline_Translate)
+
+#define HARFBUZZ(each)                                                                             \
+  each(hb_buffer_create) each(hb_buffer_destroy) each(hb_buffer_clear_contents)                    \
+  each(hb_buffer_allocation_successful) each(hb_buffer_set_cluster_level)                          \
+  each(hb_buffer_add_utf32) each(hb_buffer_set_direction) each(hb_buffer_guess_segment_properties) \
+  each(hb_buffer_get_glyph_infos) each(hb_buffer_get_glyph_positions) each(hb_font_get_empty)      \
+  each(hb_font_destroy) each(hb_ft_font_create_referenced) each(hb_ft_font_set_load_flags)         \
+  each(hb_shape_full) each(hb_unicode_funcs_get_default) each(hb_unicode_script)
+
+#define FONTCONFIG(each)                                                                           \
+  each(FcInitLoadConfigAndFonts) each(FcConfigDestroy) each(FcPatternCreate)                       \
+  each(FcPatternDestroy) each(FcPatternAddString) each(FcPatternAddBool)                           \
+  each(FcPatternAddInteger) each(FcPatternAddCharSet) each(FcPatternGetString)                     \
+  each(FcPatternGetBool) each(FcPatternGetInteger) each(FcPatternGetCharSet)                       \
+  each(FcCharSetCreate) each(FcCharSetDestroy) each(FcCharSetAddChar) each(FcCharSetHasChar)       \
+  each(FcConfigSubstitute) each(FcFontSort) each(FcFontSetDestroy)
+
+#define DECLARE(name) __typeof__(name) *name;
+static struct {
+  FREETYPE(DECLARE)
+  HARFBUZZ(DECLARE)
+  FONTCONFIG(DECLARE)
+} dl;
+
+#define LOOK_UP(name)                                                                              \
+  symbol = dlsym(handle, #name);                                                                   \
+  if (symbol == NULL) return false;                                                                \
+  memcpy(&dl.name, &symbol, sizeof symbol);
+
+// Libraries are not closed again: some of those they bring, as GLib, don't bear it.
+#define LOADER(loader, soname, names)                                                              \
+  static bool loader(void) {                                                                       \
+    static bool is_loaded;                                                                         \
+    if (is_loaded) return true;                                                                    \
+    void *handle = dlopen(soname, RTLD_NOW | RTLD_LOCAL), *symbol;                                 \
+    if (handle == NULL) return false;                                                              \
+    names(LOOK_UP) return is_loaded = true;                                                        \
+  }
+
+#define FREETYPE_NAME "libfreetype.so.6"
+#define HARFBUZZ_NAME "libharfbuzz.so.0"
+LOADER(load_freetype, FREETYPE_NAME, FREETYPE)
+LOADER(load_harfbuzz, HARFBUZZ_NAME, HARFBUZZ)
+LOADER(load_fontconfig, "libfontconfig.so.1", FONTCONFIG)
+
+struct ctypesetting_library {
+  FT_Library freetype;
+  hb_buffer_t *buffer;
+  FcConfig *config;
+};
+
+ctypesetting_library *ctypesetting_open(const char **missing) {
+  *missing = !load_freetype() ? FREETYPE_NAME : !load_harfbuzz() ? HARFBUZZ_NAME : NULL;
+  if (*missing != NULL) return NULL;
+  ctypesetting_library *self = calloc(1, sizeof *self);
+  if (self == NULL) return NULL;
+  if (dl.FT_Init_FreeType(&self->freetype) != 0) {
+    free(self);
+    return NULL;
+  }
+  // Never NULL: without memory it is a buffer that takes nothing, which shaping notices.
+  self->buffer = dl.hb_buffer_create();
+  dl.hb_buffer_set_cluster_level(self->buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES);
+  return self;
+}
+
+void ctypesetting_close(ctypesetting_library *self) {
+  if (self == NULL) return;
+  ctypesetting_forget(self);
+  dl.hb_buffer_destroy(self->buffer);
+  dl.FT_Done_FreeType(self->freetype);
+  free(self);
+}
+
+uint32_t ctypesetting_script(const ctypesetting_library *self, uint32_t scalar) {
+  (void)self;
+  return dl.hb_unicode_script(dl.hb_unicode_funcs_get_default(), scalar);
+}
+
+// MARK: Finding fonts
+
+static FcPattern *create_wish(FcConfig *config, const char *family, uint32_t scalar) {
+  FcPattern *wish = dl.FcPatternCreate();
+  FcCharSet *scalars = dl.FcCharSetCreate();
+  bool is_complete =
+      wish != NULL && scalars != NULL && dl.FcCharSetAddChar(scalars, scalar) &&
+      dl.FcPatternAddCharSet(wish, FC_CHARSET, scalars) &&
+      dl.FcPatternAddString(wish, FC_FAMILY,
+                            (const FcChar8 *)(family != NULL ? family : "sans-serif")) &&
+      // Without a language that of the environment would be added.
+      dl.FcPatternAddString(wish, FC_LANG, (const FcChar8 *)"und") &&
+      dl.FcPatternAddBool(wish, FC_SCALABLE, FcTrue) &&
+      dl.FcPatternAddBool(wish, FC_COLOR, FcFalse) &&
+      dl.FcPatternAddBool(wish, FC_VARIABLE, FcFalse) &&
+      dl.FcPatternAddInteger(wish, FC_WEIGHT, FC_WEIGHT_REGULAR) &&
+      dl.FcPatternAddInteger(wish, FC_SLANT, FC_SLANT_ROMAN) &&
+      dl.FcPatternAddInteger(wish, FC_WIDTH, FC_WIDTH_NORMAL) &&
+      // Fonts of all characters come last, as they are a terminal's, then decorative and old ones.
+      dl.FcPatternAddInteger(wish, FC_SPACING, FC_PROPORTIONAL) &&
+      dl.FcPatternAddBool(wish, FC_DECORATIVE, FcFalse) &&
+      dl.FcPatternAddInteger(wish, FC_FONTVERSION, INT_MAX) &&
+      dl.FcConfigSubstitute(config, wish, FcMatchPattern);
+  if (scalars != NULL) dl.FcCharSetDestroy(scalars);
+  // Without FcDefaultSubstitute, which is for rendering and in newer versions loads a configuration
+  // of its own.
+  if (is_complete) return wish;
+  if (wish != NULL) dl.FcPatternDestroy(wish);
+  return NULL;
+}
+
+// Whether the font is what was wished for; what is found is only what comes nearest.
+static bool take(const FcPattern *font, uint32_t scalar, char *path, size_t size, int *index) {
+  FcCharSet *scalars;
+  FcBool is_scalable, has_color = FcFalse;
+  FcChar8 *file, *format;
+  int number;
+  if (dl.FcPatternGetCharSet(font, FC_CHARSET, 0, &scalars) != FcResultMatch ||
+      !dl.FcCharSetHasChar(scalars, scalar) ||
+      dl.FcPatternGetBool(font, FC_SCALABLE, 0, &is_scalable) != FcResultMatch || !is_scalable ||
+      (dl.FcPatternGetBool(font, FC_COLOR, 0, &has_color) == FcResultMatch && has_color) ||
+      dl.FcPatternGetString(font, FC_FONTFORMAT, 0, &format) != FcResultMatch ||
+      (strcmp((char *)format, "TrueType") != 0 && strcmp((char *)format, "CFF") != 0) ||
+      dl.FcPatternGetString(font, FC_FILE, 0, &file) != FcResultMatch ||
+      dl.FcPatternGetInteger(font, FC_INDEX, 0, &number) != FcResultMatch)
+    return false;
+  size_t length = strlen((char *)file);
+  if (length >= size) return false;
+  memcpy(path, file, length + 1);
+  // The upper half is the instance of a variable font; with the highest bit, the font as a whole.
+  *index = number < 0 ? number & 0xFFFF : number;
+  return true;
+}
+
+static bool configure(ctypesetting_library *self) {
+  if (!load_fontconfig()) return false;
+  if (self->config == NULL) self->config = dl.FcInitLoadConfigAndFonts();
+  return self->config != NULL;
+}
+
+bool ctypesetting_find(ctypesetting_library *self, const char *family, uint32_t scalar, char *path,
+                       size_t size, int *index) {
+  if (!configure(self)) return false;
+  FcPattern *wish = create_wish(self->config, family, scalar);
+  if (wish == NULL) return false;
+  FcResult result;
+  FcFontSet *fonts = dl.FcFontSort(self->config, wish, FcFalse, NULL, &result);
+  bool is_found = false;
+  for (int i = 0; fonts != NULL && i < fonts->nfont && !is_found; i++)
+    is_found = take(fonts->fonts[i], scalar, path, size, index);
+  if (fonts != NULL) dl.FcFontSetDestroy(fonts);
+  dl.FcPatternDestroy(wish);
+  return is_found;
+}
+
+static bool equal(const char *one, const char *other) {
+  for (; *one != 0 || *other != 0; one++, other++) {
+    char a = *one, b = *other;
+    if (a >= 'A' && a <= 'Z') a += 'a' - 'A';
+    if (b >= 'A' && b <= 'Z') b += 'a' - 'A';
+    if (a != b) return false;
+  }
+  return true;
+}
+
+bool ctypesetting_knows(ctypesetting_library *self, const char *family) {
+  static const char *const generic[] = {"sans", "sans-serif", "serif", "mono", "monospace"};
+  for (size_t i = 0; i < sizeof generic / sizeof *generic; i++)
+    if (equal(family, generic[i])) return true;
+  if (!configure(self)) return false;
+  FcPattern *wish = create_wish(self->config, family, 'a');
+  if (wish == NULL) return false;
+  FcResult result;
+  // All that there are, the nearest first.
+  FcFontSet *fonts = dl.FcFontSort(self->config, wish, FcFalse, NULL, &result);
+  bool is_known = false;
+  for (int i = 0; fonts != NULL && i < fonts->nfont && !is_known; i++) {
+    FcChar8 *name;
+    for (int n = 0; !is_known && dl.FcPatternGetString(fonts->fonts[i], FC_FAMILY, n, &name) ==
+                                     FcResultMatch;
+         n++)
+      is_known = equal((const char *)name, family);
+  }
+  if (fonts != NULL) dl.FcFontSetDestroy(fonts);
+  dl.FcPatternDestroy(wish);
+  return is_known;
+}
+
+void ctypesetting_forget(ctypesetting_library *self) {
+  if (self->config == NULL) return;
+  dl.FcConfigDestroy(self->config);
+  self->config = NULL;
+}
+
+// MARK: Faces
+
+enum {
+  LARGEST_EM = 512,
+  LARGEST_BITMAP = 1024,
+  // Hinted only from top to bottom, so advances stay as drawn and glyphs may stand at any fraction
+  // of a pixel. It also means that no program of a TrueType font is run.
+  LOAD_FLAGS = FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP,
+};
+
+struct ctypesetting_face {
+  hb_buffer_t *buffer;
+  FT_Face face;
+  hb_font_t *font;
+  int pixels;
+};
+
+// FreeType would also take what it has to unpack first, to any size, and kinds of fonts that
+// HarfBuzz knows nothing of. It would also wait for a pipe.
+static const char *look_into(const char *path) {
+  static const char *const kinds[] = {"\0\1\0\0", "OTTO", "true", "ttcf"};
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+  if (file < 0) return "no such file";
+  struct stat status;
+  char start[4];
+  bool is_font = false;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && read(file, start, 4) == 4)
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+      is_font |= memcmp(start, kinds[i], 4) == 0;
+  close(file);
+  return is_font ? NULL : "no font";
+}
+
+ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const char *path,
+                                          int index, int pixels, const char **why) {
+  *why = pixels < 1 || pixels > LARGEST_EM ? "no such size"
+         : index < 0                       ? "no font"
+                                           : look_into(path);
+  if (*why != NULL) return NULL;
+  ctypesetting_face *self = calloc(1, sizeof *self);
+  if (self == NULL) {
+    *why = "out of memory";
+    return NULL;
+  }
+  self->buffer = library->buffer;
+  self->pixels = pixels;
+  FT_Error error = dl.FT_New_Face(library->freetype, path, index, &self->face);
+  if (error != 0) {
+    self->face = NULL;
+    *why = error == FT_Err_Out_Of_Memory         ? "out of memory"
+           : error == FT_Err_Cannot_Open_Resource ? "no such file"
+                                                  : "no font";
+  } else if (!FT_IS_SCALABLE(self->face) || self->face->units_per_EM == 0) {
+    *why = "no scalable font";
+  } else if ((error = dl.FT_Set_Pixel_Sizes(self->face, 0, (FT_UInt)pixels)) != 0) {
+    *why = error == FT_Err_Out_Of_Memory ? "out of memory" : "no scalable font";
+  } else {
+    // Takes the size that is set, and a share in the face.
+    self->font = dl.hb_ft_font_create_referenced(self->face);
+    if (self->font == dl.hb_font_get_empty()) *why = "out of memory";
+    dl.hb_ft_font_set_load_flags(self->font, LOAD_FLAGS);
+  }
+  if (*why == NULL) return self;
+  ctypesetting_face_close(self);
+  return NULL;
+}
+
+void ctypesetting_face_close(ctypesetting_face *self) {
+  if (self == NULL) return;
+  if (self->font != NULL) dl.hb_font_destroy(self->font);
+  if (self->face != NULL) dl.FT_Done_Face(self->face);
+  free(self);
+}
+
+// Pixels from 26.6, upwards. More than 4 em is no font's honest measure.
+static int measure(const ctypesetting_face *self, int64_t length) {
+  int64_t pixels = (length + 63) >> 6;
+  return pixels < 0 ? 0 : pixels > 4 * self->pixels ? 4 * self->pixels : (int)pixels;
+}
+
+static bool load_outline(ctypesetting_face *self, uint32_t glyph, FT_BBox *box) {
+  if (dl.FT_Load_Glyph(self->face, glyph, LOAD_FLAGS) != 0 ||
+      self->face->glyph->format != FT_GLYPH_FORMAT_OUTLINE)
+    return false;
+  dl.FT_Outline_Get_CBox(&self->face->glyph->outline, box);
+  return true;
+}
+
+// In 26.6, 0 where the font hasn't the character.
+static int64_t advance(const ctypesetting_face *self, uint32_t scalar) {
+  FT_UInt glyph = dl.FT_Get_Char_Index(self->face, scalar);
+  FT_Fixed advance;
+  if (glyph == 0 || dl.FT_Get_Advance(self->face, glyph, LOAD_FLAGS, &advance) != 0) return 0;
+  return advance / 1024;
+}
+
+static int at_least(int a, int b) { return a > b ? a : b; }
+
+ctypesetting_metrics_t ctypesetting_metrics(ctypesetting_face *self) {
+  // Some fonts have less than their own letters take: those that reach highest and lowest.
+  static const uint16_t letters[] = {'x', 0xC5, 0xC9, 'Q', 'g', 'j', 'y', '('};
+  const FT_Size_Metrics *size = &self->face->size->metrics;
+  ctypesetting_metrics_t metrics = {
+      .ascender = measure(self, size->ascender),
+      .descender = measure(self, -(int64_t)size->descender),
+      .line = measure(self, size->height),
+      .digit_advance = measure(self, advance(self, '0')),
+  };
+  for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+    FT_UInt glyph = dl.FT_Get_Char_Index(self->face, letters[i]);
+    FT_BBox box;
+    if (glyph == 0 || !load_outline(self, glyph, &box)) continue;
+    metrics.ascender = at_least(metrics.ascender, measure(self, box.yMax));
+    metrics.descender = at_least(metrics.descender, measure(self, -(int64_t)box.yMin));
+    if (i == 0) metrics.x_height = measure(self, box.yMax);
+  }
+  metrics.line = at_least(metrics.line, metrics.ascender + metrics.descender);
+  int64_t sum = 0;
+  int count = 0;
+  for (uint32_t letter = 'a'; letter <= 'z'; letter++) {
+    int64_t width = advance(self, letter);
+    sum += width;
+    count += width != 0;
+  }
+  if (count != 0) metrics.average_advance = measure(self, sum / count);
+  return metrics;
+}
+
+bool ctypesetting_has(const ctypesetting_face *self, uint32_t scalar) {
+  return dl.FT_Get_Char_Index(self->face, scalar) != 0;
+}
+
+// MARK: Shaping
+
+int ctypesetting_shape(ctypesetting_face *self, const uint32_t *text, int length, int start,
+                       int count, bool right_to_left, ctypesetting_glyph *out, int limit) {
+  // Without Graphite, whose fonts bring programs.
+  static const char *const shapers[] = {"ot", "fallback", NULL};
+  if (start < 0 || count < 0 || start > length || count > length - start) return -2;
+  hb_buffer_t *buffer = self->buffer;
+  dl.hb_buffer_clear_contents(buffer);
+  dl.hb_buffer_add_utf32(buffer, text, length, (unsigned)start, count);
+  dl.hb_buffer_set_direction(buffer, right_to_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
+  dl.hb_buffer_guess_segment_properties(buffer);
+  if (!dl.hb_shape_full(self->font, buffer, NULL, 0, shapers) ||
+      !dl.hb_buffer_allocation_successful(buffer))
+    return -2;
+  unsigned glyphs = 0;
+  const hb_glyph_info_t *infos = dl.hb_buffer_get_glyph_infos(buffer, &glyphs);
+  const hb_glyph_position_t *positions = dl.hb_buffer_get_glyph_positions(buffer, NULL);
+  if (glyphs > INT_MAX || (int)glyphs > limit) return -1;
+  for (unsigned i = 0; i < glyphs; i++)
+    out[i] = (ctypesetting_glyph){
+        .glyph = infos[i].codepoint,
+        .cluster = (int32_t)infos[i].cluster,
+        .advance = positions[i].x_advance,
+        .x_offset = positions[i].x_offset,
+        .y_offset = positions[i].y_offset,
+    };
+  return (int)glyphs;
+}
+
+// MARK: Pixels
+
+bool ctypesetting_render(ctypesetting_face *self, uint32_t glyph, int quarter,
+                         ctypesetting_bitmap *out) {
+  FT_BBox box;
+  *out = (ctypesetting_bitmap){0};
+  if (!load_outline(self, glyph, &box)) return false;
+  FT_GlyphSlot slot = self->face->glyph;
+  if (slot->outline.n_points == 0 || box.xMin >= box.xMax || box.yMin >= box.yMax) return true;
+  // One more pixel than it may be, as the edges are rounded outwards and moved.
+  const int64_t limit = (LARGEST_BITMAP - 2) * 64;
+  if ((int64_t)box.xMax - box.xMin > limit || (int64_t)box.yMax - box.yMin > limit) return false;
+  dl.FT_Outline_Translate(&slot->outline, (quarter & 3) * 16, 0);
+  if (dl.FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) != 0) return false;
+  const FT_Bitmap *bitmap = &slot->bitmap;
+  if (bitmap->width > LARGEST_BITMAP || bitmap->rows > LARGEST_BITMAP || bitmap->pitch < 0 ||
+      bitmap->pixel_mode != FT_PIXEL_MODE_GRAY)
+    return false;
+  if (bitmap->width == 0 || bitmap->rows == 0) return true;
+  *out = (ctypesetting_bitmap){
+      .pixels = bitmap->buffer,
+      .width = (int)bitmap->width,
+      .height = (int)bitmap->rows,
+      .stride = bitmap->pitch,
+      .left = slot->bitmap_left,
+      .top = slot->bitmap_top,
+  };
+  return true;
+}

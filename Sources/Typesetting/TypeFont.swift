@@ -1,0 +1,147 @@
+import CTypesetting
+import PixelDisplay
+
+/// Why a scalable font can't be drawn with.
+public enum TypeProblem: Error, Hashable, Sendable {
+  /// A library that is not installed, by its file's name.
+  case noLibrary(String)
+  /// What is wrong with the file.
+  case noFont(String)
+  /// fontconfig knows no font of that name.
+  case noFamily(String)
+
+  public var description: String {
+    switch self {
+    case .noLibrary(let name): "\(name) is not installed: \(Self.advice)"
+    case .noFont(let reason): reason
+    case .noFamily(let name): "no font is called \(name): fc-list names those that are installed"
+    }
+  }
+
+  private static let advice =
+    "apt-get install libfreetype6 libharfbuzz0b libfontconfig1"
+}
+
+/// Scalable fonts, TrueType or OpenType: the one that was chosen, and behind it those that have the letters
+/// that it lacks, found by fontconfig when such a letter comes.
+///
+/// FreeType, HarfBuzz and fontconfig are loaded by the first of these, and never without. Font files stay
+/// mapped, and are not read as a whole. Of one thread only, whatever the type says: displays are.
+public final class TypeFont: ScalableFont, @unchecked Sendable {
+  struct Source: Hashable {
+    var path: String
+    var index: Int32
+  }
+
+  /// The largest size of letters, in pixels.
+  static let sizeLimit = 400
+
+  let library: OpaquePointer
+  /// The chosen ones first; more are added as letters need them.
+  private(set) var sources: [Source]
+  private var sizes: [Int: TypeSize] = [:]
+  /// Which source has the letters of a script that those before have not; `nil` where none has.
+  private var found: [UInt32: Int?] = [:]
+  private let family: String?
+  private let findsMore: Bool
+
+  /// - Parameters:
+  ///   - path: of the first font, which is looked at once.
+  ///   - others: paths of those that have what the first lacks.
+  ///   - findsMore: whether what all of them lack is looked for among the fonts that are installed.
+  public convenience init(
+    path: String, others: [String] = [], findsMore: Bool = true
+  ) throws(TypeProblem) {
+    let library = try Self.open()
+    try self.init(
+      library, ([path] + others).map { Source(path: $0, index: 0) }, family: nil,
+      findsMore: findsMore)
+  }
+
+  /// - Parameter family: as fontconfig knows it, such as `sans` or `Noto Sans`.
+  public convenience init(family: String) throws(TypeProblem) {
+    let library = try Self.open()
+    guard ctypesetting_knows(library, family),
+      let source = Self.find(library, family: family, scalar: 0x61)
+    else {
+      ctypesetting_close(library)
+      throw .noFamily(family)
+    }
+    ctypesetting_forget(library)
+    try self.init(library, [source], family: family, findsMore: true)
+  }
+
+  private init(
+    _ library: OpaquePointer, _ sources: [Source], family: String?, findsMore: Bool
+  ) throws(TypeProblem) {
+    self.library = library
+    self.sources = sources
+    self.family = family
+    self.findsMore = findsMore
+    for source in sources {
+      var why: UnsafePointer<CChar>?
+      guard let face = ctypesetting_face_open(library, source.path, source.index, 16, &why) else {
+        throw .noFont("\(source.path): \(why.map { String(cString: $0) } ?? "no font")")
+      }
+      ctypesetting_face_close(face)
+    }
+  }
+
+  deinit {
+    sizes = [:]
+    ctypesetting_close(library)
+  }
+
+  private static func open() throws(TypeProblem) -> OpaquePointer {
+    var missing: UnsafePointer<CChar>?
+    guard let library = ctypesetting_open(&missing) else {
+      throw .noLibrary(missing.map { String(cString: $0) } ?? "no memory for fonts: FreeType")
+    }
+    return library
+  }
+
+  private static func find(
+    _ library: OpaquePointer, family: String?, scalar: UInt32
+  ) -> Source? {
+    var path = [CChar](repeating: 0, count: 4096)
+    var index: Int32 = 0
+    guard ctypesetting_find(library, family, scalar, &path, path.count, &index) else { return nil }
+    let bytes = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return Source(path: String(decoding: bytes, as: UTF8.self), index: index)
+  }
+
+  /// The source that fontconfig has for a letter that none of ``sources`` has; `nil` for none. Asked once
+  /// for each script, and for letters of no script each.
+  func fallback(for scalar: UInt32, script: UInt32) -> Int? {
+    let key = script == Self.common || script == Self.inherited ? scalar : script
+    if let known = found[key] { return known }
+    var place: Int?
+    if findsMore, let source = Self.find(library, family: family, scalar: scalar) {
+      place = sources.firstIndex(of: source)
+      if place == nil, sources.count < 64 {
+        sources.append(source)
+        place = sources.count - 1
+      }
+    }
+    found[key] = place
+    // What is known of all fonts is read anew for the next script, in less than a millisecond, rather than
+    // kept in memory for good.
+    ctypesetting_forget(library)
+    return place
+  }
+
+  func script(of scalar: UInt32) -> UInt32 { ctypesetting_script(library, scalar) }
+
+  /// Codes of ISO 15924: Zyyy and Zinh.
+  static let common: UInt32 = 0x5A79_7979
+  static let inherited: UInt32 = 0x5A69_6E68
+
+  /// The fonts in a size, in pixels an em.
+  public func size(_ em: Int) -> any SizedFont {
+    let em = min(max(em, 1), Self.sizeLimit)
+    if let size = sizes[em] { return size }
+    let size = TypeSize(self, em: em)
+    sizes[em] = size
+    return size
+  }
+}

@@ -1,0 +1,104 @@
+import CTypesetting
+import LineDisplay
+import PixelDisplay
+
+/// Fonts in one size: measures, shapes and draws letters, and remembers what it has.
+public final class TypeSize: SizedFont {
+  let em: Int
+  /// From the baseline up and down, in pixels.
+  public let ascender: Int
+  public let lineHeight: Int
+  public let digitWidth: Int
+  private unowned let font: TypeFont
+  /// By the place of the source; what can't be opened is `nil`.
+  private var faces: [Int: OpaquePointer?] = [:]
+  private var shaped: [[Cell]: ShapedText] = [:]
+  private var glyphs: [GlyphKey: GlyphPicture] = [:]
+  private var glyphBytes = 0
+
+  /// More rows are not on a screen, nor more letters than these in sight.
+  private static let shapedLimit = 128
+  private static let glyphByteLimit = 512 * 1024
+
+  private struct GlyphKey: Hashable {
+    var face: Int
+    var glyph: UInt32
+    var quarter: Int32
+  }
+
+  init(_ font: TypeFont, em: Int) {
+    self.font = font
+    self.em = em
+    var why: UnsafePointer<CChar>?
+    let face = font.sources.first.flatMap {
+      ctypesetting_face_open(font.library, $0.path, $0.index, Int32(em), &why)
+    }
+    faces[0] = face
+    let metrics = face.map { ctypesetting_metrics($0) }
+    ascender = metrics.map { Int($0.ascender) } ?? em
+    lineHeight = max(metrics.map { Int($0.ascender + $0.descender) } ?? em, em, 1)
+    digitWidth = max(metrics.map { Int($0.digit_advance) } ?? em / 2, 1)
+  }
+
+  deinit {
+    for face in faces.values { if let face { ctypesetting_face_close(face) } }
+  }
+
+  private func face(_ place: Int) -> OpaquePointer? {
+    if let face = faces[place] { return face }
+    let source = font.sources[place]
+    var why: UnsafePointer<CChar>?
+    let face = ctypesetting_face_open(font.library, source.path, source.index, Int32(em), &why)
+    faces[place] = .some(face)
+    return face
+  }
+
+  // MARK: Measuring
+
+  public func widths(of letters: [Cell]) -> [Int] {
+    let shaped = shape(letters)
+    var widths = [Int](repeating: 0, count: letters.count)
+    for cluster in shaped.clusters { widths[cluster.letters.lowerBound] += cluster.width }
+    return widths
+  }
+
+  // MARK: Shaping
+
+  /// The letters as they stand beside each other.
+  public func shape(_ letters: [Cell]) -> ShapedText {
+    // What they stand for makes no difference.
+    let key = letters.map { $0.letter.withWidth(1) }
+    if let known = shaped[key] { return known }
+    if shaped.count >= Self.shapedLimit { shaped = [:] }
+    let text = TypeShaper(font, em: em, face: face).shape(key)
+    shaped[key] = text
+    return text
+  }
+
+  // MARK: Pictures
+
+  /// A glyph's picture, moved by quarters of a pixel to the right; `nil` where there is no ink.
+  public func picture(_ face: Int, _ glyph: UInt32, quarter: Int) -> GlyphPicture? {
+    let key = GlyphKey(face: face, glyph: glyph, quarter: Int32(quarter))
+    if let known = glyphs[key] { return known }
+    guard let opened = self.face(face) else { return nil }
+    var bitmap = ctypesetting_bitmap()
+    guard ctypesetting_render(opened, glyph, key.quarter, &bitmap) else { return nil }
+    var picture = GlyphPicture(
+      left: Int(bitmap.left), top: Int(bitmap.top), width: Int(bitmap.width),
+      height: Int(bitmap.height), ink: [])
+    if let pixels = bitmap.pixels {
+      picture.ink.reserveCapacity(picture.width * picture.height)
+      for row in 0..<picture.height {
+        picture.ink += UnsafeBufferPointer(
+          start: pixels + row * Int(bitmap.stride), count: picture.width)
+      }
+    } else {
+      (picture.width, picture.height) = (0, 0)
+    }
+    if glyphBytes > Self.glyphByteLimit { (glyphs, glyphBytes) = ([:], 0) }
+    glyphBytes += picture.ink.count + 64
+    glyphs[key] = picture
+    return picture
+  }
+}
