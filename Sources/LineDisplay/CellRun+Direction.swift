@@ -26,8 +26,15 @@ extension CellRun {
   /// other way. A lam with an alef behind it becomes one letter. Linear.
   var ordered: CellRun { ordered(.byFirstLetter) }
 
+  /// The same, and it stays so whatever is put beside it or cut off.
+  var orderedForGood: CellRun {
+    var run = ordered
+    run.isOrdered = true
+    return run
+  }
+
   func ordered(_ direction: Direction) -> CellRun {
-    guard letters.contains(where: { $0.runsFromRight }) else { return self }
+    guard !isOrdered, runsFromRight else { return self }
     var bases = letters.map { FriBidiChar($0.base) }
     guard let order = Self.order(&bases, direction) else { return self }
     var shaped = letters
@@ -41,6 +48,9 @@ extension CellRun {
     }
     return CellRun(of: order.filter { bases[$0] != Self.gone }.map { shaped[$0] }[...])
   }
+
+  /// Whether any of it does.
+  var runsFromRight: Bool { letters.contains(where: \.runsFromRight) }
 
   private static let gone: FriBidiChar = 0xFEFF
   /// Brackets turn around, and Arabic letters join. Marks stay where they are: a cell has them with their

@@ -8,6 +8,8 @@ struct CellRun: Sendable {
   /// The same of an ellipsis, and of a digit.
   var ellipsisWidth = 1
   var digitWidth = 1
+  /// Whether the letters stand as they are shown already, and not in the order of the text.
+  var isOrdered = false
 
   /// The run cut to at most `room` cells. `…` stands for what is cut, at one end or both.
   ///
@@ -58,7 +60,8 @@ struct CellRun: Sendable {
   /// Letters measured as these are.
   func like(_ letters: [Cell], width: Int) -> CellRun {
     CellRun(
-      letters: letters, width: width, ellipsisWidth: ellipsisWidth, digitWidth: digitWidth)
+      letters: letters, width: width, ellipsisWidth: ellipsisWidth, digitWidth: digitWidth,
+      isOrdered: isOrdered)
   }
 
   /// Puts the run into a grid, and says in which column it ends.

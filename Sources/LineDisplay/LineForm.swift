@@ -23,6 +23,8 @@ public enum LineForm: Hashable, Sendable {
     if line.isEntry { return [.row] }
     let hasRight = widths.right > 0
     let fits = widths.text + (hasRight ? gap + widths.right : 0) <= room
+    // A number that is wider than the display passes by with its name.
+    if line.isSelected, widths.right > room { return [.row] }
     let isStacked = isStacked && hasRight && !line.isTold
     if fits, !isStacked { return [.row] }
     let most = widths.text <= room ? 1 : min(max(wrapped(), 1), rowLimit)

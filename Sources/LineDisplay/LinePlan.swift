@@ -4,7 +4,7 @@
 /// Where there is too little room, in this order:
 ///
 /// 1. what is told has fewer rows, one at least, the longest text first; what stays only where it has no
-///    room beside all else that is told,
+///    room beside all else that is told, and one line to pick,
 /// 2. a line that is neither selected nor stays has fewer rows, the last one first,
 /// 3. lines that give way go, the last one first,
 /// 4. lines go that are neither typed in nor selected nor stay, the furthest from the selected one first,
@@ -75,8 +75,11 @@ public struct LinePlan: Sendable {
     }
   }
 
-  /// As much as it takes for all that is told, typed and selected to have room.
+  /// As much as it takes for all that is told, typed and selected to have room, and one line more.
   private mutating func shortenTitles(room: Int) {
+    let isPicked = lines.contains { $0.line.isSelected && !$0.line.isTold }
+    let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.line.isTold }
+    let room = room - (pick?.heights.last ?? 0)
     for place in lines.indices.reversed() where lines[place].line.isTold && lines[place].line.isKept
     {
       while !lines[place].isLeast,

@@ -18,7 +18,7 @@ struct LineStack {
     scrollRange = isScrolled ? text.width - room + 1 : 0
     var rows =
       isScrolled && scroll > 0
-      ? [text.scrolled(to: min(scroll, scrollRange), in: room)]
+      ? [text.orderedForGood.scrolled(to: min(scroll, scrollRange), in: room)]
       : count == 1
         ? [text.fitted(to: room, keeping: .lit)] : text.wrapped(to: room, rows: count)
     while rows.count < count { rows.append(CellRun(letters: [], width: 0)) }

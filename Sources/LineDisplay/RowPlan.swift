@@ -4,7 +4,8 @@ struct RowPlan {
   /// The notice, a row each; empty without one.
   private(set) var notice: [CellRun] = []
   private(set) var hasStatus = false
-  private(set) var hasHint = false
+  /// What the keys do, a row each; empty where there is no room for it.
+  private(set) var hint: [CellRun] = []
   /// The lines that are shown, top to bottom.
   private(set) var lines: [Line] = []
 
@@ -22,22 +23,29 @@ struct RowPlan {
       Self.choices(
         for: line, columns: columns, isStacked: isStacked, markingSelection: markingSelection)
     }
-    // What is picked has a second row where there is one to spare; only what is told pushes others away.
-    let wanted = zip(screen.lines, choices).reduce(0) { sum, line in
-      sum + (line.0.isTold ? min(Self.height(line.1[0], line.0), rows) : 1)
+    // What is picked has a second row where there is one to spare; only what is told pushes others away,
+    // and of a question not the keys that answer it, but for whom it is about.
+    func wanted(_ isWhole: (ScreenLine) -> Bool) -> Int {
+      zip(screen.lines, choices).reduce(0) { sum, line in
+        sum + (isWhole(line.0) ? min(Self.height(line.1[0], line.0), rows) : 1)
+      }
     }
+    let all = wanted(\.isTold)
+    let least = screen.form == .card ? wanted { $0.role == .title } : all
     var top = 0
     if let text = screen.status.notice {
       notice = CellRun(StyledText(text), attributes: .bold).wrapped(to: columns, rows: rows)
       top = notice.count
     } else if screen.status != StatusLine() {
-      hasStatus = Self.hasRoomForStatus(screen, wanted: wanted, rows: rows)
+      hasStatus = Self.hasRoomForStatus(screen, wanted: all, rows: rows)
       top = hasStatus ? 1 : 0
     }
     if !screen.hint.isEmpty {
-      hasHint = rows >= ScreenLayout.rowsForHint || top + wanted < rows
+      let limit = rows >= ScreenLayout.rowsForTwoHints ? 2 : 1
+      let wished = Self.hint(screen.hint, columns: columns, rows: limit)
+      if rows >= ScreenLayout.rowsForHint || top + least + wished.count <= rows { hint = wished }
     }
-    let room = rows - (hasHint ? 1 : 0)
+    let room = rows - hint.count
     if let text = screen.status.notice {
       let most = Self.mostNoticeRows(screen.lines, rows: room)
       if notice.count > most {
@@ -87,6 +95,23 @@ struct RowPlan {
     return LineForm.choices(
       for: line, widths: (text.width, right?.width ?? 0), room: room, isStacked: isStacked
     ) { text.wrapped(to: room, rows: CellGrid.sizeLimit).count }
+  }
+
+  /// The parts of a hint, which are two blanks apart, in rows; those that have no room are left out, and
+  /// the first is cut.
+  private static func hint(_ text: String, columns: Int, rows limit: Int) -> [CellRun] {
+    var rows: [String] = []
+    for part in text.split(separator: "  ", omittingEmptySubsequences: true) {
+      let joined = rows.last.map { "\($0)  \(part)" } ?? String(part)
+      if CellRun(StyledText(joined)).width <= columns || rows.isEmpty {
+        if rows.isEmpty { rows.append(joined) } else { rows[rows.count - 1] = joined }
+      } else if rows.count < limit {
+        rows.append(String(part))
+      } else {
+        break
+      }
+    }
+    return rows.map { CellRun(StyledText($0), attributes: .dim).fitted(to: columns) }
   }
 
   /// What the status line tells is of use while something is typed. Where nothing is, in a question

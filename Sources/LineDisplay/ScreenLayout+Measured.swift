@@ -6,6 +6,8 @@ extension ScreenLayout {
     public var start: Int
     public var letters: [Cell]
     public var width: Int
+    /// Of text that passes by, and so begins before its room: what it leaves free at the end of the row.
+    public var rest = 0
   }
 
   /// One line in one row: its text, and its right part at the end.
@@ -14,24 +16,29 @@ extension ScreenLayout {
     attributes: CellAttributes = []
   ) -> [Piece] {
     let parts = LineParts(line, columns: room, markingSelection: false, measure: measure)
-    let text =
-      line.isSelected && scroll > 0
-      // A letter a step, as everywhere.
-      ? parts.text.scrolled(
-        to: min((scroll - 1) * measure.digitWidth + 1, parts.scrollRange), in: parts.rooms.text)
-      : parts.text.fitted(to: parts.rooms.text, keeping: parts.kept)
     let right = parts.fittedRight
-    return [(0, text), (room - right.width, right)].compactMap { start, run in
-      run.letters.isEmpty
-        ? nil : Piece(start: start, letters: run.adding(attributes), width: run.width)
+    let rightPiece = Piece(
+      start: room - right.width, letters: right.adding(attributes), width: right.width)
+    let text: Piece
+    if line.isSelected, scroll > 0, parts.scrollRange > 0 {
+      // A letter a step, as everywhere. All of it is handed out: letters join as they do in the text.
+      let passed = min((scroll - 1) * measure.digitWidth + 1, parts.scrollRange)
+      text = Piece(
+        start: -passed, letters: parts.passing.adding(attributes), width: parts.passing.width,
+        rest: room - parts.rooms.text)
+    } else {
+      let run = parts.text.fitted(to: parts.rooms.text, keeping: parts.kept, measure)
+      text = Piece(start: 0, letters: run.adding(attributes), width: run.width)
     }
+    return [text, rightPiece].filter { !$0.letters.isEmpty }
   }
 
   /// A text, cleaned, cut to the room.
   public static func piece(
     of text: StyledText, room: Int, measure: any TextMeasure, attributes: CellAttributes = []
   ) -> Piece {
-    let run = CellRun(text, attributes: attributes).measured(by: measure).fitted(to: room)
+    let run = CellRun(text, attributes: attributes).measured(by: measure)
+      .fitted(to: room, keeping: [], measure)
     return Piece(start: 0, letters: run.letters, width: run.width)
   }
 
@@ -41,7 +48,11 @@ extension ScreenLayout {
     attributes: CellAttributes = []
   ) -> [Piece] {
     CellRun(text, attributes: attributes).measured(by: measure).wrapped(to: room, rows: limit)
-      .map { Piece(start: 0, letters: $0.letters, width: $0.width) }
+      .map { row in
+        // Letters that end a row may be wider there than in the midst of a word.
+        let run = row.fitted(to: room, keeping: [], measure)
+        return Piece(start: 0, letters: run.letters, width: run.width)
+      }
   }
 
   /// As ``widths(of:)``.
@@ -81,6 +92,23 @@ extension ScreenLayout {
 }
 
 extension CellRun {
+  /// Cut so that it has room as it stands then: a letter that comes to stand at the end may be wider
+  /// there, as Arabic's are.
+  fileprivate func fitted(
+    to room: Int, keeping kept: CellAttributes, _ measure: any TextMeasure
+  ) -> CellRun {
+    var wished = room
+    var run = fitted(to: wished, keeping: kept)
+    for _ in 0..<16 {
+      let width = measure.widths(of: run.letters).reduce(0, +)
+      run = run.like(run.letters, width: width)
+      if width <= room { break }
+      wished -= max(width - room, 1)
+      run = fitted(to: wished, keeping: kept)
+    }
+    return run
+  }
+
   fileprivate func adding(_ attributes: CellAttributes) -> [Cell] {
     if attributes.isEmpty { return letters }
     return letters.map { letter in
@@ -93,6 +121,10 @@ extension CellRun {
 
 /// The levels of the Unicode bidirectional algorithm: even from left to right, odd from right to left.
 public enum BidiLevels {
+  /// U+2066 and U+2069: what stands between runs from left to right, and is nothing of what is around.
+  public static let isolate: Unicode.Scalar = "\u{2066}"
+  public static let isolateEnd: Unicode.Scalar = "\u{2069}"
+
   /// Of each scalar; `nil` where all run from left to right. A text runs as its first letter does that
   /// runs either way.
   public static func levels(of scalars: [UInt32]) -> [Int]? {

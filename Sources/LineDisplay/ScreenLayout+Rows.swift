@@ -104,7 +104,7 @@ extension ScreenLayout {
     }
     let text =
       line.isSelected && scroll > 0
-      ? parts.text.scrolled(to: min(scroll, parts.scrollRange), in: parts.rooms.text)
+      ? parts.passing.scrolled(to: min(scroll, parts.scrollRange), in: parts.rooms.text)
       : parts.text.fitted(to: parts.rooms.text, keeping: parts.kept)
     text.put(into: &grid, column: parts.start, row: row)
     let right = parts.fittedRight

@@ -52,6 +52,6 @@ extension CellRun {
       shown.append(letter)
       width += letter.width
     }
-    return CellRun(letters: shown, width: width)
+    return like(shown, width: width)
   }
 }

@@ -12,6 +12,8 @@
 public enum ScreenLayout {
   /// From how many rows on the hint stays although lines have to scroll for it.
   static let rowsForHint = 6
+  /// From how many rows on the hint has a second row, if it needs one.
+  static let rowsForTwoHints = 10
   /// From how many rows on the status line stays although lines have to scroll for it.
   static let rowsForStatus = 3
 
@@ -39,13 +41,13 @@ public enum ScreenLayout {
       row += 1
     }
     let hint = CellRun(StyledText(screen.hint), attributes: .dim)
-    if plan.hasHint {
-      hint.fitted(to: grid.columns).put(into: &grid, column: 0, row: grid.rows - 1)
+    for (place, run) in plan.hint.enumerated() {
+      run.put(into: &grid, column: 0, row: grid.rows - plan.hint.count + place)
     }
     let isCentred = isCentred(screen.form, in: grid)
     if isCentred {
       let used = plan.lines.reduce(0) { $0 + $1.rows }
-      row += max((grid.rows - (plan.hasHint ? 1 : 0) - row - used) / 2, 0)
+      row += max((grid.rows - plan.hint.count - row - used) / 2, 0)
     }
     for line in plan.lines {
       put(
@@ -56,7 +58,7 @@ public enum ScreenLayout {
     if !plan.hasStatus, plan.notice.isEmpty, let call = screen.status.call {
       putCall(call, besideTopRowOf: &grid)
     }
-    if !plan.hasHint { putHint(hint, besideLinesOf: screen, into: &grid) }
+    if plan.hint.isEmpty { putHint(hint, besideLinesOf: screen, into: &grid) }
     return grid
   }
 

@@ -10,8 +10,9 @@ public enum WallClock {
     return (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9) / 86_400
   }
 
-  /// How far the clocks of the place are ahead of UTC now, in seconds (`TZ`, /etc/localtime).
+  /// How far the clocks of the place are ahead of UTC now, in seconds (`TZ`, /etc/localtime as it is now).
   public static var zone: Int {
+    tzset()
     var time = time(nil)
     var local = tm()
     localtime_r(&time, &local)

@@ -13,8 +13,11 @@ extension Telephone {
     setClock()
     guard showsClock else { return }
     showPower()
-    // Without udev the battery is looked at whenever the clock goes on.
-    let power = try? PowerWatch(loop: loop) { [unowned self] in showPower() }
+    // Without udev the battery is looked at when something wakes the telephone anyway.
+    let power = try? PowerWatch(loop: loop) { [unowned self] in
+      // Whoever lights the display sees what is so then.
+      if !blanking.isDark { showPower() }
+    }
     if let power { loop.add(power) { _ in } }
   }
 
@@ -32,6 +35,12 @@ extension Telephone {
     clockSeenAt = now
     if WallClock.zone != zone { setClock() }
     showPower()
+  }
+
+  /// Somebody sees both again.
+  func showClock() {
+    setClock()
+    if showsClock { showPower() }
   }
 
   private func showPower() {

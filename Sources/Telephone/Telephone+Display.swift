@@ -33,7 +33,7 @@ extension Telephone {
   func take(_ event: KeyEvent) {
     let wasDark = blanking.isDark
     let isTyped = blanking.handle(event, isInCall: session.handset.callReport != nil)
-    if wasDark, !blanking.isDark { lighten() }
+    if wasDark, !blanking.isDark { lighten(wasDark: true) }
     if wasDark || display.waitsFor != nil || !display.isSeen { session.isSeenAnew(at: event.at) }
     guard isTyped else { return }
     if event.edge == .press { relearn() }
@@ -45,17 +45,19 @@ extension Telephone {
     let wasDark = blanking.isDark
     blanking.wake(at: now)
     if blanking.isDark, !wasDark, !(try display.darken()) { blanking.giveUp() }
-    session.set(isDark: blanking.isDark, at: now)
+    session.set(isDark: blanking.isDark || !display.isSeen, at: now)
   }
 
   /// There is something to be seen.
-  func lighten() {
+  ///
+  /// - Parameter wasDark: whether it was dark until now; `nil` where nothing has changed that yet.
+  func lighten(wasDark: Bool? = nil) {
     let now = EventLoop.now
-    let wasDark = blanking.isDark
+    let wasDark = wasDark ?? blanking.isDark
     if wasDark { session.isSeenAnew(at: now) }
     blanking.light(at: now)
     session.set(isDark: false, at: now)
-    if wasDark { setClock() }
+    if wasDark { showClock() }
     do {
       try display.lighten(at: now)
     } catch {

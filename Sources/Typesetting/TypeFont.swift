@@ -40,35 +40,51 @@ public final class TypeFont: ScalableFont, @unchecked Sendable {
   /// The chosen ones first; more are added as letters need them.
   private(set) var sources: [Source]
   private var sizes: [Int: TypeSize] = [:]
-  /// Which source has the letters of a script that those before have not; `nil` where none has.
-  private var found: [UInt32: Int?] = [:]
+  /// Letters that no font has.
+  private var missing: Set<UInt32> = []
   private let family: String?
   private let findsMore: Bool
 
+  /// A font by what a user calls it.
+  public enum Name: Hashable, Sendable {
+    case file(String)
+    /// As fontconfig knows it, such as `sans` or `Noto Sans`.
+    case family(String)
+  }
+
   /// - Parameters:
-  ///   - path: of the first font, which is looked at once.
-  ///   - others: paths of those that have what the first lacks.
+  ///   - names: the next has what those before it lack; at least one.
   ///   - findsMore: whether what all of them lack is looked for among the fonts that are installed.
+  public convenience init(_ names: [Name], findsMore: Bool = true) throws(TypeProblem) {
+    let library = try Self.open()
+    var sources: [Source] = []
+    var family: String?
+    for name in names {
+      switch name {
+      case .file(let path): sources.append(Source(path: path, index: 0))
+      case .family(let wished):
+        guard ctypesetting_knows(library, wished),
+          let source = Self.find(library, family: wished, scalar: 0x61)
+        else {
+          ctypesetting_close(library)
+          throw .noFamily(wished)
+        }
+        sources.append(source)
+        family = family ?? wished
+      }
+    }
+    ctypesetting_forget(library)
+    try self.init(library, sources, family: family, findsMore: findsMore)
+  }
+
   public convenience init(
     path: String, others: [String] = [], findsMore: Bool = true
   ) throws(TypeProblem) {
-    let library = try Self.open()
-    try self.init(
-      library, ([path] + others).map { Source(path: $0, index: 0) }, family: nil,
-      findsMore: findsMore)
+    try self.init(([path] + others).map { .file($0) }, findsMore: findsMore)
   }
 
-  /// - Parameter family: as fontconfig knows it, such as `sans` or `Noto Sans`.
   public convenience init(family: String) throws(TypeProblem) {
-    let library = try Self.open()
-    guard ctypesetting_knows(library, family),
-      let source = Self.find(library, family: family, scalar: 0x61)
-    else {
-      ctypesetting_close(library)
-      throw .noFamily(family)
-    }
-    ctypesetting_forget(library)
-    try self.init(library, [source], family: family, findsMore: true)
+    try self.init([.family(family)])
   }
 
   private init(
@@ -110,24 +126,23 @@ public final class TypeFont: ScalableFont, @unchecked Sendable {
     return Source(path: String(decoding: bytes, as: UTF8.self), index: index)
   }
 
-  /// The source that fontconfig has for a letter that none of ``sources`` has; `nil` for none. Asked once
-  /// for each script, and for letters of no script each.
-  func fallback(for scalar: UInt32, script: UInt32) -> Int? {
-    let key = script == Self.common || script == Self.inherited ? scalar : script
-    if let known = found[key] { return known }
-    var place: Int?
-    if findsMore, let source = Self.find(library, family: family, scalar: scalar) {
-      place = sources.firstIndex(of: source)
-      if place == nil, sources.count < 64 {
-        sources.append(source)
-        place = sources.count - 1
-      }
+  /// The source that fontconfig has for a letter that none of ``sources`` has; `nil` for none.
+  func fallback(for scalar: UInt32) -> Int? {
+    // Whoever has letters that no font has is not asked about for ever.
+    guard findsMore, sources.count < 64, missing.count < 1_024, !missing.contains(scalar) else {
+      return nil
     }
-    found[key] = place
-    // What is known of all fonts is read anew for the next script, in less than a millisecond, rather than
+    // What is known of all fonts is read anew for the next one, in less than a millisecond, rather than
     // kept in memory for good.
-    ctypesetting_forget(library)
-    return place
+    defer { ctypesetting_forget(library) }
+    guard let source = Self.find(library, family: family, scalar: scalar),
+      !sources.contains(source)
+    else {
+      missing.insert(scalar)
+      return nil
+    }
+    sources.append(source)
+    return sources.count - 1
   }
 
   func script(of scalar: UInt32) -> UInt32 { ctypesetting_script(library, scalar) }

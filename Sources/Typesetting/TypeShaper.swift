@@ -58,7 +58,7 @@ struct TypeShaper {
         // What every script has goes with what stands before it.
         script = runs.last?.script ?? TypeFont.common
       }
-      let face = self.face(for: scalars[range], script: script, before: runs.last?.face)
+      let face = self.face(for: scalars[range], before: runs.last?.face)
       if var last = runs.last, last.face == face, last.level == level, face != nil,
         last.script == script || last.script == TypeFont.common
       {
@@ -72,11 +72,15 @@ struct TypeShaper {
     return runs
   }
 
+  private static func isIsolate(_ scalar: UInt32) -> Bool {
+    scalar == BidiLevels.isolate.value || scalar == BidiLevels.isolateEnd.value
+  }
+
   /// The first font that has a letter, with its marks if one has those too.
   private func face(
-    for letter: ArraySlice<UInt32>, script: UInt32, before: Int??
+    for letter: ArraySlice<UInt32>, before: Int??
   ) -> Int? {
-    guard let base = letter.first else { return nil }
+    guard let base = letter.first, !Self.isIsolate(base) else { return nil }
     func has(_ place: Int, _ scalar: UInt32) -> Bool {
       face(place).map { ctypesetting_has($0, scalar) } ?? false
     }
@@ -85,7 +89,7 @@ struct TypeShaper {
     for place in font.sources.indices where letter.allSatisfy({ has(place, $0) }) { return place }
     // HarfBuzz composes letters and marks where the font has them in one.
     for place in font.sources.indices where has(place, base) { return place }
-    guard let place = font.fallback(for: base, script: script), has(place, base) else { return nil }
+    guard let place = font.fallback(for: base), has(place, base) else { return nil }
     return place
   }
 
@@ -118,7 +122,7 @@ struct TypeShaper {
     guard let place = run.face, let face = face(place),
       let glyphs = shaped(face, scalars, range, isFromRight)
     else {
-      appendBoxes(run, &text, &pen)
+      appendBoxes(run, scalars, starts, &text, &pen)
       return
     }
     // The clusters of the run by their first scalars: each goes to where the next begins.
@@ -151,11 +155,17 @@ struct TypeShaper {
   }
 
   /// A box for each letter that no font has.
-  private func appendBoxes(_ run: Run, _ text: inout ShapedText, _ pen: inout Int) {
+  private func appendBoxes(
+    _ run: Run, _ scalars: [UInt32], _ starts: [Int], _ text: inout ShapedText, _ pen: inout Int
+  ) {
     let scale = max(em / 16, 1)
     let letters = Array(run.letters)
     for letter in run.level % 2 == 1 ? letters.reversed() : letters {
       let start = pen
+      if Self.isIsolate(scalars[starts[letter]]) {
+        add(letter..<letter + 1, from: start, to: start, false, &text)
+        continue
+      }
       text.glyphs.append(
         ShapedText.Glyph(face: nil, glyph: 0, x: pen, y: 0, cluster: text.clusters.count))
       pen += 16 * scale * 64

@@ -74,6 +74,17 @@ import TimeLimit
     #expect(handset.deadline == nil)
   }
 
+  /// Where the keys are locked, too, as long as nothing is typed there.
+  @Test func theLockScreen() throws {
+    var phone = phone(hour: 14, minute: 5)
+    try phone.play("{hold *}{wait 700}")
+    #expect(phone.handset.sceneName == "locked")
+    #expect(phone.lines.first == "14:05")
+    #expect(phone.handset.deadline != nil)
+    try phone.play("1{wait 11000}1")
+    #expect(phone.lines.first == "locked: 1")
+  }
+
   @Test func daysOfTheCalendar() {
     for (number, date, weekday) in [
       (0, (1970, 1, 1), 4), (-1, (1969, 12, 31), 3), (11_016, (2000, 2, 29), 2),

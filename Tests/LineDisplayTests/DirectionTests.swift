@@ -83,6 +83,28 @@ import TimeLimit
     #expect(grid.rowTexts[1] == "\u{FEAA}\u{FEE4}\u{FEA4}\u{FEE3}    +962 6")
   }
 
+  /// A number that passes by behind a name is what it is, at every step.
+  @Test func numbersBehindNames() {
+    let line = ScreenLine.match("Ab שלום", right: "+49 30 123 4567", isSelected: true)
+    let screen = Screen(lines: [.entry("22", cursor: 2), line])
+    let range = ScreenLayout.scrollRange(screen, columns: 12, rows: 2)
+    #expect(range == 13)
+    func row(_ scroll: Int) -> String {
+      ScreenLayout.render(screen, columns: 12, rows: 2, scroll: scroll).rowTexts[1]
+    }
+    #expect(row(0) == "Ab םולש     ")
+    #expect(row(1) == "Ab םולש  +49")
+    #expect(row(range) == "9 30 123 4567".suffix(12))
+    // What of a name from right to left passes by stands where it stood.
+    let name = ScreenLine.match("דוד בן־גוריון הגדול", isSelected: true)
+    let long = Screen(lines: [name, .match("a")])
+    let whole = Self.shown("דוד בן־גוריון הגדול")
+    for scroll in 1...ScreenLayout.scrollRange(long, columns: 10, rows: 2) {
+      let shown = ScreenLayout.render(long, columns: 10, rows: 2, scroll: scroll).rowTexts[0]
+      #expect(whole.contains(shown), "\(scroll): \(shown)")
+    }
+  }
+
   /// All of Unicode's own test, but for the characters that order text, which no display is given (see
   /// ``Sanitizer``); in Debian's package unicode-data.
   @Test(.enabled(if: access(Self.conformance, R_OK) == 0, "unicode-data is not installed"))

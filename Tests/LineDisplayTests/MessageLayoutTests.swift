@@ -82,7 +82,7 @@ import TimeLimit
         |dial: Christopher   |
         |Longbottom-Johnson  |
         |+12025550143        |
-        |hold * hang up  a d…|
+        |hold * hang up      |
         """)
     #expect(
       picture(Self.search, 20, 4) == """

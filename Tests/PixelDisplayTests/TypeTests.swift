@@ -112,6 +112,79 @@ struct TypeTests {
     }
   }
 
+  /// Letters that join are wider or narrower at the end of what is shown of a name; numbers stay what they
+  /// are; and whatever a font says, nothing is drawn elsewhere.
+  @Test func longNamesAtEverySize() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    let names = [
+      "ابراهيم بن عبدالله الشريف الحسيني القرشي المكي", "فاطمہ نجمہ ٹھاکر بنت عبد الرحمن",
+      "סבסטיאן בן־גוריון הגדול",
+      "राजेश क्षत्रिय कुमार श्रीवास्तव", "Christopher Longbottom-Johnson", "ابجد",
+    ]
+    for _ in 0..<60 {
+      let layout = layout(
+        .random(in: 40...400, using: &random), .random(in: 40...300, using: &random))
+      let name = names.randomElement(using: &random) ?? ""
+      let count = name.unicodeScalars.count
+      let line = ScreenLine.match(
+        StyledText(name, spans: [0..<min(2, count)]), right: "+49 30 123 4567", isSelected: true)
+      let screen = Screen(lines: [.entry("5", cursor: 1), line, .match(StyledText(name))])
+      var buffer = try PanelBuffer(TestPanel.Form.xrgb8888.info(layout.width, layout.height))
+      var renderer = PanelRenderer(
+        theme: .dark, small: .small, regular: .regular, type: font)
+      let range = layout.scene(screen).scrollRange
+      for scroll in 0...range {
+        let scene = layout.scene(screen, scroll: scroll)
+        renderer.draw(from: nil, to: scene, into: &buffer)
+        let texts = scene.rowTexts.joined(separator: "\n")
+        if scroll > 0 { #expect(texts.contains("+49 30 123 4567"), "seed \(seed)") }
+        for row in scene.bands.flatMap(\.rows) where row.clip == nil {
+          let width = font.size(row.size.em * row.size.scale).shape(row.cells).width
+          #expect(
+            row.x + width <= layout.width + 1, "\(layout.width)×\(layout.height), seed \(seed)")
+        }
+      }
+    }
+  }
+
+  /// What lies outside is nowhere.
+  @Test func nothingIsDrawnOutside() {
+    let picture = GlyphPicture(
+      left: 1, top: 2, width: 3, height: 3, ink: Array(repeating: 255, count: 9))
+    for x in [-1_000_000, -4, -3, 0, 7, 8, 1_000_000] {
+      for y in [-1_000_000, -2, 0, 9, 1_000_000] {
+        var canvas = TypeCanvas(width: 8, height: 8, .black)
+        canvas.clip = 2..<6
+        canvas.draw(picture, x: x, y: y, .white)
+        for place in canvas.pixels.indices where canvas.pixels[place] != 0 {
+          #expect((2..<6).contains(place % 8))
+        }
+        canvas.fill(PanelRect(x: x, y: y, width: 3, height: 3), .white)
+      }
+    }
+  }
+
+  /// Whoever comes first decides nothing for those who come later.
+  @Test func aLetterThatNoFontHasSpoilsNoOther() throws {
+    let alone = try TypeFont(path: TypeFiles.dejaVu)
+    let plain = try TypeFont(path: TypeFiles.dejaVu)
+    // Of extension C, which few fonts have.
+    _ = alone.size(20).shape(Cell.letters(of: "𪛖"))
+    func hasFont(_ font: TypeFont) -> Bool {
+      font.size(20).shape(Cell.letters(of: "王")).glyphs.allSatisfy { $0.face != nil }
+    }
+    #expect(hasFont(alone) == hasFont(plain))
+  }
+
+  @Test func namesOfFontsInTheirOrder() throws {
+    #expect(throws: TypeProblem.self) {
+      try TypeFont([.file(TypeFiles.dejaVu), .family("no 123")])
+    }
+    let font = try TypeFont([.file(TypeFiles.dejaVu), .file(TypeFiles.dejaVu)])
+    #expect(font.size(16).shape(Cell.letters(of: "a")).glyphs.first?.face == 0)
+  }
+
   /// Whatever was shown before, the panel shows the same; and a scene that is the same writes nothing.
   @Test(arguments: [TestPanel.Form.rgb565, .xrgb8888])
   func whatStandsThereDoesNotMatter(form: TestPanel.Form) throws {
@@ -211,6 +284,13 @@ struct TypeTests {
         for glyph in size.shape(Cell.letters(of: "Grüße شم")).glyphs {
           if let face = glyph.face { _ = size.picture(face, glyph.glyph, quarter: 1) }
         }
+        let layout = PanelLayout(
+          width: 160, height: 128, small: .small, regular: .regular, type: font)
+        var buffer = try PanelBuffer(TestPanel.Form.rgb565.info(160, 128))
+        var renderer = PanelRenderer(
+          theme: .dark, small: .small, regular: .regular, type: font)
+        renderer.draw(
+          from: nil, to: layout.scene(try PanelPhone.screen("5646")), into: &buffer)
       }
     }
     #expect(throws: TypeProblem.self) { try TypeFont(path: folder.path + "/none.ttf") }

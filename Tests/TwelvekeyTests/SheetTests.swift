@@ -80,6 +80,9 @@ import TimeLimit
         "--scene", "ringing", "--keys", "{wait 600}*{wait 100}", "--format", "text",
       ])
     #expect(refused.output.contains("× John Smith"), "\(refused.output)")
+    let large = dump(
+      "-", ["--scene", "all", "--format", "text", "--size", "4096x4096"])
+    #expect(large.code == 64 && large.errors.contains("too large a sheet"), "\(large.errors)")
     let wrong = dump("-", ["--scene", "home,kitchen", "--format", "text"])
     #expect(wrong.code == 64 && wrong.errors.contains("ringing"), "\(wrong.errors)")
   }

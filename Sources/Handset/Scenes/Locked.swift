@@ -102,6 +102,9 @@ struct Locked: Scene {
 
   var form: Screen.Form { .card }
 
+  /// Whether the time stands there.
+  var showsClock: Bool { typed.isEmpty }
+
   func lines(_ desk: Desk) -> [ScreenLine] {
     if desk.dialCheck.isEmergency(typed) {
       return [.title(StyledText("call \(typed)?")), .message("this is an emergency number")]
@@ -109,7 +112,7 @@ struct Locked: Scene {
     let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
     let missed = desk.missed
     var top = [ScreenLine.title(StyledText(title))]
-    if typed.isEmpty, let minute = desk.minute {
+    if showsClock, let minute = desk.minute {
       let moment = CivilMinute(minute)
       top = [
         .title(StyledText(moment.time)), .message(StyledText(moment.date), rank: .givesWay),

@@ -31,6 +31,8 @@ public struct PanelBand: Hashable, Sendable {
     public var size: PanelTextSize
     public var surface: Surface
     public var cells: [Cell]
+    /// The columns that text may be drawn in which passes by, in pixels; `nil` for all.
+    public var clip: Range<Int>?
   }
 
   /// An icon by its top left.
@@ -72,7 +74,7 @@ public struct PanelBand: Hashable, Sendable {
     var texts: [String] = []
     var lastY: Int?
     for row in rows {
-      let text = row.cells.map(\.text).joined()
+      let text = row.cells.filter { !$0.isIsolate }.map(\.text).joined()
       if row.y == lastY { texts[texts.count - 1] += "  " + text } else { texts.append(text) }
       lastY = row.y
     }
@@ -84,5 +86,12 @@ public struct PanelBand: Hashable, Sendable {
     return texts.map { text in
       String(text.reversed().drop { $0 == " " }.reversed())
     }
+  }
+}
+
+extension Cell {
+  /// Whether it only says where a run begins or ends that is nothing of what is around.
+  fileprivate var isIsolate: Bool {
+    baseScalar == BidiLevels.isolate || baseScalar == BidiLevels.isolateEnd
   }
 }

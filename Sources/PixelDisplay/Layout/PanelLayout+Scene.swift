@@ -168,7 +168,9 @@ extension PanelLayout {
         band.rows.append(
           PanelBand.Row(
             x: x + part.start, y: top + place * size.height, size: size, surface: surface,
-            cells: part.text.cells))
+            cells: part.text.cells,
+            // What passes by begins left of its room.
+            clip: part.start < 0 ? x..<x + room(in: frame.width) - part.text.rest : nil))
       }
     }
     return band

@@ -7,6 +7,8 @@ struct PanelText: Hashable, Sendable {
   var cells: [Cell]
   /// In pixels.
   var width: Int
+  /// Where text passes by, what stands at the end of the row and is not its room.
+  var rest = 0
 }
 
 /// The pieces of a screen in pixels, whether letters have cells or are as wide as their font has them.
@@ -35,7 +37,7 @@ extension PanelLayout {
   }
 
   private func text(_ piece: ScreenLayout.Piece) -> PanelText {
-    PanelText(cells: piece.letters, width: piece.width)
+    PanelText(cells: piece.letters, width: piece.width, rest: piece.rest)
   }
 
   /// A text, cleaned, and cut to the room.

@@ -1,23 +1,24 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The status in scalable fonts, in the order of ``statusBand(_:)``.
+  /// The status in scalable fonts. When room is short, the keypad's name goes first, then its icon, the
+  /// count, the mode, the signal.
   func typedStatusBand(_ status: StatusLine) -> PanelBand {
     let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
     var band = PanelBand(frame, .status)
     let gap = size.width
     var (left, right) = (inset, width - inset)
     let y = max((frame.height - size.height) / 2, 0)
-    let icon = Self.iconSize(size.height)
+    let iconSize = max((size.height + 4) / 18, 1)
     func add(_ icon: PanelIcon, atRight: Bool) {
       let glyph = icon.glyph(.regular)
-      let wide = glyph.width * Self.iconSize(size.height) + gap
+      let wide = glyph.width * iconSize + gap
       guard right - left >= wide else { return }
       band.icons.append(
         PanelBand.Icon(
           icon: icon, x: atRight ? right - wide + gap : left,
-          y: max((frame.height - glyph.height * Self.iconSize(size.height)) / 2, 0),
-          scale: Self.iconSize(size.height)))
+          y: max((frame.height - glyph.height * iconSize) / 2, 0),
+          scale: iconSize))
       if atRight { right -= wide } else { left += wide }
     }
     func add(_ text: String, _ attributes: CellAttributes, atRight: Bool = false, least: Int = 0) {
@@ -42,10 +43,6 @@ extension PanelLayout {
     add(status.device.isEmpty ? .noKeypad : .keypad, atRight: false)
     // A stump of a name tells nothing.
     add(status.device, .dim, least: 8 * size.width)
-    _ = icon
     return band
   }
-
-  /// Pixels a side for one of an icon, beside letters of some height.
-  private static func iconSize(_ height: Int) -> Int { max((height + 4) / 18, 1) }
 }

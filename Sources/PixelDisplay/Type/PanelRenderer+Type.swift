@@ -40,6 +40,11 @@ extension PanelRenderer {
     let text = size.shape(row.cells)
     let (x, y) = (row.x - frame.x, row.y - frame.y)
     let stroke = row.size.stroke
+    if let clip = row.clip {
+      canvas.clip = (clip.lowerBound - frame.x..<clip.upperBound - frame.x)
+        .clamped(to: 0..<canvas.width)
+    }
+    defer { canvas.clip = 0..<canvas.width }
     let baseline = y + (row.size.height - size.lineHeight) / 2 + size.ascender
     var colours: [PanelColour] = []
     var areOnLighter: [Bool] = []

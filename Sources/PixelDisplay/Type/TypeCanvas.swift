@@ -4,11 +4,14 @@ struct TypeCanvas {
   /// In pixels.
   let width: Int
   let height: Int
+  /// The columns that are drawn in.
+  var clip: Range<Int>
   private(set) var pixels: [UInt32]
 
   init(width: Int, height: Int, _ colour: PanelColour) {
     self.width = max(width, 0)
     self.height = max(height, 0)
+    clip = 0..<self.width
     pixels = Array(repeating: Self.value(colour), count: self.width * self.height)
   }
 
@@ -17,8 +20,11 @@ struct TypeCanvas {
   }
 
   mutating func fill(_ rect: PanelRect, _ colour: PanelColour) {
-    let seen = rect.clipped(toWidth: width, height: height)
-    if seen.isEmpty { return }
+    var seen = rect.clipped(toWidth: width, height: height)
+    let end = min(seen.x + seen.width, clip.upperBound)
+    seen.x = max(seen.x, clip.lowerBound)
+    seen.width = end - seen.x
+    if seen.width <= 0 || seen.isEmpty { return }
     let value = Self.value(colour)
     for row in seen.y..<seen.y + seen.height {
       let start = row * width + seen.x
@@ -44,9 +50,12 @@ struct TypeCanvas {
   ) {
     let covers = isOnLighter ? Self.stronger : Self.plain
     let (left, top) = (x + picture.left, y - picture.top)
-    let columns = max(-left, 0)..<min(picture.width, width - left)
-    let rows = max(-top, 0)..<max(min(picture.height, height - top), max(-top, 0))
-    guard columns.lowerBound < columns.upperBound else { return }
+    let (first, end) = (
+      max(clip.lowerBound - left, 0), min(picture.width, clip.upperBound - left)
+    )
+    let (upper, lower) = (max(-top, 0), min(picture.height, height - top))
+    guard first < end, upper < lower else { return }
+    let (columns, rows) = (first..<end, upper..<lower)
     let value = Self.value(colour)
     let light = (
       Self.light[Int(colour.red)], Self.light[Int(colour.green)], Self.light[Int(colour.blue)]

@@ -128,10 +128,16 @@ struct Dump: ReportingCommand {
       return try write(
         ScreenDump.file(of: view(of: scenes.first, isMonochrome: isMonochrome), format))
     }
-    let views = try scenes.map { scene in
-      (name: scene.rawValue, view: try view(of: scene, isMonochrome: isMonochrome))
+    guard
+      var sheet = ContactSheet(scenes.count, width: size.width, height: size.height, panel)
+    else {
+      throw Failure(
+        "\(scenes.count) panels of that size make too large a sheet: fewer, or less", .usage)
     }
-    try write(ScreenDump.file(of: ContactSheet(views, panel), format))
+    for scene in scenes {
+      sheet.add(scene.rawValue, try view(of: scene, isMonochrome: isMonochrome))
+    }
+    try write(ScreenDump.file(of: sheet, format))
   }
 
   private func namedFormat() throws -> ScreenDump.Format {

@@ -12,30 +12,41 @@ struct ContactSheet {
 
   private static let gap = 10
 
-  init(_ views: [(name: String, view: PanelView)], _ settings: PanelSettings) {
-    let images = views.map(\.view.image)
-    let (panelWidth, panelHeight) = (images.first?.width ?? 1, images.first?.height ?? 1)
+  /// The most pixels of a sheet: some 100 MB of memory.
+  static let pixelLimit = 32_000_000
+
+  private let columns: Int
+  private let cell: (width: Int, height: Int)
+  private let settings: PanelSettings
+  private var count = 0
+
+  /// An empty sheet for so many panels of one size; `nil` where it would be too large.
+  init?(_ count: Int, width panelWidth: Int, height panelHeight: Int, _ settings: PanelSettings) {
     let caption = settings.regular.cellHeight
-    let (cellWidth, cellHeight) = (panelWidth + Self.gap, panelHeight + caption + Self.gap)
+    let cell = (width: panelWidth + Self.gap, height: panelHeight + caption + Self.gap)
     // About as wide as high, and a little wider.
     var columns = 1
-    while columns < views.count,
-      columns * cellWidth * 3 < (views.count + columns - 1) / columns * cellHeight * 4
+    while columns < count,
+      columns * cell.width * 3 < (count + columns - 1) / columns * cell.height * 4
     {
       columns += 1
     }
-    let rows = (views.count + columns - 1) / columns
-    width = columns * cellWidth + Self.gap
-    height = rows * cellHeight + Self.gap
+    let rows = (count + columns - 1) / columns
+    width = columns * cell.width + Self.gap
+    height = rows * cell.height + Self.gap
+    guard width * height <= Self.pixelLimit else { return nil }
     rgb = Array(repeating: 0x80, count: width * height * 3)
-    for (place, view) in views.enumerated() {
-      let (x, y) = (
-        Self.gap + place % columns * cellWidth, Self.gap + place / columns * cellHeight
-      )
-      put(Self.caption(view.name, width: panelWidth, height: caption, settings), x: x, y: y)
-      put(images[place], x: x, y: y + caption)
-      rowTexts += ["== \(view.name)"] + view.view.rowTexts
-    }
+    (self.columns, self.cell, self.settings) = (columns, cell, settings)
+  }
+
+  mutating func add(_ name: String, _ view: PanelView) {
+    let x = Self.gap + count % columns * cell.width
+    let y = Self.gap + count / columns * cell.height
+    let caption = settings.regular.cellHeight
+    put(Self.caption(name, width: cell.width - Self.gap, height: caption, settings), x: x, y: y)
+    put(view.image, x: x, y: y + caption)
+    rowTexts += ["== \(name)"] + view.rowTexts
+    count += 1
   }
 
   private static func caption(

@@ -113,7 +113,7 @@ struct PanelArguments: ParsableArguments {
   /// The user's fonts in front of the own ones, and GNU Unifont, where it is installed, behind them.
   private static func load(_ names: [String], into settings: inout PanelSettings) throws {
     var wished: [BitmapFont] = []
-    var scalable: [String] = []
+    var scalable: [TypeFont.Name] = []
     for name in names {
       do {
         let kind = Files.kind(name)
@@ -121,9 +121,9 @@ struct PanelArguments: ParsableArguments {
           throw Failure("\(name) is no file: name a font in it, or another one", .usage)
         }
         if kind == nil, isFamily(name) {
-          if settings.type == nil { settings.type = try TypeFont(family: name) }
+          scalable.append(.family(name))
         } else if try isScalable(name) {
-          scalable.append(name)
+          scalable.append(.file(name))
         } else {
           wished.append(try font(name))
         }
@@ -131,13 +131,11 @@ struct PanelArguments: ParsableArguments {
         throw Failure(reading: "the font", name, error)
       } catch let problem as FontProblem {
         throw Failure("\(name): \(problem.description)", .badData)
-      } catch let problem as TypeProblem {
-        throw Failure(problem)
       }
     }
-    if let first = scalable.first, settings.type == nil {
+    if !scalable.isEmpty {
       do throws(TypeProblem) {
-        settings.type = try TypeFont(path: first, others: Array(scalable.dropFirst()))
+        settings.type = try TypeFont(scalable)
       } catch {
         throw Failure(error)
       }
