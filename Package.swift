@@ -43,10 +43,12 @@ let package = Package(
 
     // Loads FreeType, HarfBuzz and fontconfig when type is asked for, and is linked with none of them.
     // FreeType's headers lie in a folder of their own, which pkg-config names together with what would
-    // link it.
+    // link it; where a program is built for another machine they are that one's.
     .target(
       name: "CTypesetting",
-      cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
+      cSettings: [
+        .unsafeFlags(["-I/usr/include/freetype2", "-iwithsysroot/usr/include/freetype2"])
+      ]),
 
     // Pure values: no clock, no file, no device.
     .target(name: "Keypad", dependencies: ["CHanReadings"]),
