@@ -71,7 +71,9 @@ enum CodeBox {
     let (columns, count) = (min(inner, 4), min(max(last - 1, 0), 4))
     let top = max((last + 1 - count) / 2, 1)
     for row in 0..<count {
-      let bits = code >> UInt32(columns * (count - 1 - row)) & ((1 << UInt32(columns)) - 1)
+      let shift = UInt32(columns * (count - 1 - row))
+      let mask: UInt32 = (1 << UInt32(columns)) - 1
+      let bits: UInt32 = (code >> shift) & mask
       rows[top + row] |= UInt64(bits) << UInt64(64 - columns)
     }
     return Glyph(width: width, height: height, rows: rows)

@@ -76,11 +76,12 @@ struct TypeCanvas {
                 }
                 let old = pixels[target + column]
                 @inline(__always) func mixed(_ shift: UInt32, _ new: UInt32) -> UInt32 {
-                  let below = lights[Int(old >> shift & 0xFF)]
-                  return UInt32(numbers[Int((below * (255 - cover) + new * cover + 127) / 255)])
+                  let below: UInt32 = lights[Int((old >> shift) & 0xFF)]
+                  let sum: UInt32 = below * (255 - cover) + new * cover + 127
+                  return UInt32(numbers[Int(sum / 255)])
                 }
-                pixels[target + column] =
-                  mixed(16, light.0) << 16 | mixed(8, light.1) << 8 | mixed(0, light.2)
+                let (red, green, blue) = (mixed(16, light.0), mixed(8, light.1), mixed(0, light.2))
+                pixels[target + column] = red << 16 | green << 8 | blue
               }
             }
           }
@@ -91,14 +92,16 @@ struct TypeCanvas {
 
   private static let plain: [UInt32] = (0..<256).map { $0 }
   /// Half of the way to what would cover the rest once more.
-  private static let stronger: [UInt32] = (0..<256).map { cover in
-    (cover + 255 - (255 - cover) * (255 - cover) / 255) / 2
+  private static let stronger: [UInt32] = (0..<256).map { (cover: UInt32) -> UInt32 in
+    let rest: UInt32 = 255 - cover
+    let twice: UInt32 = 255 - rest * rest / 255
+    return (cover + twice) / 2
   }
 
   /// How much light each number stands for, 0 to 4095, and back.
-  private static let light: [UInt32] = (0..<256).map { number in
+  private static let light: [UInt32] = (0..<256).map { (number: Int) -> UInt32 in
     let value = Double(number) / 255
-    let linear = value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
+    let linear: Double = value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
     return UInt32((linear * 4095).rounded())
   }
   private static let number: [UInt8] = {
@@ -139,15 +142,18 @@ struct PixelTable {
       format.pixel(PanelColour(red: red, green: green, blue: blue))
     }
     let numbers = (0...255).map { UInt8(isInverted ? 255 - $0 : $0) }
-    values =
-      numbers.map { pixel($0, 0, 0) } + numbers.map { pixel(0, $0, 0) }
-      + numbers.map { pixel(0, 0, $0) }
+    var values: [UInt32] = numbers.map { pixel($0, 0, 0) }
+    values += numbers.map { pixel(0, $0, 0) }
+    values += numbers.map { pixel(0, 0, $0) }
+    self.values = values
   }
 
   @inline(__always)
   func pixel(_ colour: UInt32) -> UInt32 {
-    values[Int(colour >> 16 & 0xFF)] | values[256 + Int(colour >> 8 & 0xFF)]
-      | values[512 + Int(colour & 0xFF)]
+    let red = values[Int((colour >> 16) & 0xFF)]
+    let green = values[256 + Int((colour >> 8) & 0xFF)]
+    let blue = values[512 + Int(colour & 0xFF)]
+    return red | green | blue
   }
 }
 
