@@ -8,7 +8,7 @@ import Typesetting
 @testable import PixelDisplay
 
 /// Fonts of Debian's, which may be missing.
-private enum TypeFiles {
+enum TypeFiles {
   static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
   static let devanagari = "/usr/share/fonts/truetype/noto/NotoSansDevanagari-Regular.ttf"
   static let isInstalled = (try? TypeFont(path: dejaVu)) != nil
