@@ -100,6 +100,8 @@ struct RowPlan {
   /// The parts of a hint, which are two blanks apart, in rows; those that have no room are left out, and
   /// the first is cut.
   private static func hint(_ text: String, columns: Int, rows limit: Int) -> [CellRun] {
+    // No letter is wider than its bytes are many. This is asked at every key.
+    if text.utf8.count <= columns { return [CellRun(StyledText(text), attributes: .dim)] }
     var rows: [String] = []
     for part in text.split(separator: "  ", omittingEmptySubsequences: true) {
       let joined = rows.last.map { "\($0)  \(part)" } ?? String(part)
