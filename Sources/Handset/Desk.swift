@@ -31,6 +31,12 @@ struct Desk: Sendable {
   /// How many lines of a list a screen has at most: what stands further away from the selected line is on
   /// no display.
   var listWindow: Int { listRows == .max ? 20 : max(2 * min(listRows, 100), 20) }
+
+  /// The places of a list that a display can show around the selected one.
+  func window(around selected: Int, of count: Int) -> Range<Int> {
+    let first = max(min(selected - listWindow / 2, count - listWindow), 0)
+    return first..<min(first + listWindow, count)
+  }
   var answers = AnswerGuard()
   var notice: String?
   /// Why the line was lost, until it is there again.

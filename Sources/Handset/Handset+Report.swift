@@ -182,7 +182,7 @@ extension Handset {
     var silenced: Set<CallID>
     var shownAt: Instant
     var logChanges: Int
-    /// Of a clock that is seen.
+    /// Of a clock, seen or not.
     var minute: Int?
     var battery: StatusLine.Battery?
   }

@@ -171,10 +171,7 @@ public struct Handset: Sendable {
 
   /// When a clock that is seen shows the next minute: one wakes nobody in the dark.
   private var nextMinute: Instant? {
-    guard !isDark, desk.minute != nil else { return nil }
-    let isShown =
-      (scene as? Home)?.showsClock(desk) ?? (scene as? Locked)?.showsClock ?? false
-    return isShown ? desk.nextMinute : nil
+    isDark || desk.minute == nil || !scene.showsClock(desk) ? nil : desk.nextMinute
   }
 
   /// Takes one input. Deadlines that lie before it are served first.

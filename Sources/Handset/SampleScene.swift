@@ -47,7 +47,8 @@ public enum SampleScene: String, CaseIterable, Sendable {
     let missed = "{ring +447700900290}{wait 9000}{ended}{wait 9000}"
     let stranger = "{ring +16505550199}{wait 9000}{ended}{wait 9000}"
     let log = "{call}{wait 900}"
-    let made = "5646{call}{wait 3000}{answered}{wait 65000}{ended}{wait 9000}"
+    let talk = "5646{call}{wait 3000}{answered}{wait 65000}"
+    let made = talk + "{ended}{wait 9000}"
     switch self {
     case .home: return start + made + missed
     case .search: return start + "5646"
@@ -57,12 +58,12 @@ public enum SampleScene: String, CaseIterable, Sendable {
     case .calling: return start + "5646{call}{wait 1000}"
     case .alerting: return start + "5646{call}{wait 2000}{alerting}{wait 1000}"
     case .ringing: return start + "{ring +16505550142}{wait 2000}"
-    case .call: return start + "5646{call}{wait 3000}{answered}{wait 65000}2580#"
-    case .menu: return start + "5646{call}{wait 3000}{answered}{wait 65000}{hold #}"
+    case .call: return start + talk + "2580#"
+    case .menu: return start + talk + "{hold #}"
     case .second:
-      return start + "5646{call}{wait 3000}{answered}{wait 65000}{ring +12125550193}{wait 2000}"
-    case .meanwhile: return start + "5646{call}{wait 3000}{answered}{wait 65000}{down}33"
-    case .ended: return start + "5646{call}{wait 3000}{answered}{wait 65000}{ended}{wait 500}"
+      return start + talk + "{ring +12125550193}{wait 2000}"
+    case .meanwhile: return start + talk + "{down}33"
+    case .ended: return start + talk + "{ended}{wait 500}"
     case .failed: return start + "5646{call}{wait 3000}{busy}{wait 500}"
     case .log: return start + missed + made + log
     case .contact: return start + "5263{call}{wait 800}{hold #}"

@@ -38,8 +38,8 @@ public struct Cell: Hashable, Sendable {
     return cell
   }
 
-  static let widthLimit = 1 << 13 - 1
-  private static let markBits: UInt64 = (1 << 53 - 1) & ~3
+  static let widthLimit = (1 << 13) - 1
+  private static let markBits: UInt64 = ((1 << 53) - 1) & ~3
 
   /// The right half of a wide letter.
   @inline(__always)

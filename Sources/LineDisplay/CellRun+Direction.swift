@@ -24,19 +24,10 @@ extension CellRun {
 
   /// The letters in the order in which they stand from left to right; the run itself where none runs the
   /// other way. A lam with an alef behind it becomes one letter. Linear.
-  var ordered: CellRun { ordered(.byFirstLetter) }
-
-  /// The same, and it stays so whatever is put beside it or cut off.
-  var orderedForGood: CellRun {
-    var run = ordered
-    run.isOrdered = true
-    return run
-  }
-
-  func ordered(_ direction: Direction) -> CellRun {
+  var ordered: CellRun {
     guard !isOrdered, runsFromRight else { return self }
     var bases = letters.map { FriBidiChar($0.base) }
-    guard let order = Self.order(&bases, direction) else { return self }
+    guard let order = Self.order(&bases, .byFirstLetter) else { return self }
     var shaped = letters
     for place in letters.indices where bases[place] != letters[place].base {
       // U+FEFF stands where a lam went into the alef behind it.
@@ -47,6 +38,13 @@ extension CellRun {
       }
     }
     return CellRun(of: order.filter { bases[$0] != Self.gone }.map { shaped[$0] }[...])
+  }
+
+  /// The same, and it stays so whatever is put beside it or cut off.
+  var orderedForGood: CellRun {
+    var run = ordered
+    run.isOrdered = true
+    return run
   }
 
   /// Whether any of it does.
@@ -61,22 +59,15 @@ extension CellRun {
   /// The places of the letters in the order in which they stand; `nil` without memory. The letters get the
   /// forms that they have there.
   static func order(_ bases: inout [FriBidiChar], _ direction: Direction) -> [Int]? {
+    guard let found = embedding(of: bases, direction) else { return nil }
+    var levels = found.levels
     let count = FriBidiStrIndex(bases.count)
-    var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: bases.count)
-    fribidi_get_bidi_types(bases, count, &types)
-    var brackets = [FriBidiBracketType](repeating: 0, count: bases.count)
-    fribidi_get_bracket_types(bases, count, types, &brackets)
-    var levels = [FriBidiLevel](repeating: 0, count: bases.count)
-    var base = direction.type
-    guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) > 0 else {
-      return nil
-    }
     var joins = [FriBidiArabicProp](repeating: 0, count: bases.count)
     fribidi_get_joining_types(bases, count, &joins)
-    fribidi_join_arabic(types, count, levels, &joins)
+    fribidi_join_arabic(found.types, count, levels, &joins)
     fribidi_shape(flags, levels, count, &joins, &bases)
     var order = (0..<count).map { $0 }
-    guard fribidi_reorder_line(flags, types, count, 0, base, &levels, nil, &order) > 0
+    guard fribidi_reorder_line(flags, found.types, count, 0, found.base, &levels, nil, &order) > 0
     else {
       return nil
     }
@@ -87,17 +78,24 @@ extension CellRun {
 extension CellRun {
   /// The level of each scalar; `nil` without memory.
   static func levels(_ scalars: [UInt32]) -> [Int]? {
+    embedding(of: scalars, .byFirstLetter)?.levels.map { Int($0) }
+  }
+
+  /// What each scalar is for the algorithm, its level, and which way the text runs; `nil` without memory.
+  private static func embedding(
+    of scalars: [FriBidiChar], _ direction: Direction
+  ) -> (types: [FriBidiCharType], levels: [FriBidiLevel], base: FriBidiParType)? {
     let count = FriBidiStrIndex(scalars.count)
     var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: scalars.count)
     fribidi_get_bidi_types(scalars, count, &types)
     var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
     fribidi_get_bracket_types(scalars, count, types, &brackets)
     var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
-    var base = Direction.byFirstLetter.type
+    var base = direction.type
     guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) > 0 else {
       return nil
     }
-    return levels.map { Int($0) }
+    return (types, levels, base)
   }
 }
 

@@ -7,7 +7,7 @@ struct StatusParts {
 
   init(_ status: StatusLine) {
     count = status.count
-    signal = status.signal.map { "\(Self.bars($0))" } ?? ""
+    signal = status.signal.map { Self.bars($0) } ?? ""
     battery = status.battery?.text ?? ""
     isLow = status.battery?.isLow ?? false
   }

@@ -1,6 +1,4 @@
 import CLibudev
-import CLinux
-import Glibc
 import Keypad
 
 /// The battery that the machine runs on, as the kernel's `/sys/class/power_supply` has it.
@@ -20,7 +18,7 @@ public struct PowerSupply: Hashable, Sendable {
   public init?(folder: String = Self.folder) {
     var percents: [Int] = []
     var isCharging = false
-    for name in Self.names(in: folder) {
+    for name in (try? Files.names(in: folder)) ?? [] {
       func read(_ attribute: String) -> String? {
         guard let bytes = try? Files.read("\(folder)/\(name)/\(attribute)", limit: 4096)
         else { return nil }
@@ -37,58 +35,22 @@ public struct PowerSupply: Hashable, Sendable {
     percent = percents.reduce(0, +) / percents.count
     self.isCharging = isCharging
   }
-
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream), names.count < 64 {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          String(cString: $0)
-        }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
 }
 
-/// Tells when something about the machine's power has changed: by udev's word, which costs no wake-up
-/// while nothing happens.
+/// Tells when something about the machine's power has changed, by udev's word.
 public final class PowerWatch: EventSource {
-  private let context: OpaquePointer
-  private let monitor: OpaquePointer
+  private let monitor: UdevMonitor
   private let tell: () -> Void
 
   public init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
-    guard let context = udev_new() else {
-      throw LinuxError("udev_new", clinux_errno(), on: "libudev")
-    }
-    guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
-      let code = clinux_errno()
-      udev_unref(context)
-      throw LinuxError("udev_monitor_new_from_netlink", code, on: "libudev")
-    }
-    self.context = context
-    self.monitor = monitor
     self.tell = tell
-    udev_monitor_filter_add_match_subsystem_devtype(monitor, "power_supply", nil)
-    let result = udev_monitor_enable_receiving(monitor)
-    guard result >= 0 else {
-      throw LinuxError("udev_monitor_enable_receiving", -result, on: "libudev")
-    }
-    try loop.watch(udev_monitor_get_fd(monitor), for: self)
-  }
-
-  deinit {
-    udev_monitor_unref(monitor)
-    udev_unref(context)
+    monitor = try UdevMonitor(subsystem: "power_supply")
+    try loop.watch(monitor.descriptor, for: self)
   }
 
   public func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
     var hasNews = false
-    while let device = udev_monitor_receive_device(monitor) {
+    while let device = monitor.receive() {
       udev_device_unref(device)
       hasNews = true
     }

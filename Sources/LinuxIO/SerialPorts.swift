@@ -1,13 +1,11 @@
 import CLibudev
-import CLinux
 import Keypad
 
 /// The serial ports of USB devices, and word of every one that comes.
 ///
 /// Looks only: no port is opened. While none comes or goes it costs no wake-up.
 public final class SerialPorts: EventSource {
-  private let context: OpaquePointer
-  private let monitor: OpaquePointer
+  private let monitor: UdevMonitor
   private unowned let loop: EventLoop
   private let tell: () -> Void
 
@@ -17,35 +15,16 @@ public final class SerialPorts: EventSource {
   ///   - loop: must stay as long as this.
   ///   - tell: is told when a port has come. udev's rules have run by then, so that it can be opened.
   public init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
-    guard let context = udev_new() else {
-      throw LinuxError("udev_new", clinux_errno(), on: "libudev")
-    }
-    guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
-      let code = clinux_errno()
-      udev_unref(context)
-      throw LinuxError("udev_monitor_new_from_netlink", code, on: "libudev")
-    }
-    self.context = context
-    self.monitor = monitor
+    monitor = try UdevMonitor(subsystem: "tty")
     self.loop = loop
     self.tell = tell
-    udev_monitor_filter_add_match_subsystem_devtype(monitor, "tty", nil)
-    let result = udev_monitor_enable_receiving(monitor)
-    guard result >= 0 else {
-      throw LinuxError("udev_monitor_enable_receiving", -result, on: "libudev")
-    }
-    try loop.watch(udev_monitor_get_fd(monitor), for: self)
+    try loop.watch(monitor.descriptor, for: self)
     loop.add(self) { _ in }
-  }
-
-  deinit {
-    udev_monitor_unref(monitor)
-    udev_unref(context)
   }
 
   /// Those that are there now, in the order of their names.
   public var all: [SerialPort] {
-    guard let enumeration = udev_enumerate_new(context) else { return [] }
+    guard let enumeration = udev_enumerate_new(monitor.context) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
     udev_enumerate_add_match_subsystem(enumeration, "tty")
     for name in ["ttyUSB*", "ttyACM*"] { udev_enumerate_add_match_sysname(enumeration, name) }
@@ -54,7 +33,7 @@ public final class SerialPorts: EventSource {
     var entry = udev_enumerate_get_list_entry(enumeration)
     while let current = entry {
       if let name = udev_list_entry_get_name(current),
-        let device = udev_device_new_from_syspath(context, name)
+        let device = udev_device_new_from_syspath(monitor.context, name)
       {
         if let port = Self.port(device) { ports.append(port) }
         udev_device_unref(device)
@@ -66,7 +45,7 @@ public final class SerialPorts: EventSource {
 
   public func ready(_ descriptor: Int32, at now: Instant) {
     var hasCome = false
-    while let device = udev_monitor_receive_device(monitor) {
+    while let device = monitor.receive() {
       let action = udev_device_get_action(device).map { String(cString: $0) }
       if action != "remove" { hasCome = true }
       udev_device_unref(device)

@@ -4,9 +4,7 @@ import Glibc
 import Keypad
 
 /// The machine's input devices as udev knows them, and word of every change.
-///
-/// The monitor listens to the `udev` group, not to the kernel's: its word comes after the rules
-/// have run, so that links and permissions are there.
+/// By ``UdevMonitor``: links and permissions are there when its word comes.
 public final class Udev {
   public struct Event: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
@@ -20,34 +18,13 @@ public final class Udev {
     public var node: InputNode?
   }
 
-  private let context: OpaquePointer
-  private let monitor: OpaquePointer
+  private let monitor: UdevMonitor
+  private var context: OpaquePointer { monitor.context }
 
-  public init() throws(LinuxError) {
-    guard let context = udev_new() else {
-      throw LinuxError("udev_new", clinux_errno(), on: "libudev")
-    }
-    guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
-      let code = clinux_errno()
-      udev_unref(context)
-      throw LinuxError("udev_monitor_new_from_netlink", code, on: "libudev")
-    }
-    self.context = context
-    self.monitor = monitor
-    udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
-    let result = udev_monitor_enable_receiving(monitor)
-    guard result >= 0 else {
-      throw LinuxError("udev_monitor_enable_receiving", -result, on: "libudev")
-    }
-  }
-
-  deinit {
-    udev_monitor_unref(monitor)
-    udev_unref(context)
-  }
+  public init() throws(LinuxError) { monitor = try UdevMonitor(subsystem: "input") }
 
   /// Ready when ``receive()`` has something.
-  public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
+  public var descriptor: Int32 { monitor.descriptor }
 
   /// Whether udev has nothing left to do: permissions that are missing now stay so.
   public var isSettled: Bool {
@@ -79,7 +56,7 @@ public final class Udev {
 
   /// The next change of an event node; `nil` where there is none now.
   public func receive() -> Event? {
-    while let device = udev_monitor_receive_device(monitor) {
+    while let device = monitor.receive() {
       defer { udev_device_unref(device) }
       guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
         path.hasPrefix("/dev/input/event")

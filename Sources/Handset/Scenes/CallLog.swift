@@ -123,9 +123,7 @@ struct CallLog: Scene {
 
   func lines(_ desk: Desk) -> [ScreenLine] {
     if desk.log.isEmpty { return [.message("no calls yet")] }
-    let window = desk.listWindow
-    let first = max(min(selected - window / 2, desk.log.count - window), 0)
-    return desk.log.indices.dropFirst(first).prefix(window).map { place in
+    return desk.window(around: selected, of: desk.log.count).map { place in
       let call = desk.log[place]
       // Whoever has got a name since is shown by it.
       let who =

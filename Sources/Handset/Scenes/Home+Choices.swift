@@ -34,9 +34,7 @@ extension Home {
 
   /// The places of the list that a display can show.
   func window(_ desk: Desk) -> Range<Int> {
-    let count = desk.listWindow
-    let first = max(min(selectedChoice - count / 2, choiceCount - count), 0)
-    return first..<min(first + count, choiceCount)
+    desk.window(around: selectedChoice, of: choiceCount)
   }
 
   func choice(at place: Int) -> Choice? {

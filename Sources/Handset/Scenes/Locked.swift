@@ -102,8 +102,7 @@ struct Locked: Scene {
 
   var form: Screen.Form { .card }
 
-  /// Whether the time stands there.
-  var showsClock: Bool { typed.isEmpty }
+  func showsClock(_ desk: Desk) -> Bool { typed.isEmpty }
 
   func lines(_ desk: Desk) -> [ScreenLine] {
     if desk.dialCheck.isEmergency(typed) {
@@ -112,7 +111,7 @@ struct Locked: Scene {
     let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
     let missed = desk.missed
     var top = [ScreenLine.title(StyledText(title))]
-    if showsClock, let minute = desk.minute {
+    if showsClock(desk), let minute = desk.minute {
       let moment = CivilMinute(minute)
       top = [
         .title(StyledText(moment.time)), .message(StyledText(moment.date), rank: .givesWay),

@@ -42,6 +42,8 @@ protocol Scene: Equatable, Sendable {
 
   /// How its lines stand.
   var form: Screen.Form { get }
+  /// Whether the time stands on it, where somebody wants to see it.
+  func showsClock(_ desk: Desk) -> Bool
   func lines(_ desk: Desk) -> [ScreenLine]
   func hint(_ desk: Desk) -> String
   /// Whom it is about, for the picture.
@@ -74,6 +76,7 @@ extension Scene {
   var renewsSecondPress: Bool { true }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
   var form: Screen.Form { .list }
+  func showsClock(_ desk: Desk) -> Bool { false }
   func contact(_ desk: Desk) -> Int? { nil }
   func shownSearch() -> Home? { nil }
   func shownEntry() -> Entry? { shownSearch()?.entry }

@@ -10,14 +10,16 @@ extension PanelLayout {
   ///     │ John Smith  │    │└────┘│    calls     │
   ///     │    calls    │    └──────┴──────────────┘
   ///     └─────────────┘
+  ///
+  /// - Parameter whole: the lines where they have all of the panel's width.
   func putCard(
-    _ lines: [ScreenLine], _ photo: PanelPhoto?, top: Int, bottom: Int, scroll: Int,
-    into scene: inout PanelScene
+    _ lines: [ScreenLine], _ whole: PanelPlan, _ photo: PanelPhoto?, top: Int, bottom: Int,
+    scroll: Int, into scene: inout PanelScene
   ) {
     let room = bottom - top
     let side = photoSide ?? 0
     let gap = 2 * padding
-    var plan = PanelPlan(lines, in: self, width: width, isCard: true)
+    var plan = whole
     let isAbove = photo != nil && side + 2 * gap + plan.height <= room
     let beside = width - side - 4 * inset
     var left = 0

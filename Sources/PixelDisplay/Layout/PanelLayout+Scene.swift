@@ -32,7 +32,8 @@ extension PanelLayout {
 
     if let top { scene.bands.append(top) }
     if isCard {
-      putCard(screen.lines, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
+      putCard(
+        screen.lines, plan, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
     } else {
       plan.fit(into: bottom - topHeight)
       putList(plan, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)

@@ -25,21 +25,21 @@ extension PanelLayout {
     var row = StatusRow(columns: columns)
     row.keep(mode.count + (status.count.isEmpty ? 0 : wide(status.count) + 1))
     // The first of these has its place first, and the order is that in which they stand.
-    let battery = status.battery.map { PanelIcon.battery($0) }
-    let hasBattery = battery.map { row.take(cellsWide($0) + 1) } ?? false
-    let signal = status.signal.map { PanelIcon.signal($0) }
-    let hasSignal = signal.map { row.take(cellsWide($0) + 1) } ?? false
+    func withRoom(_ icon: PanelIcon) -> PanelIcon? {
+      row.take(cellsWide(icon) + 1) ? icon : nil
+    }
+    let battery = status.battery.flatMap { withRoom(.battery($0)) }
+    let batteryWidth = battery.map { cellsWide($0) + 1 } ?? 0
+    let signal = status.signal.flatMap { withRoom(.signal($0)) }
     let keypad: PanelIcon = status.device.isEmpty ? .noKeypad : .keypad
     let hasKeypad = row.take(cellsWide(keypad) + (mode.isEmpty ? 0 : 1))
 
-    if hasSignal, let signal { row.add(signal, cellsWide(signal) + 1) }
+    if let signal { row.add(signal, cellsWide(signal) + 1) }
     row.cells += mode
     if hasKeypad {
       if !mode.isEmpty { row.skip(1) }
       row.add(keypad, cellsWide(keypad))
-      let end =
-        (status.count.isEmpty ? 0 : wide(status.count) + 1)
-        + (hasBattery ? battery.map { cellsWide($0) + 1 } ?? 0 : 0)
+      let end = (status.count.isEmpty ? 0 : wide(status.count) + 1) + batteryWidth
       let left = columns - row.cells.count - 1 - end
       // A stump of a name tells nothing.
       if left > 0, !status.device.isEmpty, left >= 8 || wide(status.device) <= left {
@@ -49,7 +49,6 @@ extension PanelLayout {
       }
     }
     let count = ScreenLayout.cells(of: StyledText(status.count), columns: columns)
-    let batteryWidth = hasBattery ? battery.map { cellsWide($0) + 1 } ?? 0 : 0
     if !count.isEmpty,
       row.cells.count + count.count + (row.cells.isEmpty ? 0 : 1) + batteryWidth <= columns
     {
@@ -57,7 +56,7 @@ extension PanelLayout {
       row.cells += count
     }
     row.skip(columns - batteryWidth - row.cells.count)
-    if hasBattery, let battery {
+    if let battery {
       row.skip(1)
       row.add(battery, batteryWidth - 1)
     }

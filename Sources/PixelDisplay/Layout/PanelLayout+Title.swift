@@ -14,7 +14,7 @@ extension PanelLayout {
       forms.append(.title(rows: rows, size: size))
       return true
     }
-    let scales = (size.scale...max(titleScale, size.scale)).reversed()
+    let scales = (size.scale...max(entryScale, size.scale)).reversed()
     for scale in scales.prefix(2) where forms.isEmpty { _ = add(scale, rows: 1) }
     for scale in scales.dropFirst() where forms.isEmpty {
       _ = add(scale, rows: 2) || add(scale, rows: 1)
@@ -35,7 +35,4 @@ extension PanelLayout {
       widths(of: .message(StyledText(String(word))), size: size).text > room
     }
   }
-
-  /// The largest that a title is drawn.
-  private var titleScale: Int { entryScale }
 }

@@ -165,6 +165,7 @@ struct PanelArguments: ParsableArguments {
   private static let scalableMarks: Set<[UInt8]> = [
     [0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8),
   ]
+
   private static func font(_ path: String) throws -> BitmapFont {
     let file = try SettledFile(path, limit: BitmapFont.byteLimit)
     return try BitmapFont(FontData(file.bytes, owner: file))

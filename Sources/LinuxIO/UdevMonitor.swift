@@ -1,0 +1,43 @@
+import CLibudev
+import CLinux
+
+/// Word of what comes, goes and changes among the devices of one subsystem.
+///
+/// It listens to the `udev` group, not to the kernel's: the word comes after the rules have run, so that
+/// links and permissions are there. While nothing happens it costs no wake-up.
+final class UdevMonitor {
+  /// For questions beside.
+  let context: OpaquePointer
+  private let monitor: OpaquePointer
+
+  /// - Parameter subsystem: such as `input`.
+  init(subsystem: String) throws(LinuxError) {
+    guard let context = udev_new() else {
+      throw LinuxError("udev_new", clinux_errno(), on: "libudev")
+    }
+    guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
+      let code = clinux_errno()
+      udev_unref(context)
+      throw LinuxError("udev_monitor_new_from_netlink", code, on: "libudev")
+    }
+    self.context = context
+    self.monitor = monitor
+    udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+    let result = udev_monitor_enable_receiving(monitor)
+    guard result >= 0 else {
+      throw LinuxError("udev_monitor_enable_receiving", -result, on: "libudev")
+    }
+  }
+
+  deinit {
+    udev_monitor_unref(monitor)
+    udev_unref(context)
+  }
+
+  /// Ready when ``receive()`` has something.
+  var descriptor: Int32 { udev_monitor_get_fd(monitor) }
+
+  /// The next device that there is word of, to be given back by `udev_device_unref`; `nil` where there is
+  /// none now.
+  func receive() -> OpaquePointer? { udev_monitor_receive_device(monitor) }
+}
