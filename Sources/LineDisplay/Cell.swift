@@ -1,7 +1,7 @@
 /// One place of a display that holds one narrow letter, or half a wide one.
 ///
 /// A letter is a base and its marks. That is simpler than the clusters of UAX #29, on purpose:
-/// joiners, selectors and modifiers do not get past ``Sanitizer``, and the rest must not depend on
+/// selectors and modifiers do not get past ``Sanitizer``, and the rest must not depend on
 /// the Unicode version of the Swift runtime. Terminals differ on longer clusters; they agree on
 /// base and marks.
 ///

@@ -27,8 +27,10 @@ extension CellRun {
   var ordered: CellRun {
     guard !isOrdered, runsFromRight else { return self }
     var bases = letters.map { FriBidiChar($0.base) }
-    guard let order = Self.order(&bases, .byFirstLetter) else { return self }
-    var shaped = letters
+    let parted = letters.indices.filter { letters[$0].joinedScalars.contains(Self.nonJoiner) }
+    guard let order = Self.order(&bases, .byFirstLetter, parted: parted) else { return self }
+    // The letters have their forms, whatever a display makes of joiners.
+    var shaped = letters.map(\.withoutJoiners)
     for place in letters.indices where bases[place] != letters[place].base {
       // U+FEFF stands where a lam went into the alef behind it.
       if bases[place] == Self.gone, place + 1 < letters.count {
@@ -51,6 +53,7 @@ extension CellRun {
   var runsFromRight: Bool { letters.contains(where: \.runsFromRight) }
 
   private static let gone: FriBidiChar = 0xFEFF
+  private static let nonJoiner: Unicode.Scalar = "\u{200C}"
   /// Brackets turn around, and Arabic letters join. Marks stay where they are: a cell has them with their
   /// letter.
   private static let flags = FriBidiFlags(
@@ -58,12 +61,17 @@ extension CellRun {
 
   /// The places of the letters in the order in which they stand; `nil` without memory. The letters get the
   /// forms that they have there.
-  static func order(_ bases: inout [FriBidiChar], _ direction: Direction) -> [Int]? {
+  ///
+  /// - Parameter parted: the places of letters that don't join the next one.
+  static func order(
+    _ bases: inout [FriBidiChar], _ direction: Direction, parted: [Int] = []
+  ) -> [Int]? {
     guard let found = embedding(of: bases, direction) else { return nil }
     var levels = found.levels
     let count = FriBidiStrIndex(bases.count)
     var joins = [FriBidiArabicProp](repeating: 0, count: bases.count)
     fribidi_get_joining_types(bases, count, &joins)
+    for place in parted { joins[place] = joins[place].parted }
     fribidi_join_arabic(found.types, count, levels, &joins)
     fribidi_shape(flags, levels, count, &joins, &bases)
     var order = (0..<count).map { $0 }
@@ -99,7 +107,22 @@ extension CellRun {
   }
 }
 
+extension FriBidiArabicProp {
+  /// Of a letter that joins the one before it, if it did, and not the one behind it.
+  fileprivate var parted: FriBidiArabicProp {
+    self & ~FriBidiArabicProp(FRIBIDI_MASK_JOINS_LEFT)
+  }
+}
+
 extension Cell {
+  fileprivate var withoutJoiners: Cell {
+    let all = joinedScalars
+    guard all.contains(where: \.isJoiner) else { return self }
+    var cell = Cell(baseScalar ?? " ", width: 0, attributes: attributes).withWidth(width)
+    for mark in all where !mark.isJoiner { cell.join(mark, adding: 0) }
+    return cell
+  }
+
   fileprivate var runsFromRight: Bool { Self.runsFromRight(base) }
 
   /// Whether a letter is of a script that runs from right to left: the blocks that Unicode keeps for

@@ -38,13 +38,13 @@ extension CellRun {
           guard let shown = filter.shown(scalar, kind) else { continue }
           let own = highlights.attributes(at: place)
           let joins =
-            kind == .mark || kind == .spacingMark
+            kind == .mark || kind == .spacingMark || kind == .invisible
             || shown.isFlagHalf && count > 0 && letters[count - 1].isLoneFlagHalf
           if joins {
             // There is a letter: the filter lets no mark pass without.
             var letter = letters[count - 1].adding(own)
             width -= letter.width
-            letter.join(shown, adding: kind == .mark ? 0 : 1)
+            letter.join(shown, adding: kind == .mark || kind == .invisible ? 0 : 1)
             width += letter.width
             letters[count - 1] = letter
           } else {

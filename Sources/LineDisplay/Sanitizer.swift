@@ -8,9 +8,11 @@
 /// - tab, line breaks and every Unicode space become a plain space,
 /// - other controls (C0, DEL, C1), unassigned, private-use and noncharacters become U+FFFD, one for
 ///   each run of them, so that a reader sees that something was there,
-/// - NUL, bidi controls, zero-width spaces and joiners, variation selectors, tags, fillers, emoji
-///   skin tones and every other format character (Cf) are dropped; emoji joined by ZWJ show as the
-///   single emoji they are made of,
+/// - NUL, bidi controls, zero-width spaces, variation selectors, tags, fillers, emoji skin tones and
+///   every other format character (Cf) are dropped; emoji joined by ZWJ show as the single emoji they
+///   are made of,
+/// - joiners (ZWNJ, ZWJ) stay, as marks, behind letters that join by them: Arabic's and India's; one
+///   behind another, and elsewhere, they are dropped,
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
 /// - what follows the first `limit` scalars is replaced by `…`.
 public enum Sanitizer {

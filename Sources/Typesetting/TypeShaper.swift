@@ -86,7 +86,9 @@ struct TypeShaper {
     }
     // A blank is nobody's, and parts no run.
     if base == 0x20, let before = before ?? nil, has(before, base) { return before }
-    for place in font.sources.indices where letter.allSatisfy({ has(place, $0) }) { return place }
+    // HarfBuzz shows joiners to fonts, and to nobody else.
+    let shown = letter.filter { Unicode.Scalar($0)?.isJoiner != true }
+    for place in font.sources.indices where shown.allSatisfy({ has(place, $0) }) { return place }
     // HarfBuzz composes letters and marks where the font has them in one.
     for place in font.sources.indices where has(place, base) { return place }
     guard let place = font.fallback(for: base), has(place, base) else { return nil }

@@ -36,11 +36,11 @@ enum Reference {
       let last = letters.last?.text ?? []
       let isSecondHalf =
         isFlagHalf && last.count == 1 && (0x1F1E6...0x1F1FF).contains(last[0].value)
-      if kind == .mark || kind == .spacingMark || isSecondHalf {
+      if kind == .mark || kind == .spacingMark || kind == .invisible || isSecondHalf {
         letters[letters.count - 1].text.append(scalar)
         letters[letters.count - 1].scalars =
           letters[letters.count - 1].scalars.lowerBound..<(index + 1)
-        if kind != .mark { letters[letters.count - 1].width = 2 }
+        if kind != .mark, kind != .invisible { letters[letters.count - 1].width = 2 }
       } else {
         let width = kind == .wide ? 2 : 1
         letters.append(Letter(text: [scalar], width: width, scalars: index..<(index + 1)))

@@ -61,6 +61,22 @@ struct TypeTests {
     #expect(joined[0] != joined[2])
   }
 
+  /// Where letters join is a joiner's word: Persian's two words in one, Sinhala's śrī. Nothing of it is seen
+  /// itself.
+  @Test func joiners() {
+    let joined = shape("گلم").text.glyphs.map(\.glyph)
+    let parted = shape("گل\u{200C}م").text.glyphs
+    #expect(Array(parted.map(\.glyph).suffix(1)) == Array(joined.suffix(1)))
+    #expect(Set(parted.map(\.glyph)) != Set(joined))
+    #expect(parted.allSatisfy { $0.face != nil })
+    let sinhala = "/usr/share/fonts/truetype/noto/NotoSansSinhala-Regular.ttf"
+    guard let noto = try? TypeFont(path: sinhala, findsMore: false) else { return }
+    func glyphs(_ text: String) -> [UInt32] {
+      noto.size(20).shape(Cell.letters(of: text)).glyphs.map { UInt32($0.glyph) }
+    }
+    #expect(glyphs("ශ\u{DCA}\u{200D}රී") != glyphs("ශ\u{DCA}රී"))
+  }
+
   /// Letters that stand as one are one, and nothing is lost or said twice.
   @Test(.enabled(if: access(TypeFiles.devanagari, R_OK) == 0, "fonts-noto-core is missing"))
   func clusters() {

@@ -5,10 +5,9 @@ extension Typeface {
   func drawn(_ letter: Cell) -> Glyph? {
     let cells = max(letter.width, 1)
     let blank = Glyph.blank(width: cells * cellWidth, height: cellHeight)
-    guard let base = letter.baseScalar, base != " " || !letter.joinedScalars.isEmpty else {
-      return blank
-    }
-    let marks = letter.joinedScalars
+    // A font of pixels has one form of each letter, or one code for each form.
+    let marks = letter.joinedScalars.filter { !$0.isJoiner }
+    guard let base = letter.baseScalar, base != " " || !marks.isEmpty else { return blank }
     if let flag = flag(base, marks, on: blank) { return flag }
     if marks.isEmpty { return fitted(base, cells: cells) }
     return whole(base, marks, cells: cells) ?? composed(base, marks, on: blank)
