@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -66,7 +67,7 @@ uint32_t hb_unicode_script(hb_unicode_funcs_t *functions, uint32_t scalar);
 // MARK: Loading
 
 #define FREETYPE(each)                                                                             \
-  each(FT_Init_FreeType) each(FT_Done_FreeType) each(FT_New_Face) each(FT_Done_Face)               \
+  each(FT_Init_FreeType) each(FT_Done_FreeType) each(FT_New_Memory_Face) each(FT_Done_Face)        \
   each(FT_Set_Pixel_Sizes) each(FT_Get_Char_Index) each(FT_Get_Advance) each(FT_Load_Glyph)        \
   each(FT_Render_Glyph) each(FT_Outline_Get_CBox) each(FT_Outline_Translate)
 
@@ -277,29 +278,44 @@ struct ctypesetting_face {
   FT_Face face;
   hb_font_t *font;
   int pixels;
+  bool has_shaped;
+  bool has_drawn;
+  // The file.
+  void *bytes;
+  size_t size;
 };
 
-// FreeType would also take what it has to unpack first, to any size, and kinds of fonts that
-// HarfBuzz knows nothing of. It would also wait for a pipe.
-static const char *look_into(const char *path) {
+// The bytes of the file. FreeType would also take what it has to unpack first, to any size, and
+// kinds of fonts that HarfBuzz knows nothing of. It would also wait for a pipe.
+static const char *map(ctypesetting_face *self, const char *path) {
   static const char *const kinds[] = {"\0\1\0\0", "OTTO", "true", "ttcf"};
   int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (file < 0) return "no such file";
   struct stat status;
-  char start[4];
-  bool is_font = false;
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && read(file, start, 4) == 4)
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-      is_font |= memcmp(start, kinds[i], 4) == 0;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= 4 &&
+      status.st_size <= LONG_MAX) {
+    void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes != MAP_FAILED) {
+      self->bytes = bytes;
+      self->size = (size_t)status.st_size;
+    }
+  }
   close(file);
-  return is_font ? NULL : "no font";
+  if (self->bytes == NULL) return "no font";
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    if (memcmp(self->bytes, kinds[i], 4) == 0) return NULL;
+  return "no font";
+}
+
+// To open a font, shape its first text and draw its first letter whole tables are looked through:
+// two megabytes of a font of twenty. What of it is needed comes back from the file as it is read.
+static void give_back(const ctypesetting_face *self) {
+  madvise(self->bytes, self->size, MADV_DONTNEED);
 }
 
 ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const char *path,
                                           int index, int pixels, const char **why) {
-  *why = pixels < 1 || pixels > LARGEST_EM ? "no such size"
-         : index < 0                       ? "no font"
-                                           : look_into(path);
+  *why = pixels < 1 || pixels > LARGEST_EM ? "no such size" : index < 0 ? "no font" : NULL;
   if (*why != NULL) return NULL;
   ctypesetting_face *self = calloc(1, sizeof *self);
   if (self == NULL) {
@@ -308,12 +324,16 @@ ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const c
   }
   self->buffer = library->buffer;
   self->pixels = pixels;
-  FT_Error error = dl.FT_New_Face(library->freetype, path, index, &self->face);
+  *why = map(self, path);
+  if (*why != NULL) {
+    ctypesetting_face_close(self);
+    return NULL;
+  }
+  FT_Error error = dl.FT_New_Memory_Face(library->freetype, self->bytes, (FT_Long)self->size, index,
+                                         &self->face);
   if (error != 0) {
     self->face = NULL;
-    *why = error == FT_Err_Out_Of_Memory         ? "out of memory"
-           : error == FT_Err_Cannot_Open_Resource ? "no such file"
-                                                  : "no font";
+    *why = error == FT_Err_Out_Of_Memory ? "out of memory" : "no font";
   } else if (!FT_IS_SCALABLE(self->face) || self->face->units_per_EM == 0) {
     *why = "no scalable font";
   } else if ((error = dl.FT_Set_Pixel_Sizes(self->face, 0, (FT_UInt)pixels)) != 0) {
@@ -324,7 +344,10 @@ ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const c
     if (self->font == dl.hb_font_get_empty()) *why = "out of memory";
     dl.hb_ft_font_set_load_flags(self->font, LOAD_FLAGS);
   }
-  if (*why == NULL) return self;
+  if (*why == NULL) {
+    give_back(self);
+    return self;
+  }
   ctypesetting_face_close(self);
   return NULL;
 }
@@ -333,6 +356,7 @@ void ctypesetting_face_close(ctypesetting_face *self) {
   if (self == NULL) return;
   if (self->font != NULL) dl.hb_font_destroy(self->font);
   if (self->face != NULL) dl.FT_Done_Face(self->face);
+  if (self->bytes != NULL) munmap(self->bytes, self->size);
   free(self);
 }
 
@@ -421,6 +445,8 @@ int ctypesetting_shape(ctypesetting_face *self, const uint32_t *text, int length
         .x_offset = positions[i].x_offset,
         .y_offset = positions[i].y_offset,
     };
+  if (!self->has_shaped) give_back(self);
+  self->has_shaped = true;
   return (int)glyphs;
 }
 
@@ -443,6 +469,8 @@ bool ctypesetting_render(ctypesetting_face *self, uint32_t glyph, int quarter,
       bitmap->pixel_mode != FT_PIXEL_MODE_GRAY)
     return false;
   if (bitmap->width == 0 || bitmap->rows == 0) return true;
+  if (!self->has_drawn) give_back(self);
+  self->has_drawn = true;
   *out = (ctypesetting_bitmap){
       .pixels = bitmap->buffer,
       .width = (int)bitmap->width,

@@ -28,7 +28,7 @@ def _():
 @check("on Debian's kernel a keyboard that nobody named is left alone")
 def _():
     with QemuKeyboard().plug() as keyboard, Phone() as phone:
-        phone.wait_said("waiting for one")
+        phone.wait_said("plug one in")
         require(not phone.has_open(keyboard.node), "run has it open")
         phone.expect_quiet()
         require(not devices()[keyboard.node]["taken"], "devices would take it")

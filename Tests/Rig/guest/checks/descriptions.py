@@ -54,7 +54,7 @@ def add(path, taken):
                     phone.wait_open(device.node)
                     require(not reader.can_grab(), "run does not grab it")
                 else:
-                    phone.wait_said("waiting for one")
+                    phone.wait_said("plug one in")
                     require(not phone.has_open(device.node), "run has it open")
 
 

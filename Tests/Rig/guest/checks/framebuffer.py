@@ -36,11 +36,11 @@ def shown(screen):
     return last[-1]
 
 
-def dumped(width, height, bits):
+def dumped(width, height, bits, *options):
     """What `twelvekey dump` draws at that size, as brightness; the program's own word."""
     path = "/tmp/rig-dump.ppm"
     result = run("dump", path, "--size", f"{width}x{height}", "--keys", KEYS, "--contacts",
-                 "/tmp/rig-contacts.vcf", "--state", "none",
+                 "/tmp/rig-contacts.vcf", "--state", "none", *options,
                  "--format", "pbm" if bits == 1 else "ppm")
     equal(result.returncode, 0, f"dump's exit status ({result.stderr.strip()})")
     with open(path, "rb") as file:
@@ -88,6 +88,28 @@ def _():
                         for row, reference in zip(found[first:], wanted[first:])
                         for one, other in zip(row, reference))
             equal(wrong, 0, f"pixels that differ from the dump of {width}×{height}, {bits} bits")
+
+
+@check("a framebuffer shows what `dump` draws in a TrueType font, from right to left, too")
+def _():
+    font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+    if not os.path.exists(font):
+        raise checks.Skipped("fonts-dejavu-core is not installed")
+    with UsbKeys().plug() as pad, vfb() as panel:
+        for width, height, bits, options in (
+                (320, 240, 16, ("--font", font)), (480, 320, 32, ("--font", font)),
+                (320, 240, 16, ("--font", font, "--direction", "rtl"))):
+            panel.set(width, height, bits)
+            with Phone(*options, display=f"fb:{panel.path}") as phone:
+                phone.wait_open(pad.node)
+                pad.type(KEYS)
+                found = shown(panel.brightness)
+            wanted = dumped(width, height, bits, *options)
+            first = height // 6
+            wrong = sum(abs(one - other) > 8
+                        for row, reference in zip(found[first:], wanted[first:])
+                        for one, other in zip(row, reference))
+            equal(wrong, 0, f"pixels that differ from the dump of {width}×{height} {options}")
 
 
 @check("a framebuffer of one bit shows black letters where 1 is black")

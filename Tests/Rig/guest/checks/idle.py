@@ -58,7 +58,7 @@ def _():
 @check("no wake-up in ten idle seconds without a pad")
 def _():
     with Phone() as phone:
-        phone.wait_said("waiting for one")
+        phone.wait_said("plug one in")
         sleeps(phone)
 
 

@@ -112,7 +112,7 @@ def _():
         equal(properties(typing.node).get("ID_INPUT_KEYBOARD"), "1", "ID_INPUT_KEYBOARD")
         require(ecodes.EV_REP not in typing.device.capabilities(), "it repeats")
         require(ecodes.EV_LED not in typing.device.capabilities(), "it has lamps")
-        eventually(lambda: "waiting for one" in phone.said, "run to wait for a keypad")
+        eventually(lambda: "plug one in" in phone.said, "run to wait for a keypad")
         require(not phone.has_open(typing.node), "run has it open")
         equal(typing.finish(), "A", "what is typed")
 

@@ -30,7 +30,7 @@ def _():
 @check("an emulated keypad is not taken unasked")
 def _():
     with Emulator() as emulator, Phone() as phone:
-        phone.wait_said("waiting for one")
+        phone.wait_said("plug one in")
         require(not phone.has_open(emulator.node), "run has it open")
         emulator.finish()
         phone.expect_quiet()
