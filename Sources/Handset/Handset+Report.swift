@@ -124,7 +124,9 @@ extension Handset {
       device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
       battery: desk.battery,
       call: scene.isAboutCall ? nil : desk.callStrip)
-    return Screen(status: status, lines: scene.lines(desk), hint: hint, form: scene.form)
+    var screen = Screen(status: status, lines: scene.lines(desk), hint: hint, form: scene.form)
+    screen.direction = desk.settings.direction
+    return screen
   }
 
   /// In the words of the keys at hand.
@@ -136,6 +138,16 @@ extension Handset {
   /// Whom the screen is about: the selected contact, or the one who is asked about or called.
   public var shownContact: Contact? {
     scene.contact(desk).map { desk.index.contacts[$0] }
+  }
+
+  /// Those whom lines of the screen are about, by ``ScreenLine/person``.
+  public var shownPeople: [Int: Contact] {
+    var people: [Int: Contact] = [:]
+    for case let person? in screen.lines.map(\.person)
+    where desk.index.contacts.indices.contains(person) {
+      people[person] = desk.index.contacts[person]
+    }
+    return people
   }
 
   /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,

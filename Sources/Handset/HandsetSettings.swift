@@ -1,4 +1,5 @@
 import Keypad
+import LineDisplay
 import TextEntry
 
 /// What a user may set about the handset's behaviour.
@@ -29,6 +30,9 @@ public struct HandsetSettings: Hashable, Sendable {
   /// Whether the line is one that nobody has chosen: its name is told, and no call but one for help goes
   /// through it before that could be read.
   public var namesLine = false
+
+  /// Which way screens are laid out.
+  public var direction = Screen.Direction.leftToRight
 
   public init(
     mode: Mode = .search, holdTime: Duration = .milliseconds(500),

@@ -73,7 +73,8 @@ public enum SampleScene: String, CaseIterable, Sendable {
     case .locked: return start + missed + "{hold *}{hold *}"
     case .sim: return "{sim pin 3}{wait 1000}12"
     case .service:
-      return start + "{services}*100#{call}{wait 1000}{service Your balance is 5.00 EUR.}{wait 700}"
+      return start
+        + "{services}*100#{call}{wait 800}#{wait 500}{service Your balance is 5.00 EUR.}{wait 700}"
     case .empty, .keypad: return start
     case .line: return "5646{call}{wait 1000}"
     }

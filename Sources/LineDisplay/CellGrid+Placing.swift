@@ -1,4 +1,7 @@
 extension CellGrid {
+  /// What points at the selected line.
+  var pointer: StyledText { direction == .leftToRight ? ">" : "<" }
+
   /// Puts another grid into this one with its top left cell at a place. What lies outside is left
   /// out.
   mutating func put(_ other: CellGrid, column: Int, row: Int) {

@@ -10,11 +10,14 @@ public struct CellGrid: Hashable, Sendable {
   /// The height in cells, 1 to ``sizeLimit``.
   public let rows: Int
   private var cells: [Cell]
+  /// Which end of a row runs are put at, see ``CellRun/put(into:column:row:)``.
+  let direction: Screen.Direction
 
   /// A blank grid. Sizes out of range are clamped.
-  public init(columns: Int, rows: Int) {
+  public init(columns: Int, rows: Int, direction: Screen.Direction = .leftToRight) {
     self.columns = Self.clamped(columns)
     self.rows = Self.clamped(rows)
+    self.direction = direction
     cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
@@ -25,6 +28,11 @@ public struct CellGrid: Hashable, Sendable {
   public subscript(column: Int, row: Int) -> Cell {
     precondition((0..<columns).contains(column) && (0..<rows).contains(row))
     return cells[row * columns + column]
+  }
+
+  /// The place of a column that is counted from where rows begin, or from the left.
+  func place(of column: Int) -> Int {
+    direction == .leftToRight ? column : columns - 1 - column
   }
 
   /// The letters of each row, without attributes. Trailing blanks are kept: each row has

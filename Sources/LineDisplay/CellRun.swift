@@ -67,7 +67,11 @@ struct CellRun: Sendable {
   /// Puts the run into a grid, and says in which column it ends.
   @discardableResult
   func put(into grid: inout CellGrid, column: Int, row: Int) -> Int {
-    grid.put(ordered.letters, column: column, row: row)
+    let letters = ordered.letters
+    if grid.direction == .leftToRight { return grid.put(letters, column: column, row: row) }
+    let width = letters.reduce(0) { $0 + $1.width }
+    grid.put(letters, column: max(grid.columns - column - width, 0), row: row)
+    return column + width
   }
 
   /// Whether any letter has one of the attributes.

@@ -36,6 +36,15 @@ public struct Screen: Hashable, Sendable {
     case card
   }
 
+  /// Which way it is laid out. Text runs as its letters do in both.
+  public var direction = Direction.leftToRight
+
+  public enum Direction: String, CaseIterable, Sendable {
+    case leftToRight = "ltr"
+    /// What stands at the left else stands at the right, and the other way around.
+    case rightToLeft = "rtl"
+  }
+
   public init(
     status: StatusLine = StatusLine(), lines: [ScreenLine] = [], hint: String = "",
     form: Form = .list

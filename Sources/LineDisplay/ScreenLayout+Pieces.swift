@@ -8,10 +8,12 @@ extension ScreenLayout {
   ///   - scroll: how far the text has been scrolled if the line is selected, 0 to what
   ///     ``scrollRange(of:columns:)`` gives.
   ///   - attributes: added to those of each cell.
+  ///   - direction: of the screen.
   public static func cells(
-    of line: ScreenLine, columns: Int, scroll: Int = 0, attributes: CellAttributes = []
+    of line: ScreenLine, columns: Int, scroll: Int = 0, attributes: CellAttributes = [],
+    direction: Screen.Direction = .leftToRight
   ) -> [Cell] {
-    var grid = CellGrid(columns: columns, rows: 1)
+    var grid = CellGrid(columns: columns, rows: 1, direction: direction)
     putLine(line, into: &grid, row: 0, markingSelection: false, scroll: scroll)
     return grid.withCells { cells in
       attributes.isEmpty

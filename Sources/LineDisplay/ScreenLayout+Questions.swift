@@ -10,7 +10,7 @@ extension ScreenLayout {
     let row = grid.rows - 1
     let start = grid.columns - hint.width
     // Two blanks between, as between a mode and a device.
-    if ((start - 2)..<grid.columns).allSatisfy({ grid[$0, row] == .blank }) {
+    if ((start - 2)..<grid.columns).allSatisfy({ grid[grid.place(of: $0), row] == .blank }) {
       hint.put(into: &grid, column: start, row: row)
     }
   }

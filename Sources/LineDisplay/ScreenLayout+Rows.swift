@@ -1,35 +1,26 @@
 extension ScreenLayout {
   /// Draws the status line into the top row: mode and device at the left, what was found, the signal and
-  /// the battery at the right. When room is short the device goes first, then the signal, then the
-  /// battery unless it is low, then the count.
+  /// the battery at the right. What has no room goes as ``StatusPlan`` has it.
   static func putStatus(_ status: StatusLine, into grid: inout CellGrid) {
-    let mode = CellRun(StyledText(status.mode), attributes: .bold).fitted(to: grid.columns)
-    let device = CellRun(StyledText(status.device), attributes: .dim)
-    var parts = StatusParts(status)
-    if let call = status.call {
-      let others = mode.width == 0 ? 0 : mode.width + 2
-      parts.fit(grid.columns - others - device.width - 1)
-      if others + device.width > grid.columns {
-        callStrip(call, columns: grid.columns).put(into: &grid, column: 0, row: 0)
-        return
-      }
+    let parts = StatusParts(status)
+    let plan = StatusPlan(status, room: grid.columns + 1, stump: 5, width: parts.width)
+    if plan.isCallAlone, let call = status.call {
+      callStrip(call, columns: grid.columns).put(into: &grid, column: 0, row: 0)
+      return
     }
-    var start = mode.put(into: &grid, column: 0, row: 0)
+    var start = parts.mode.fitted(to: grid.columns).put(into: &grid, column: 0, row: 0)
     if start > 0 { start += 1 }
-    parts.fit(grid.columns - start)
-    let right = parts.run
+    let right = parts.right(plan)
     var end = grid.columns
     if right.width > 0 {
-      end = min(end, max(reach, start + device.width + 2 + right.width)) - right.width
+      end = min(end, max(reach, start + parts.device.width + 2 + right.width)) - right.width
       right.put(into: &grid, column: end, row: 0)
       end -= 1
     }
+    guard !plan.parts.isDisjoint(with: [.device, .call]) else { return }
     // Further from the mode where there is room, as the two are both just words.
-    if start > 0, start + 1 + device.width <= end { start += 1 }
-    // A stump of a device name tells nothing.
-    if device.width <= end - start || end - start >= 4 {
-      device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
-    }
+    if start > 0, start + 1 + parts.device.width <= end { start += 1 }
+    parts.device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
   }
 
   /// A call in a row of its own: the time stays, whatever the name is.
@@ -43,7 +34,8 @@ extension ScreenLayout {
   /// Where there is no status line: in the top row if that is blank, and else its time behind what is
   /// typed there, if there is room.
   static func putCall(_ call: StatusLine.Call, besideTopRowOf grid: inout CellGrid) {
-    let blanks = (0..<grid.columns).reversed().prefix { grid[$0, 0] == .blank }.count
+    let blanks = (0..<grid.columns).reversed().prefix { grid[grid.place(of: $0), 0] == .blank }
+      .count
     let strip = callStrip(call, columns: grid.columns)
     let state = CellRun(StyledText(call.state), attributes: .bold)
     if blanks == grid.columns {
@@ -51,11 +43,6 @@ extension ScreenLayout {
     } else if state.width < blanks {
       state.put(into: &grid, column: grid.columns - state.width, row: 0)
     }
-  }
-
-  /// The same for displays that place it themselves, right halves included.
-  public static func callCells(_ call: StatusLine.Call, columns: Int) -> [Cell] {
-    callStrip(call, columns: columns).cells
   }
 
   /// Draws one line. A selected line fills its rows to their last cells, and is the only one that scrolls.
@@ -81,7 +68,7 @@ extension ScreenLayout {
       if line.isSelected, !line.isTold {
         grid.fill(row: row + place, attributes: .selected)
         if place == 0, stack.start > 0 {
-          CellRun(">", attributes: .selected).put(into: &grid, column: 0, row: row)
+          CellRun(grid.pointer, attributes: .selected).put(into: &grid, column: 0, row: row)
         }
       }
       let column = isCentred && line.isTold ? (grid.columns - run.width) / 2 : stack.start
@@ -99,7 +86,7 @@ extension ScreenLayout {
     if line.isSelected {
       grid.fill(row: row, attributes: .selected)
       if parts.start > 0 {
-        CellRun(">", attributes: .selected).put(into: &grid, column: 0, row: row)
+        CellRun(grid.pointer, attributes: .selected).put(into: &grid, column: 0, row: row)
       }
     }
     let text =

@@ -28,7 +28,7 @@ public enum ScreenLayout {
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false, scroll: Int = 0
   ) -> CellGrid {
     let screen = screen.drawn
-    var grid = CellGrid(columns: columns, rows: rows)
+    var grid = CellGrid(columns: columns, rows: rows, direction: screen.direction)
     let plan = RowPlan(
       screen, columns: grid.columns, rows: grid.rows, markingSelection: markingSelection)
     var row = 0

@@ -29,6 +29,8 @@ public struct ScreenLine: Hashable, Sendable {
   public var isSelected: Bool
   /// Which lines go first where there are too few rows, and no role says it.
   public var rank: Rank
+  /// Whom it is about, for displays that have pictures of people: the position in the address book.
+  public var person: Int?
   /// Where it stands.
   public var medium = Medium.everywhere
 
@@ -38,6 +40,13 @@ public struct ScreenLine: Hashable, Sendable {
     case everywhere
     case drawn
     case written
+  }
+
+  /// The same line, about somebody.
+  public func about(_ person: Int?) -> ScreenLine {
+    var line = self
+    line.person = person
+    return line
   }
 
   /// The same line in one medium only.

@@ -1,28 +1,38 @@
-/// What stands at the right of the status line, in cells.
+/// The parts of the status line, in cells.
 struct StatusParts {
-  private var count: String
-  private var signal: String
-  private var battery: String
-  private let isLow: Bool
+  let mode: CellRun
+  /// Or the call.
+  let device: CellRun
+  private let count: String
+  private let signal: String
+  private let battery: String
 
   init(_ status: StatusLine) {
+    mode = CellRun(StyledText(status.mode), attributes: .bold)
+    device = CellRun(StyledText(status.device), attributes: .dim)
     count = status.count
     signal = status.signal.map { Self.bars($0) } ?? ""
     battery = status.battery?.text ?? ""
-    isLow = status.battery?.isLow ?? false
   }
 
-  /// Leaves away what has no room.
-  mutating func fit(_ room: Int) {
-    if run.width > room { signal = "" }
-    if run.width > room, !isLow { battery = "" }
-    if run.width > room { count = "" }
-    if run.width > room { battery = "" }
+  /// With the blanks behind it, or before it: one, or two that part words which don't belong together.
+  func width(_ part: StatusPlan.Part) -> Int? {
+    switch part {
+    case .mode: mode.width + 1
+    case .device: device.width + 1
+    case .call: device.width + 2
+    case .count: CellRun(StyledText(count)).width + 1
+    case .signal: signal.unicodeScalars.count + 2
+    case .battery: battery.unicodeScalars.count + 2
+    case .keypad: nil
+    }
   }
 
-  /// One after the other, two blanks between.
-  var run: CellRun {
-    CellRun(StyledText([count, signal, battery].filter { !$0.isEmpty }.joined(separator: "  ")))
+  /// What stands at the right, one after the other.
+  func right(_ plan: StatusPlan) -> CellRun {
+    let texts = [(StatusPlan.Part.count, count), (.signal, signal), (.battery, battery)]
+    return CellRun(
+      StyledText(texts.filter { plan.parts.contains($0.0) }.map(\.1).joined(separator: "  ")))
   }
 
   /// As high as the signal is strong; a dot for each that it lacks.

@@ -33,10 +33,10 @@ extension Telephone.News {
       Notice(
         "no keypad: type on this keyboard" + (hasDevices ? " (why: `twelvekey devices`)" : ""))
     case .waiting(let survey) where survey.isEmpty:
-      Notice("no keypad yet, and no other input device: waiting for one")
+      Notice("no keypad yet, and no other input device: plug one in")
     case .waiting(let survey):
       Notice(
-        "no keypad yet: waiting for one. What is there:\n"
+        "no keypad yet: plug one in. What is there:\n"
           + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast())
     case .padLacks(let columns, let rows):
       Notice("no room for the pad: it needs \(columns)×\(rows)")

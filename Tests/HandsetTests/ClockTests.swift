@@ -110,7 +110,7 @@ import TimeLimit
     let names: [SampleScene: String] = [
       .search: "home", .emergency: "question", .calling: "call", .alerting: "call",
       .second: "ringing", .meanwhile: "home", .failed: "ended", .text: "home", .empty: "home",
-      .keypad: "home", .line: "ended", .service: "question",
+      .keypad: "home", .line: "ended",
     ]
     let book = [
       Contact(name: "John Smith", numbers: [PhoneNumber("+16505550142")]),

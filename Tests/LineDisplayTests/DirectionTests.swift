@@ -50,6 +50,15 @@ import TimeLimit
     #expect(Self.shown("رقم ١٢٣") == "١٢٣ \u{FEE2}\u{FED7}\u{FEAD}")
   }
 
+  /// Two words of a name that are written without a blank: lam does not join mim behind it.
+  @Test func nonJoiner() {
+    #expect(Self.shown("گلم") == "\u{FEE2}\u{FEE0}\u{FB94}")
+    #expect(Self.shown("گل\u{200C}م") == "\u{FEE1}\u{FEDE}\u{FB94}")
+    // Nor does lam become one letter with the alef behind it.
+    #expect(Self.shown("ل\u{200C}ا") == "\u{FE8D}\u{FEDD}")
+    #expect(Self.shown("گل\u{200C}م", lit: 1..<2) == "\u{FEE1}<\u{FEDE}>\u{FB94}")
+  }
+
   /// What matched is lit where it stands, also where letters are joined, or become one.
   @Test func whatIsLit() {
     #expect(Self.shown("שלום", lit: 0..<2) == "םו<לש>")
@@ -58,6 +67,54 @@ import TimeLimit
     // Half of a letter is not lit alone.
     #expect(Self.shown("سلام", lit: 1..<2) == "\u{FEE1}<\u{FEFC}>\u{FEB3}")
     #expect(Self.shown("سلام", lit: 2..<3) == "\u{FEE1}<\u{FEFC}>\u{FEB3}")
+  }
+
+  private func picture(
+    _ screen: Screen, _ columns: Int, _ rows: Int, markingSelection: Bool = false
+  ) -> String {
+    ScreenLayout.render(screen, columns: columns, rows: rows, markingSelection: markingSelection)
+      .rowTexts.map { "|\($0)|" }.joined(separator: "\n")
+  }
+
+  /// A screen that is laid out for those who read from right to left: text runs as before.
+  @Test func fromRightToLeft() {
+    var screen = Screen(
+      status: StatusLine(mode: "search", device: "USB numpad", count: "2 found", signal: 3),
+      lines: [
+        .entry("5646", cursor: 4),
+        .match(
+          StyledText("John Smith", spans: [0..<4]), right: "+1 650-555-0142", isSelected: true),
+        .match("דוד בן־גוריון", right: "+972 3-555-0100"),
+      ], hint: "# call  * next")
+    screen.direction = .rightToLeft
+    #expect(
+      picture(screen, 40, 6) == """
+        |2 found  ▂▄▆.         USB numpad  search|
+        |                                   5646 |
+        |+1 650-555-0142               John Smith|
+        |+972 3-555-0100            ןוירוג־ןב דוד|
+        |                                        |
+        |                          # call  * next|
+        """)
+    #expect(
+      picture(screen, 16, 2, markingSelection: true) == """
+        |           5646 |
+        |John Smith  +1…<|
+        """)
+    // A question has its keys at the other side.
+    var question = Screen(lines: [.title("call Rescue?"), .message("112")], hint: "# yes  * no")
+    question.direction = .rightToLeft
+    #expect(
+      picture(question, 16, 2) == """
+        |    call Rescue?|
+        |# yes  * no  112|
+        """)
+    // A call that has no status line stands beside what is typed.
+    var typed = Screen(
+      status: StatusLine(call: StatusLine.Call(name: "Ann", state: "1:05")),
+      lines: [.entry("33", cursor: 2)])
+    typed.direction = .rightToLeft
+    #expect(picture(typed, 16, 1) == "|1:05         33 |")
   }
 
   /// What does not fit is cut where the text ends, which is at the left.

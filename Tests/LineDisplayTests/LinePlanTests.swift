@@ -159,7 +159,7 @@ import TimeLimit
     #expect(top(22) == "search   12 found  78%")
     #expect(top(18) == "search    12 found")
     // What must be charged is said first.
-    #expect(top(16, percent: 9) == "search USB … 9%!")
+    #expect(top(16, percent: 9) == "search       9%!")
     #expect(top(22, percent: 9, isCharging: true) == "search   12 found  +9%")
   }
 }

@@ -151,7 +151,7 @@ import TimeLimit
       (28, "|search  USB numpad    12/345|"), (25, "|search  USB numpad 12/345|"),
       (24, "|search USB numpad 12/345|"), (23, "|search USB nump… 12/345|"),
       (18, "|search USB… 12/345|"), (17, "|search     12/345|"), (13, "|search 12/345|"),
-      (12, "|search USB …|"), (8, "|search  |"), (6, "|search|"), (4, "|sea…|"), (1, "|…|"),
+      (12, "|search      |"), (8, "|search  |"), (6, "|search|"), (4, "|sea…|"), (1, "|…|"),
     ]
     for (columns, expected) in cases {
       #expect(picture(screen, columns, 1) == expected)

@@ -112,10 +112,17 @@ import TimeLimit
   }
 
   @Test func bandsCoverEachPixelOnce() throws {
+    let people = Screen(
+      lines: [.entry("", cursor: 0)]
+        + (0..<4).map { person in
+          .option("somebody", right: "+44 20 7946 0123", isSelected: person == 2).about(person)
+        })
     let screens = try [
       Screen(), PanelPhone.screen(""), PanelPhone.screen("5646***"),
-      PanelPhone.screen("564", mode: .t9), PanelPhone.screen("00442079460123#"),
+      PanelPhone.screen("564", mode: .t9), PanelPhone.screen("00442079460123#"), people,
     ]
+    let photo = try #require(testPhoto(side: 8))
+    let faces = [0: PanelFace.letter("S"), 1: .photo(photo), 2: .photo(photo), 3: .letter("李")]
     var sizes = [(1, 1), (5, 7), (1920, 1080), (2000, 20), (20, 2000)]
     var random = SeededGenerator(seed: 7)
     for _ in 0..<Effort.rounds(60) {
@@ -126,8 +133,10 @@ import TimeLimit
       for (index, var screen) in screens.enumerated() {
         for notice in [nil, "the keypad was unplugged: plug it in again, or type on another one"] {
           screen.status.notice = notice
-          for photo in [nil, testPhoto(side: 8)] {
-            let scene = layout.scene(screen, photo: photo)
+          screen.direction =
+            index.isMultiple(of: 2) == (notice == nil) ? .leftToRight : .rightToLeft
+          for photo in [nil, photo] {
+            let scene = layout.scene(screen, photo: photo, faces: faces)
             let frames = scene.bands.map(\.frame)
             let what = "\(width)×\(height), screen \(index): \(frames)"
             let area = frames.reduce(0) { $0 + $1.width * $1.height }
@@ -140,11 +149,43 @@ import TimeLimit
                   && other.y < frame.y + frame.height && frame.y < other.y + other.height
               }
               #expect(!meets, "\(what)")
+              guard let face = scene.bands[place].photoFrame else { continue }
+              #expect(face.x >= frame.x && face.x + face.width <= frame.x + frame.width, "\(what)")
+              #expect(
+                face.y >= frame.y && face.y + face.height <= frame.y + frame.height, "\(what)")
             }
           }
         }
       }
     }
+  }
+
+  /// Faces stand where a line about somebody begins, and what is turned around twice is as before.
+  @Test func facesAndDirections() {
+    let photo = testPhoto(side: 18)
+    var screen = Screen(
+      lines: [
+        .message("two people"),
+        ScreenLine.option("Ann", right: "112233", isSelected: true).about(7),
+        ScreenLine.option("李").about(8),
+      ])
+    let faces: [Int: PanelFace] = [8: .letter("李"), 7: photo.map { .photo($0) } ?? .letter("A")]
+    let layout = PanelLayout(320, 240)
+    let scene = layout.scene(screen, faces: faces)
+    #expect(layout.faceSide == 18)
+    #expect(
+      scene.rowTexts.prefix(3) == [
+        "two people", "[photo] Ann" + String(repeating: " ", count: 28) + "112233", "李  李",
+      ])
+    #expect(scene.bands[1].photoFrame == PanelRect(x: 1, y: 21, width: 18, height: 18))
+    screen.direction = .rightToLeft
+    let mirrored = layout.scene(screen, faces: faces)
+    #expect(mirrored.bands[1].photoFrame == PanelRect(x: 301, y: 21, width: 18, height: 18))
+    #expect(
+      mirrored.rowTexts[1] == "[photo] 112233" + String(repeating: " ", count: 28) + "Ann")
+    // Too small for faces.
+    #expect(
+      PanelLayout(128, 64).scene(screen, faces: faces).bands.allSatisfy { $0.photoFrame == nil })
   }
 
   @Test func selectedLineIsAlwaysSeen() throws {

@@ -12,7 +12,7 @@ import TimeLimit
     ("scale", "99"), ("grab", "maybe"), ("lcd-rom", "z"), ("lcd-size", "9"), ("bit-order", "up"),
     ("blank-after", "-1"), ("mirror", "2"), ("margins", "1,2"), ("debounce", "-1"),
     ("multi-tap-timeout", "z"), ("type-waking-key", "q"), ("clock", "q"), ("rows", "up"),
-    ("language", ","),
+    ("language", ","), ("direction", "up"),
   ])
   func aWrongSettingIsWrongEverywhere(name: String, value: String) {
     for command in [

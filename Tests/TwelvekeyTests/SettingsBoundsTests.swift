@@ -71,6 +71,9 @@ import TimeLimit
       name: "rows", good: ["legend", "phone"], bad: ["rows"],
       expected: "legend or phone", command: replay),
     Bounds(
+      name: "direction", good: ["ltr", "rtl"], bad: ["up"], expected: "ltr or rtl",
+      command: dump),
+    Bounds(
       name: "mode", good: ["search", "abc", "t9", "123"], bad: ["124"],
       expected: "search, abc, t9, 123", command: press),
     Bounds(

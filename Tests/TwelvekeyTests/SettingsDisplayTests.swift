@@ -107,6 +107,7 @@ import TimeLimit
     ("rotate", "90", ["--rotate", "90"]), ("mirror", "yes", ["--mirror"]),
     ("invert", "yes", ["--invert"]), ("margins", "1,2,3,4", ["--margins", "1,2,3,4"]),
     ("scale", "2", ["--scale", "2"]), ("font", "FOLDER/own.hex", ["--font", "FOLDER/own.hex"]),
+    ("direction", "rtl", ["--direction", "rtl"]),
     ("bit-order", "high", ["--bit-order", "high"]), ("theme", "light", ["--theme", "light"]),
   ]
 

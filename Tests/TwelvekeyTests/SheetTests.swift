@@ -37,6 +37,28 @@ import TimeLimit
     #expect(others == 0, "\(name): \(others) values of \(wanted.pixels.count) are others")
   }
 
+  /// All of them would be larger than a picture may be.
+  @Test func sixScenesInFullHD() throws {
+    let name = "sheet-1920x1080.png"
+    let golden = "\(Repository.root)/Fixtures/screens/\(name)"
+    let folder = try TemporaryFolder()
+    let path = Self.isWriting ? golden : "\(folder.path)/\(name)"
+    let scenes = "home,search,ringing,call,contact,text"
+    let result = dump(path, ["--scene", scenes, "--size", "1920x1080"])
+    #expect(result.code == 0, "\(result.errors)")
+    if Self.isWriting { return }
+    let (wanted, found) = (try picture(golden), try picture(path))
+    #expect((found.width, found.height) == (wanted.width, wanted.height))
+    // Too many to look at each.
+    let isSame = wanted.pixels.withUnsafeBytes { wanted in
+      found.pixels.withUnsafeBytes { found in
+        guard let one = wanted.baseAddress, let other = found.baseAddress else { return false }
+        return wanted.count == found.count && memcmp(one, other, wanted.count) == 0
+      }
+    }
+    #expect(isSame, "\(name) is another")
+  }
+
   private func picture(_ path: String) throws -> Picture {
     let bytes = try #require(Repository.bytes(path), "\(path)")
     return try Picture(

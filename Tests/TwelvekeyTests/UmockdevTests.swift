@@ -42,7 +42,7 @@ struct UmockdevTests {
       ])
     #expect(
       result.lines.filter { !$0.hasPrefix("{") } == [
-        "! twelvekey: no keypad yet, and no other input device: waiting for one",
+        "! twelvekey: no keypad yet, and no other input device: plug one in",
         "# plugged in", "! twelvekey: keypad: Plain Numpad",
         "# unplugged", "! twelvekey: keypad unplugged: Plain Numpad",
         "# plugged in", "! twelvekey: keypad: Plain Numpad",

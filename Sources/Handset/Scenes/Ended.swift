@@ -55,7 +55,14 @@ struct Ended: Scene {
   func lines(_ desk: Desk) -> [ScreenLine] {
     let time = call.lasted.map { "  " + Desk.clock($0) } ?? ""
     let text = call.brief + time
-    return party.lines + [.message(StyledText(text), isSelected: text.count > 16)]
+    return party.lines + [.message(StyledText(text), isSelected: text.count > 16)] + remedy(desk)
+  }
+
+  /// A telephone that never had a line isn't mended on its keypad.
+  private func remedy(_ desk: Desk) -> [ScreenLine] {
+    guard case .failed = call.reason, desk.calls.abilities == nil, desk.calls.status.name == nil
+    else { return [] }
+    return desk.remedies(["what is missing: twelvekey doctor"])
   }
 
   func hint(_ desk: Desk) -> String { "# back  a digit is typed" }

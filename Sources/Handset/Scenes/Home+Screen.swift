@@ -43,14 +43,15 @@ extension Home {
   private func listLines(_ desk: Desk) -> [ScreenLine] {
     if entry.isEmpty {
       let count = desk.index.count
-      return missedLines(desk) + [
-        .message(
-          StyledText(
-            count == 0
-              ? "no contacts: type a number"
-              : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number")
-        )
-      ] + suggestionLines(desk, all: false)
+      guard count > 0 else {
+        let remedies = [
+          "an address book: --contacts FILE.vcf", "from the calls: hold # there saves a number",
+        ]
+        return missedLines(desk) + [.message("no contacts: type a number")]
+          + desk.remedies(remedies)
+      }
+      let words = "\(count) contact\(count == 1 ? "" : "s"): type a name or a number"
+      return missedLines(desk) + [.message(StyledText(words))] + suggestionLines(desk, all: false)
     }
     if isIdentityAsked {
       let words = desk.identityWords

@@ -75,7 +75,8 @@ extension Home {
       return .option(
         StyledText("\(mark) \(desk.name(of: suggestion))"),
         right: desk.detail(of: suggestion).map { StyledText($0) },
-        isSelected: suggestion == selected)
+        isSelected: suggestion == selected
+      ).about(suggestion.contact)
     }
   }
 }

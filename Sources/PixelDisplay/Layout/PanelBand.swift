@@ -28,6 +28,8 @@ public struct PanelBand: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     public var x: Int
     public var y: Int
+    /// In pixels.
+    public var width: Int
     public var size: PanelTextSize
     public var surface: Surface
     public var cells: [Cell]
@@ -40,6 +42,8 @@ public struct PanelBand: Hashable, Sendable {
     public var icon: PanelIcon
     public var x: Int
     public var y: Int
+    /// In pixels.
+    public var width: Int
     public var scale: Int
   }
 
@@ -48,8 +52,9 @@ public struct PanelBand: Hashable, Sendable {
   public var boxes: [Box] = []
   public var rows: [Row] = []
   public var icons: [Icon] = []
-  /// Stands in the middle of the frame.
+  /// Stands in the middle of ``photoFrame``, or of the whole frame where that is `nil`.
   public var photo: PanelPhoto?
+  public var photoFrame: PanelRect?
 
   init(_ frame: PanelRect, _ surface: Surface) {
     self.frame = frame
@@ -59,7 +64,8 @@ public struct PanelBand: Hashable, Sendable {
   /// Whether two bands differ in nothing but what their cells hold.
   func differsInCellsOnly(from other: PanelBand) -> Bool {
     guard frame == other.frame, surface == other.surface, rows.count == other.rows.count,
-      icons == other.icons, boxes == other.boxes, photo == other.photo
+      icons == other.icons, boxes == other.boxes, photo == other.photo,
+      photoFrame == other.photoFrame
     else { return false }
     for (row, old) in zip(rows, other.rows) {
       guard row.x == old.x, row.y == old.y, row.size == old.size, row.surface == old.surface,

@@ -27,7 +27,8 @@ extension PanelLayout {
     for (place, text) in typed.rows.enumerated() {
       band.rows.append(
         PanelBand.Row(
-          x: x, y: top + place * typed.size.height, size: typed.size, surface: surface,
+          x: x, y: top + place * typed.size.height, width: text.width, size: typed.size,
+          surface: surface,
           cells: text.cells))
     }
     if rightWidth > 0, let right = line.right {
@@ -35,7 +36,8 @@ extension PanelLayout {
       band.rows.append(
         PanelBand.Row(
           x: frame.x + frame.width - inset - text.width,
-          y: frame.y + max(height - padding - size.height, 0), size: size, surface: surface,
+          y: frame.y + max(height - padding - size.height, 0), width: text.width, size: size,
+          surface: surface,
           cells: text.cells))
     }
     return band
@@ -76,25 +78,29 @@ extension PanelLayout {
     }
     let columns = min(max(width / entrySize.width, 1), CellGrid.sizeLimit)
     let wanted = ScreenLayout.widths(of: line).text
-    if wanted <= columns { return [text(ScreenLayout.cells(of: line, columns: columns))] }
+    if wanted <= columns {
+      return [text(ScreenLayout.cells(of: line, columns: columns, direction: direction))]
+    }
     // A wide letter may leave a cell at the end of each row.
     let total = isLast ? min(wanted, columns * limit) : wanted
     if total <= CellGrid.sizeLimit {
-      let rows = Self.split(ScreenLayout.cells(of: line, columns: total), columns: columns)
+      let rows = split(ScreenLayout.cells(of: line, columns: total), columns: columns)
       if rows.count <= limit { return rows.map(text) }
     }
-    return isLast ? [text(ScreenLayout.cells(of: line, columns: columns))] : nil
+    return isLast
+      ? [text(ScreenLayout.cells(of: line, columns: columns, direction: direction))] : nil
   }
 
   /// Cells in rows of so many, the last one filled up; no wide letter is parted.
-  private static func split(_ cells: [Cell], columns: Int) -> [[Cell]] {
+  private func split(_ cells: [Cell], columns: Int) -> [[Cell]] {
     var rows: [[Cell]] = []
     var start = 0
     while start < cells.count {
       var end = min(start + columns, cells.count)
       if end < cells.count, cells[end].width == 0, end - start > 1 { end -= 1 }
       let fill = Array(repeating: Cell.blank, count: columns - (end - start))
-      rows.append(Array(cells[start..<end]) + fill)
+      let row = Array(cells[start..<end])
+      rows.append(direction == .leftToRight ? row + fill : fill + row)
       start = end
     }
     return rows

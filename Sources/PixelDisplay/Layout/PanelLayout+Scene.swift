@@ -6,11 +6,22 @@ extension PanelLayout {
   /// - Parameters:
   ///   - photo: the picture of the selected contact, if it has one; not shown where the panel has no
   ///     room for it (``photoSide``).
+  ///   - faces: of those whom lines are about (``ScreenLine/person``), if all of them are to have one.
   ///   - scroll: how far the selected line has been scrolled, 0 to ``PanelScene/scrollRange``.
   public func scene(
-    _ screen: Screen, photo: PanelPhoto? = nil, scroll: Int = 0
+    _ screen: Screen, photo: PanelPhoto? = nil, faces: [Int: PanelFace] = [:], scroll: Int = 0
   ) -> PanelScene {
-    let screen = screen.drawn
+    var layout = self
+    layout.direction = screen.direction
+    var scene = layout.composed(screen.drawn, photo: photo, faces: faces, scroll: scroll)
+    if screen.direction == .rightToLeft { scene.mirror() }
+    return scene
+  }
+
+  private func composed(
+    _ screen: Screen, photo: PanelPhoto?, faces: [Int: PanelFace], scroll: Int
+  ) -> PanelScene {
+    let faces = faceSide == nil ? [:] : faces
     var scene = PanelScene(width: width, height: height)
     let photo = photoSide == nil ? nil : photo
     var top = statusBand(screen.status)
@@ -19,7 +30,7 @@ extension PanelLayout {
     let isCard = screen.form == .card
     var plan = PanelPlan(
       screen.lines, in: self, width: listWidth(besidePhoto: photo != nil && !isCard),
-      isCard: isCard)
+      isCard: isCard, hasFaces: !faces.isEmpty)
     // What the status tells is of use while something is typed; else it gives way on small panels.
     let least = plan.hasEntry ? 3 : 6
     let wanted = plan.leastHeight + (plan.hasEntry ? 0 : hintHeight)
@@ -36,7 +47,7 @@ extension PanelLayout {
         screen.lines, plan, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
     } else {
       plan.fit(into: bottom - topHeight)
-      putList(plan, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
+      putList(plan, photo, faces, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
     }
     if hasHint {
       for var band in softkeys {
@@ -49,8 +60,8 @@ extension PanelLayout {
 
   /// Lines from the top on, the picture beside those below what is typed.
   private func putList(
-    _ plan: PanelPlan, _ photo: PanelPhoto?, top: Int, bottom: Int, scroll: Int,
-    into scene: inout PanelScene
+    _ plan: PanelPlan, _ photo: PanelPhoto?, _ faces: [Int: PanelFace], top: Int, bottom: Int,
+    scroll: Int, into scene: inout PanelScene
   ) {
     scene.scrollRange = plan.scrollRange
     var y = top
@@ -63,7 +74,11 @@ extension PanelLayout {
       // A panel may be lower than one row.
       let height = min(line.height, bottom - y)
       let frame = PanelRect(x: 0, y: y, width: lineWidth, height: height)
-      scene.bands.append(band(line, frame, scroll: scroll))
+      if let face = line.line.person.flatMap({ faces[$0] }) {
+        scene.bands.append(band(line, face, frame, scroll: scroll))
+      } else {
+        scene.bands.append(band(line, frame, scroll: scroll))
+      }
       y += height
     }
     if photo != nil, photoTop == nil { photoTop = y }
@@ -168,7 +183,8 @@ extension PanelLayout {
       for part in parts {
         band.rows.append(
           PanelBand.Row(
-            x: x + part.start, y: top + place * size.height, size: size, surface: surface,
+            x: x + part.start, y: top + place * size.height, width: part.text.width, size: size,
+            surface: surface,
             cells: part.text.cells,
             // What passes by begins left of its room.
             clip: part.start < 0 ? x..<x + room(in: frame.width) - part.text.rest : nil))
@@ -185,5 +201,6 @@ extension PanelBand {
     for index in boxes.indices { boxes[index].frame.y += distance }
     for index in rows.indices { rows[index].y += distance }
     for index in icons.indices { icons[index].y += distance }
+    photoFrame?.y += distance
   }
 }

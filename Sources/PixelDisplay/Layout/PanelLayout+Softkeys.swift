@@ -69,7 +69,8 @@ extension PanelLayout {
     if padding == 0 {
       var x = edge
       for text in texts {
-        let row = PanelBand.Row(x: x, y: y, size: size, surface: .softkeys, cells: text.cells)
+        let row = PanelBand.Row(
+          x: x, y: y, width: text.width, size: size, surface: .softkeys, cells: text.cells)
         band.rows.append(row)
         x += text.width + gapWidth
       }
@@ -87,7 +88,8 @@ extension PanelLayout {
       band.rows.append(
         PanelBand.Row(
           x: x + (boxWidth - text.width) / 2,
-          y: y + max((box.height - size.height) / 2, 0), size: size, surface: .softkey,
+          y: y + max((box.height - size.height) / 2, 0), width: text.width, size: size,
+          surface: .softkey,
           cells: text.cells)
       )
       x += boxWidth + gapWidth

@@ -1,11 +1,9 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The top band: the signal, the mode, the keypad and its name, the count, the battery; or a notice
-  /// alone. `nil` if there is nothing to tell. When room is short, the keypad's name goes first, then its
-  /// icon, the signal, the battery, and the count.
+  /// The top band: the signal, the mode, the keypad and its name at the left, the count and the battery at
+  /// the right, as far as ``StatusPlan`` has them; or a notice alone. `nil` if there is nothing to tell.
   func statusBand(_ status: StatusLine) -> PanelBand? {
-    let columns = columns(in: width)
     if let notice = status.notice {
       let rows = texts(
         StyledText(notice), room: room(in: width), limit: max(self.rows / 2, 1))
@@ -13,111 +11,138 @@ extension PanelLayout {
       return rowsBand(rows, PanelRect(x: 0, y: 0, width: width, height: height), .notice)
     }
     if status == StatusLine() { return nil }
-    if type != nil { return typedStatusBand(status) }
-    if let call = status.call, !hasRoom(for: status, columns: columns) {
-      let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
-      let cells = ScreenLayout.callCells(call, columns: columns)
-      return rowsBand(
-        [PanelText(cells: cells, width: cells.count * size.width)], frame, .status)
+    let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
+    var row = StatusRow(self, frame)
+    let texts = StatusTexts(status)
+    let plan = StatusPlan(status, room: row.room + gap, stump: 9 * size.width) { part in
+      let icon = StatusTexts.icon(part, status)
+      let text = part == .keypad ? nil : texts.text(part)
+      return gap + (icon.map(row.width) ?? 0) + (text.map { row.width($0.string) } ?? 0)
     }
-
-    let mode = ScreenLayout.cells(of: StyledText(status.mode), columns: columns, attributes: .bold)
-    var row = StatusRow(columns: columns)
-    row.keep(mode.count + (status.count.isEmpty ? 0 : wide(status.count) + 1))
-    // The first of these has its place first, and the order is that in which they stand.
-    func withRoom(_ icon: PanelIcon) -> PanelIcon? {
-      row.take(cellsWide(icon) + 1) ? icon : nil
+    if plan.isCallAlone, let call = status.call {
+      // Of the name so much that the time is seen.
+      row.put(call.state, .bold, atRight: true)
+      row.put(call.name, [])
+      return row.finished
     }
-    let battery = status.battery.flatMap { withRoom(.battery($0)) }
-    let batteryWidth = battery.map { cellsWide($0) + 1 } ?? 0
-    let signal = status.signal.flatMap { withRoom(.signal($0)) }
-    let keypad: PanelIcon = status.device.isEmpty ? .noKeypad : .keypad
-    let hasKeypad = row.take(cellsWide(keypad) + (mode.isEmpty ? 0 : 1))
-
-    if let signal { row.add(signal, cellsWide(signal) + 1) }
-    row.cells += mode
-    if hasKeypad {
-      if !mode.isEmpty { row.skip(1) }
-      row.add(keypad, cellsWide(keypad))
-      let end = (status.count.isEmpty ? 0 : wide(status.count) + 1) + batteryWidth
-      let left = columns - row.cells.count - 1 - end
-      // A stump of a name tells nothing.
-      if left > 0, !status.device.isEmpty, left >= 8 || wide(status.device) <= left {
-        row.skip(1)
-        row.cells += ScreenLayout.cells(
-          of: StyledText(status.device), columns: left, attributes: .dim)
+    for part in [StatusPlan.Part.signal, .mode, .keypad, .battery, .count, .call, .device]
+    where plan.parts.contains(part) {
+      let isAtRight = part == .battery || part == .count
+      if let icon = StatusTexts.icon(part, status) {
+        row.put(icon, atRight: isAtRight)
+      } else if let text = texts.text(part) {
+        row.put(text.string, text.attributes, atRight: isAtRight)
       }
     }
-    let count = ScreenLayout.cells(of: StyledText(status.count), columns: columns)
-    if !count.isEmpty,
-      row.cells.count + count.count + (row.cells.isEmpty ? 0 : 1) + batteryWidth <= columns
-    {
-      row.skip(columns - count.count - batteryWidth - row.cells.count)
-      row.cells += count
-    }
-    row.skip(columns - batteryWidth - row.cells.count)
-    if let battery {
-      row.skip(1)
-      row.add(battery, batteryWidth - 1)
-    }
-
-    let frame = PanelRect(x: 0, y: 0, width: width, height: min(statusHeight, height))
-    var band = rowsBand(
-      [PanelText(cells: row.cells, width: row.cells.count * size.width)], frame, .status)
-    guard let text = band.rows.first else { return band }
-    for place in row.icons {
-      let glyph = place.icon.glyph(size.face)
-      band.icons.append(
-        PanelBand.Icon(
-          icon: place.icon, x: text.x + place.column * size.width,
-          y: text.y + max((size.cellHeight - glyph.height) * size.scale / 2, 0), scale: size.scale))
-    }
-    return band
+    return row.finished
   }
 
-  private func wide(_ text: String) -> Int {
-    ScreenLayout.widths(of: .message(StyledText(text))).text
+  /// Between two parts of the status.
+  fileprivate var gap: Int { size.width }
+}
+
+/// What the parts of the status are on a panel: icons or texts.
+private struct StatusTexts {
+  let status: StatusLine
+
+  init(_ status: StatusLine) { self.status = status }
+
+  func text(_ part: StatusPlan.Part) -> (string: String, attributes: CellAttributes)? {
+    switch part {
+    case .mode: (status.mode, .bold)
+    case .call, .device: (status.device, .dim)
+    case .count: (status.count, [])
+    case .signal, .battery, .keypad: nil
+    }
   }
 
-  /// Whether what stands in the device's place is seen whole.
-  private func hasRoom(for status: StatusLine, columns: Int) -> Bool {
-    var icons: [PanelIcon] = [.keypad]
-    if let bars = status.signal { icons.append(.signal(bars)) }
-    if let battery = status.battery { icons.append(.battery(battery)) }
-    let taken =
-      wide(status.mode) + icons.reduce(0) { $0 + cellsWide($1) + 1 }
-      + (status.count.isEmpty ? 0 : wide(status.count) + 1)
-    return taken + 1 + wide(status.device) <= columns
-  }
-
-  /// How many cells an icon takes.
-  private func cellsWide(_ icon: PanelIcon) -> Int {
-    (icon.glyph(size.face).width + size.cellWidth - 1) / size.cellWidth
+  static func icon(_ part: StatusPlan.Part, _ status: StatusLine) -> PanelIcon? {
+    switch part {
+    case .signal: status.signal.map { .signal($0) }
+    case .battery: status.battery.map { .battery($0) }
+    case .keypad: status.device.isEmpty ? .noKeypad : .keypad
+    case .mode, .call, .device, .count: nil
+    }
   }
 }
 
-/// The cells of the status as they are filled.
+/// The status as it is filled, from the left and from the right.
 private struct StatusRow {
-  var cells: [Cell] = []
-  var icons: [(icon: PanelIcon, column: Int)] = []
+  private var band: PanelBand
+  private let layout: PanelLayout
+  private let start: Int
   private var left: Int
+  private var right: Int
 
-  init(columns: Int) { left = columns }
-
-  /// Keeps cells free in any case.
-  mutating func keep(_ count: Int) { left -= count }
-
-  /// Whether there is room for so many more, which are kept free then.
-  mutating func take(_ count: Int) -> Bool {
-    guard count <= left else { return false }
-    left -= count
-    return true
+  init(_ layout: PanelLayout, _ frame: PanelRect) {
+    self.layout = layout
+    band = PanelBand(frame, .status)
+    start = layout.start(in: frame.width)
+    left = start
+    right = left + layout.room(in: frame.width)
   }
 
-  mutating func skip(_ count: Int) { for _ in 0..<max(count, 0) { cells.append(.blank) } }
+  /// What is free, in pixels.
+  var room: Int { max(right - left, 0) }
 
-  mutating func add(_ icon: PanelIcon, _ count: Int) {
-    icons.append((icon, cells.count))
-    skip(count)
+  /// In whole cells where letters have those.
+  func width(_ icon: PanelIcon) -> Int {
+    let wide = glyph(icon).width * iconScale
+    let unit = layout.type == nil ? layout.size.width : 1
+    return (wide + unit - 1) / unit * unit
+  }
+
+  /// The band. Letters of pixels make one row of cells, of which only those are drawn that change.
+  var finished: PanelBand {
+    var band = band
+    let unit = layout.size.width
+    guard layout.type == nil, layout.direction == .leftToRight, var row = band.rows.first else {
+      // In the order of reading, for the text form.
+      band.rows.sort { $0.x < $1.x }
+      return band
+    }
+    var cells = [Cell](repeating: .blank, count: layout.room(in: band.frame.width) / unit)
+    for row in band.rows {
+      let column = (row.x - start) / unit
+      for (place, cell) in row.cells.enumerated() where cells.indices.contains(column + place) {
+        cells[column + place] = cell
+      }
+    }
+    (row.x, row.width, row.cells) = (start, cells.count * unit, cells)
+    band.rows = [row]
+    return band
+  }
+
+  func width(_ text: String) -> Int {
+    layout.widths(of: .message(StyledText(text))).text
+  }
+
+  mutating func put(_ icon: PanelIcon, atRight: Bool) {
+    let wide = width(icon)
+    let high = glyph(icon).height * iconScale
+    band.icons.append(
+      PanelBand.Icon(
+        icon: icon, x: atRight ? right - wide : left, y: max((band.frame.height - high) / 2, 0),
+        width: glyph(icon).width * iconScale, scale: iconScale))
+    if atRight { right -= wide + layout.gap } else { left += wide + layout.gap }
+  }
+
+  mutating func put(_ text: String, _ attributes: CellAttributes, atRight: Bool = false) {
+    let set = layout.text(StyledText(text), room: room, attributes: attributes)
+    band.rows.append(
+      PanelBand.Row(
+        x: atRight ? right - set.width : left,
+        y: max((band.frame.height - layout.size.height) / 2, 0), width: set.width,
+        size: layout.size,
+        surface: .status, cells: set.cells))
+    if atRight { right -= set.width + layout.gap } else { left += set.width + layout.gap }
+  }
+
+  private var iconScale: Int {
+    layout.type == nil ? layout.size.scale : max((layout.size.height + 4) / 18, 1)
+  }
+
+  private func glyph(_ icon: PanelIcon) -> Glyph {
+    icon.glyph(layout.type == nil ? layout.size.face : .regular)
   }
 }

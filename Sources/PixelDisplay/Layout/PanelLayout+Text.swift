@@ -79,7 +79,8 @@ extension PanelLayout {
       ).map { ($0.start, text($0)) }
     }
     let cells = ScreenLayout.cells(
-      of: line, columns: columns(room, size), scroll: scroll, attributes: attributes)
+      of: line, columns: columns(room, size), scroll: scroll, attributes: attributes,
+      direction: direction)
     return [(0, text(cells, size))]
   }
 

@@ -29,6 +29,8 @@ public struct PanelLayout: Sendable {
   let rows: Int
   /// The scalable fonts that text is set in; `nil` for those of pixels.
   let type: (any ScalableFont)?
+  /// Of the screen that is laid out.
+  var direction = Screen.Direction.leftToRight
 
   /// The most that letters are enlarged.
   static let scaleLimit = 16

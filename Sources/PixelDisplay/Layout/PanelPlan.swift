@@ -18,8 +18,8 @@ struct PanelPlan {
   }
 
   private let layout: PanelLayout
-  /// How much of a row is text, in pixels.
-  private let room: Int
+  private let width: Int
+  private let hasFaces: Bool
   private let wishes: [(line: ScreenLine, forms: [Form])]
   /// From top to bottom.
   private(set) var lines: [Line]
@@ -29,15 +29,18 @@ struct PanelPlan {
   /// - Parameters:
   ///   - width: of the part of the panel that they have, in pixels.
   ///   - isCard: whether they stand in the middle.
-  init(_ lines: [ScreenLine], in layout: PanelLayout, width: Int, isCard: Bool = false) {
+  ///   - hasFaces: whether whom lines are about has a face before them.
+  init(
+    _ lines: [ScreenLine], in layout: PanelLayout, width: Int, isCard: Bool = false,
+    hasFaces: Bool = false
+  ) {
     self.layout = layout
-    let room = layout.room(in: width)
-    self.room = room
-    let listHeight = layout.listHeight
-    // Where names and numbers rarely fit side by side, all have two rows if that leaves enough of them.
-    let isStacked = layout.columns(in: width) < 36 && listHeight >= 5 * layout.doubleHeight
+    self.width = width
+    self.hasFaces = hasFaces
+    let isStacked = layout.isStacked(in: width)
     var hasEntry = false
     wishes = lines.map { line in
+      let room = Self.room(of: line, layout, width, hasFaces)
       switch line.role {
       case .entry:
         defer { hasEntry = true }
@@ -67,6 +70,14 @@ struct PanelPlan {
     }
   }
 
+  /// How much of a row is text, in pixels.
+  private static func room(
+    of line: ScreenLine, _ layout: PanelLayout, _ width: Int, _ hasFaces: Bool
+  ) -> Int {
+    let face = hasFaces && line.person != nil ? layout.faceWidth : 0
+    return layout.room(in: max(width - face, 1))
+  }
+
   /// The height of all lines.
   var height: Int { lines.reduce(0) { $0 + $1.height } }
 
@@ -93,7 +104,7 @@ struct PanelPlan {
     case .rows: return 0
     case .row: break
     }
-    return layout.scrollRange(of: line, room: room)
+    return layout.scrollRange(of: line, room: Self.room(of: line, layout, width, hasFaces))
   }
 
   /// Keeps the lines that fit.

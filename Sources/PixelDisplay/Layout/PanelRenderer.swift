@@ -51,7 +51,7 @@ public struct PanelRenderer: Sendable {
     for (place, band) in next.bands.enumerated() {
       if place < old.count {
         if old[place] == band { continue }
-        if let type, band.photo == nil {
+        if let type, band.photo == nil || !band.rows.isEmpty {
           drawTyped(band, type, into: &buffer)
           continue
         }
@@ -62,7 +62,7 @@ public struct PanelRenderer: Sendable {
           continue
         }
       }
-      if let type, band.photo == nil {
+      if let type, band.photo == nil || !band.rows.isEmpty {
         drawTyped(band, type, into: &buffer)
       } else {
         draw(band, into: &buffer)
@@ -93,7 +93,7 @@ public struct PanelRenderer: Sendable {
         icon.icon.glyph(face), x: icon.x, y: icon.y, scale: icon.scale,
         ink: ink(band.surface, .bold, in: buffer))
     }
-    if let photo = band.photo { buffer.draw(photo, in: band.frame) }
+    if let photo = band.photo { buffer.draw(photo, in: band.photoFrame ?? band.frame) }
   }
 
   /// A box with its corners cut.

@@ -30,6 +30,7 @@ extension PanelRenderer {
         theme.pair(band.surface, .bold).foreground)
     }
     buffer.draw(canvas, x: frame.x, y: frame.y, pixelTable(for: buffer))
+    if let photo = band.photo { buffer.draw(photo, in: band.photoFrame ?? frame) }
   }
 
   private mutating func draw(

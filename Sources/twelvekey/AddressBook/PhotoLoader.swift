@@ -8,7 +8,9 @@ import Pictures
 /// no picture (see `PhotoFile`). Keeps the last few, scaled, for a person goes up and down a list.
 struct PhotoLoader {
   /// How many pictures are kept.
-  static let capacity = 8
+  private let capacity: Int
+
+  init(capacity: Int) { self.capacity = capacity }
 
   private struct Key: Hashable {
     var photo: ContactPhoto
@@ -37,7 +39,7 @@ struct PhotoLoader {
     if case .picture(let bytes)? = try? file.data(of: photo) {
       picture = try? Picture(jpegOrPNG: bytes, fitting: fit, background: .black)
     }
-    if kept.count == Self.capacity { kept.removeFirst() }
+    if kept.count == capacity { kept.removeFirst() }
     kept.append((key, picture))
     return picture
   }

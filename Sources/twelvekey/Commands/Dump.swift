@@ -118,8 +118,11 @@ struct Dump: ReportingCommand {
       let handset = play.handset
       let contact = handset.shownContact
       if let contact { view.loadPhoto(of: contact) }
+      let people = handset.shownPeople
+      while view.lacksFace(of: people) { view.loadFace(of: people) }
       var scroll = SelectionScroll()
-      view.draw(handset.screen, contact: contact, scroll: &scroll, at: script.end)
+      view.draw(
+        handset.screen, contact: contact, people: people, scroll: &scroll, at: script.end)
       return view
     }
     let isMonochrome = monochrome || format == .pbm

@@ -26,6 +26,7 @@ final class FramebufferDisplay: Display {
   /// What is to be seen, also while another console is.
   private var screen = Screen()
   private var contact: Contact?
+  private var people: [Int: Contact] = [:]
   private var isDark = false
   private var isSuspended = false
   private var isClosed = false
@@ -73,7 +74,9 @@ final class FramebufferDisplay: Display {
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
     screen = handset.screen
     contact = handset.shownContact
-    photoDue = view.lacksPhoto(of: contact) ? now + Self.photoDelay : nil
+    people = handset.shownPeople
+    photoDue =
+      view.lacksPhoto(of: contact) || view.lacksFace(of: people) ? now + Self.photoDelay : nil
     try draw(at: now)
   }
 
@@ -82,7 +85,7 @@ final class FramebufferDisplay: Display {
   }
 
   private func draw(at now: Instant) throws(LinuxError) {
-    view.draw(screen, contact: contact, scroll: &scroll, at: now)
+    view.draw(screen, contact: contact, people: people, scroll: &scroll, at: now)
     if isSeen { try view.write(to: framebuffer, joiningGapsOf: Self.joinedGap) }
   }
 
@@ -98,11 +101,20 @@ final class FramebufferDisplay: Display {
     guard isSeen, !isDark else { return }
     var isChanged = scroll.wake(at: now)
     if let due = photoDue, due <= now {
-      photoDue = nil
-      if let contact { view.loadPhoto(of: contact) }
+      loadPhoto(at: now)
       isChanged = true
     }
     if isChanged { try draw(at: now) }
+  }
+
+  /// One after the other, and keys between them.
+  private func loadPhoto(at now: Instant) {
+    if let contact, view.lacksPhoto(of: contact) {
+      view.loadPhoto(of: contact)
+    } else {
+      view.loadFace(of: people)
+    }
+    photoDue = view.lacksFace(of: people) ? now : nil
   }
 
   // MARK: The light

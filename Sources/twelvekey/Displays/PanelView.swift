@@ -13,11 +13,12 @@ struct PanelView {
   private var renderer: PanelRenderer
   /// What the buffer holds.
   private var drawn: PanelScene?
-  private var photos = PhotoLoader()
+  private var photos = PhotoLoader(capacity: 8)
   /// The picture that was loaded last, whose it is, and how many there were.
   private var portrait: (photo: PanelPhoto?, contact: Contact?, count: Int) = (nil, nil, 0)
   /// Whether the screen has been about that contact ever since.
   private var isPortraitFresh = false
+  private var faces: PanelFaces?
 
   init(_ buffer: PanelBuffer, _ settings: PanelSettings) {
     self.buffer = buffer
@@ -30,6 +31,10 @@ struct PanelView {
     renderer = PanelRenderer(
       theme: .suited(to: buffer.format, settings.theme), small: settings.small,
       regular: settings.regular, type: type)
+    // Dots of black and white make no face of that size.
+    if buffer.format.bitsPerPixel >= 8, let side = layout.faceSide {
+      faces = PanelFaces(side: side)
+    }
   }
 
   /// As ``Display/listRoom``.
@@ -42,19 +47,23 @@ struct PanelView {
 
   /// Draws what differs from the screen before, with a picture only where that has been loaded.
   ///
-  /// - Parameter contact: whom the screen is about, for the picture.
+  /// - Parameters:
+  ///   - contact: whom the screen is about, for the picture.
+  ///   - people: whom its lines are about, for small ones.
   mutating func draw(
-    _ screen: Screen, contact: Contact?, scroll: inout SelectionScroll, at now: Instant
+    _ screen: Screen, contact: Contact?, people: [Int: Contact] = [:],
+    scroll: inout SelectionScroll, at now: Instant
   ) {
+    let faces = faces?.faces(of: people) ?? [:]
     let isSame = contact != nil && contact == portrait.contact
     // Who comes again may have another picture by now: the loader knows.
     if !isSame { isPortraitFresh = false }
     let photo = isSame ? portrait.photo : nil
     let before = scroll.position
-    var scene = layout.scene(screen, photo: photo, scroll: before)
+    var scene = layout.scene(screen, photo: photo, faces: faces, scroll: before)
     scroll.show(screen, range: scene.scrollRange, at: now)
     if scroll.position != before {
-      scene = layout.scene(screen, photo: photo, scroll: scroll.position)
+      scene = layout.scene(screen, photo: photo, faces: faces, scroll: scroll.position)
     }
     renderer.draw(from: drawn, to: scene, into: &buffer)
     drawn = scene
@@ -73,6 +82,12 @@ struct PanelView {
   }
 
   // MARK: Pictures
+
+  /// Whether there may be small pictures to load of people.
+  func lacksFace(of people: [Int: Contact]) -> Bool { faces?.lacks(people) ?? false }
+
+  /// Reads and decodes one of them, with what that costs.
+  mutating func loadFace(of people: [Int: Contact]) { faces?.load(people) }
 
   /// Whether there may be a picture to load.
   func lacksPhoto(of contact: Contact?) -> Bool {

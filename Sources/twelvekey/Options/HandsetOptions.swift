@@ -1,9 +1,11 @@
 import ArgumentParser
 import Handset
 import Keypad
+import LineDisplay
 
 extension Mode: ExpressibleByArgument {}
 extension KeypadRows: ExpressibleByArgument {}
+extension Screen.Direction: ExpressibleByArgument {}
 
 /// What t9 offers of itself.
 struct OfferOptions: ParsableArguments {
@@ -41,6 +43,12 @@ struct HandsetOptions: ParsableArguments {
       "After how long without a key the keys are locked; 0 is never.", valueName: "seconds"))
   var lockAfter: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How screens are laid out: ltr, from left to right, or rtl, for those who read from right to left.",
+      valueName: "way"))
+  var direction: Screen.Direction?
+
   @OptionGroup var offers: OfferOptions
 
   func validate() throws {
@@ -59,6 +67,7 @@ struct HandsetOptions: ParsableArguments {
     if let seconds = lockAfter ?? file.value(Settings.lockAfter), seconds > 0 {
       settings.lockAfter = .seconds(seconds)
     }
+    settings.direction = direction ?? file.value(Settings.direction) ?? .leftToRight
     offers.apply(to: &settings, file)
     return settings
   }

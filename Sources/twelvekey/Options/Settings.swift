@@ -2,6 +2,7 @@ import Baresip
 import Contacts
 import Handset
 import Keypad
+import LineDisplay
 import LinuxIO
 import PixelDisplay
 import TextEntry
@@ -14,7 +15,7 @@ enum Settings {
     language, words, offers, rudeWords, state, xkbLayout, dialCommand, ringCommand,
     callAudioCommand, line,
     sipAccount, sipPasswordFile, sipPasswordCommand, sipListen, sipAudio, sipControl,
-    sipControlAnywhere, rotate, mirror, invert,
+    sipControlAnywhere, direction, rotate, mirror, invert,
     margins, scale, theme,
     font,
     bitOrder, blankAfter, typeWakingKey, clock, lcdSize, lcdROM,
@@ -95,6 +96,7 @@ enum Settings {
   // MARK: Displays
 
   static let display = Setting("display", DisplayKind.expected, DisplayKind.init(argument:))
+  static let direction = Setting("direction", "ltr or rtl", Screen.Direction.init(rawValue:))
   static let rotate = Setting("rotate", "0, 90, 180 or 270") {
     Int($0).flatMap(PanelGeometry.Rotation.init(rawValue:))
   }

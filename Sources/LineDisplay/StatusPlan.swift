@@ -1,0 +1,65 @@
+/// Which parts of a status line stand on a display: in cells and in pixels alike, so that all displays give
+/// up the same first.
+///
+/// Where there is too little room the device's name goes first, then the sign of the keypad, the signal, the
+/// battery unless it is low, the count, the low battery, the call, and the mode is cut.
+public struct StatusPlan: Sendable {
+  public enum Part: Hashable, Sendable {
+    case mode
+    /// In the place of the device's name, and only as a whole.
+    case call
+    case count
+    case battery
+    case signal
+    /// Whether there is a keypad.
+    case keypad
+    /// The keypad's name, or as much of it as there is room for.
+    case device
+  }
+
+  public private(set) var parts: Set<Part> = []
+  /// A call that has no room beside the mode has the row alone.
+  public let isCallAlone: Bool
+  /// What the device's name may take.
+  public let deviceRoom: Int
+
+  /// - Parameters:
+  ///   - room: In the unit of the widths, with the blank behind one part, which the last one has no need of.
+  ///   - stump: Of the device's name at least so much is shown, or nothing: less would tell nothing.
+  ///   - width: How wide a part is with the blank behind it; `nil` if the display doesn't show it.
+  public init(_ status: StatusLine, room: Int, stump: Int, width: (Part) -> Int?) {
+    var left = room
+    var isFull = false
+    var parts: Set<Part> = []
+    for part in Self.order(status) where !isFull {
+      guard let width = width(part) else { continue }
+      if part == .mode || width <= left {
+        parts.insert(part)
+        left -= min(width, left)
+      } else {
+        isFull = true
+      }
+    }
+    isCallAlone = status.call != nil && !parts.contains(.call)
+    deviceRoom = left
+    if !isFull, status.call == nil, !status.device.isEmpty, let width = width(.device),
+      width <= left || left >= stump
+    {
+      parts.insert(.device)
+    }
+    self.parts = isCallAlone ? [.call] : parts
+  }
+
+  /// All but the device's name, the last one to go first.
+  private static func order(_ status: StatusLine) -> [Part] {
+    var order: [Part] = []
+    if !status.mode.isEmpty { order.append(.mode) }
+    if status.call != nil { order.append(.call) }
+    if status.battery?.isLow == true { order.append(.battery) }
+    if !status.count.isEmpty { order.append(.count) }
+    if status.battery?.isLow == false { order.append(.battery) }
+    if status.signal != nil { order.append(.signal) }
+    order.append(.keypad)
+    return order
+  }
+}

@@ -1,0 +1,52 @@
+import Contacts
+import Pictures
+import PixelDisplay
+
+/// The small pictures of those whom a list is about, each loaded when nobody types.
+struct PanelFaces {
+  /// In pixels.
+  private let side: Int
+  private var photos = PhotoLoader(capacity: 24)
+  /// Of those who were shown last. `nil` is a picture that can't be shown.
+  private var loaded: [Int: (contact: Contact, photo: PanelPhoto?)] = [:]
+  /// The names of pictures, which no portrait has.
+  private var count = -1
+
+  init(side: Int) { self.side = side }
+
+  /// What stands before the lines about these people: nothing unless anybody has a picture.
+  func faces(of people: [Int: Contact]) -> [Int: PanelFace] {
+    guard people.values.contains(where: \.hasPhoto) else { return [:] }
+    return people.mapValues { contact in .letter(Self.letter(of: contact)) }
+      .merging(
+        loaded.compactMap { person, face in
+          guard people[person] == face.contact, let photo = face.photo else { return nil }
+          return (person, PanelFace.photo(photo))
+        }, uniquingKeysWith: { $1 })
+  }
+
+  private static func letter(of contact: Contact) -> String {
+    contact.name.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "?"
+  }
+
+  func lacks(_ people: [Int: Contact]) -> Bool { next(people) != nil }
+
+  private func next(_ people: [Int: Contact]) -> Int? {
+    people.keys.sorted().first { person in
+      people[person]?.hasPhoto == true && loaded[person]?.contact != people[person]
+    }
+  }
+
+  /// Loads the first that is missing.
+  mutating func load(_ people: [Int: Contact]) {
+    loaded = loaded.filter { people[$0.key] != nil }
+    guard let person = next(people), let contact = people[person] else { return }
+    let size = PictureSize(width: side, height: side)
+    let picture = photos.picture(of: contact, fitting: .covering(size))
+    let photo = picture.flatMap {
+      PanelPhoto(id: count, width: $0.width, height: $0.height, rgb: $0.pixels)
+    }
+    count -= 1
+    loaded[person] = (contact, photo)
+  }
+}
