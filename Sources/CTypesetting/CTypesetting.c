@@ -2,6 +2,7 @@
 #include "CTypesetting.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -292,16 +293,17 @@ static const char *map(ctypesetting_face *self, const char *path) {
   int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (file < 0) return "no such file";
   struct stat status;
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= 4 &&
-      status.st_size <= LONG_MAX) {
+  errno = 0;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= 4) {
     void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes != MAP_FAILED) {
       self->bytes = bytes;
       self->size = (size_t)status.st_size;
     }
   }
+  bool is_full = self->bytes == NULL && errno == ENOMEM;
   close(file);
-  if (self->bytes == NULL) return "no font";
+  if (self->bytes == NULL) return is_full ? "out of memory" : "no font";
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
     if (memcmp(self->bytes, kinds[i], 4) == 0) return NULL;
   return "no font";

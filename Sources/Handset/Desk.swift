@@ -135,13 +135,13 @@ struct Desk: Sendable {
     }
   }
 
-  /// A notice hides no other that nobody has seen yet: the last three stay.
-  /// What to do about something that isn't mended on the keypad, where there is room to read it.
+  /// What to do about something that isn't mended on the keypad, where the display has room for sentences.
   func remedies(_ texts: [String]) -> [ScreenLine] {
-    if listRows <= 4 { return [] }
+    if rowLength < 30 || listRows < 3 { return [] }
     return texts.map { ScreenLine.message(StyledText($0), rank: .givesWay).only(.drawn) }
   }
 
+  /// A notice hides no other that nobody has seen yet: the last three stay.
   mutating func add(notice text: String, insteadOf old: String? = nil) {
     if let old { remove(noticeBeginning: old) }
     var parts = noticeParts

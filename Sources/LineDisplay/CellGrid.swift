@@ -51,7 +51,8 @@ public struct CellGrid: Hashable, Sendable {
     cells.withUnsafeBufferPointer(body)
   }
 
-  /// Puts letters into a row, one after the other, and says in which column they end. A letter that
+  /// Puts letters into a row, one after the other, and says in which column they end: columns are counted
+  /// from the left, whatever the direction is. A letter that
   /// does not fit in the row is left out. A wide letter that loses one half to another letter loses
   /// the other too.
   @discardableResult

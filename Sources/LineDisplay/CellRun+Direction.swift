@@ -27,10 +27,13 @@ extension CellRun {
   var ordered: CellRun {
     guard !isOrdered, runsFromRight else { return self }
     var bases = letters.map { FriBidiChar($0.base) }
-    let parted = letters.indices.filter { letters[$0].joinedScalars.contains(Self.nonJoiner) }
-    guard let order = Self.order(&bases, .byFirstLetter, parted: parted) else { return self }
-    // The letters have their forms, whatever a display makes of joiners.
-    var shaped = letters.map(\.withoutJoiners)
+    let joiners = letters.indices.compactMap { place in
+      letters[place].joinedScalars.first(where: \.isJoiner).map { (place, $0 != Self.nonJoiner) }
+    }
+    guard let order = Self.order(&bases, .byFirstLetter, joiners: joiners) else { return self }
+    // Arabic letters have their forms by now, and need no joiner to find them.
+    var shaped =
+      joiners.isEmpty ? letters : letters.map { $0.runsFromRight ? $0.withoutJoiners : $0 }
     for place in letters.indices where bases[place] != letters[place].base {
       // U+FEFF stands where a lam went into the alef behind it.
       if bases[place] == Self.gone, place + 1 < letters.count {
@@ -62,17 +65,20 @@ extension CellRun {
   /// The places of the letters in the order in which they stand; `nil` without memory. The letters get the
   /// forms that they have there.
   ///
-  /// - Parameter parted: the places of letters that don't join the next one.
+  /// - Parameter joiners: the places of letters behind which a joiner says whether they join what follows.
   static func order(
-    _ bases: inout [FriBidiChar], _ direction: Direction, parted: [Int] = []
+    _ bases: inout [FriBidiChar], _ direction: Direction, joiners: [(place: Int, joins: Bool)] = []
   ) -> [Int]? {
     guard let found = embedding(of: bases, direction) else { return nil }
     var levels = found.levels
     let count = FriBidiStrIndex(bases.count)
     var joins = [FriBidiArabicProp](repeating: 0, count: bases.count)
     fribidi_get_joining_types(bases, count, &joins)
-    for place in parted { joins[place] = joins[place].parted }
+    let behind = FriBidiArabicProp(FRIBIDI_MASK_JOINS_LEFT)
+    for (place, isJoined) in joiners where !isJoined { joins[place] &= ~behind }
+    let able = joins
     fribidi_join_arabic(found.types, count, levels, &joins)
+    for (place, isJoined) in joiners where isJoined { joins[place] |= able[place] & behind }
     fribidi_shape(flags, levels, count, &joins, &bases)
     var order = (0..<count).map { $0 }
     guard fribidi_reorder_line(flags, found.types, count, 0, found.base, &levels, nil, &order) > 0
@@ -104,13 +110,6 @@ extension CellRun {
       return nil
     }
     return (types, levels, base)
-  }
-}
-
-extension FriBidiArabicProp {
-  /// Of a letter that joins the one before it, if it did, and not the one behind it.
-  fileprivate var parted: FriBidiArabicProp {
-    self & ~FriBidiArabicProp(FRIBIDI_MASK_JOINS_LEFT)
   }
 }
 

@@ -11,8 +11,8 @@
 /// - NUL, bidi controls, zero-width spaces, variation selectors, tags, fillers, emoji skin tones and
 ///   every other format character (Cf) are dropped; emoji joined by ZWJ show as the single emoji they
 ///   are made of,
-/// - joiners (ZWNJ, ZWJ) stay, as marks, behind letters that join by them: Arabic's and India's; one
-///   behind another, and elsewhere, they are dropped,
+/// - joiners (ZWNJ, ZWJ) stay, as marks, where they say how letters join: behind Arabic's letters and
+///   India's viramas; one behind another, and elsewhere, they are dropped,
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
 /// - what follows the first `limit` scalars is replaced by `…`.
 public enum Sanitizer {

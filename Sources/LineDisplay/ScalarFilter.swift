@@ -14,12 +14,13 @@ struct ScalarFilter {
       // U+FFFD in the text itself is a base to nobody, as ours is.
       canTakeMark = scalar != Sanitizer.replacement
       isReplacing = false
-      canTakeJoiner = scalar.isShapedByJoiners
+      canTakeJoiner = scalar.joinsByJoiners
       return scalar
     case .mark, .spacingMark:
       guard canTakeMark, marks < Sanitizer.markLimit else { return nil }
       marks += 1
-      canTakeJoiner = scalar.isShapedByJoiners
+      // Vowels of Arabic, and marks of no script, stand on letters that go on joining.
+      if scalar.value >= 0x900 { canTakeJoiner = scalar.isVirama }
       return scalar
     case .space:
       canTakeMark = false
@@ -47,14 +48,25 @@ extension Unicode.Scalar {
     @inline(__always) get { value & ~1 == 0x200C }
   }
 
-  /// Whether a joiner behind it changes how a name is written: the scripts of Arabic and Syriac, and
-  /// those of India and Sri Lanka (UAX #31, 2.3). Elsewhere it would only hide in a name.
+  /// Whether it is a letter that a joiner behind it may part from the next one, or join: those of Arabic
+  /// and Syriac (UAX #31, 2.3, A1), and Bengali's ra. Elsewhere a joiner would only hide in a name.
   @inline(__always)
-  fileprivate var isShapedByJoiners: Bool {
+  fileprivate var joinsByJoiners: Bool {
     if value < 0x620 { return false }
     switch value {
-    case 0x620..<0x780, 0x840..<0xE00: return true
+    case 0x620...0x64A, 0x66E...0x6D3, 0x6D5, 0x6EE, 0x6EF, 0x6FA...0x6FC, 0x6FF, 0x710...0x72F,
+      0x74D...0x77F, 0x840...0x858, 0x860...0x86A, 0x870...0x887, 0x889...0x8C9, 0x9B0:
+      return true
     default: return false
+    }
+  }
+
+  /// The sign that a consonant has no vowel, behind which a joiner says how the next one is joined (UAX
+  /// #31, 2.3, A2 and B).
+  fileprivate var isVirama: Bool {
+    switch value {
+    case 0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA: true
+    default: false
     }
   }
 }

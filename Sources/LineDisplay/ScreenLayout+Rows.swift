@@ -12,9 +12,11 @@ extension ScreenLayout {
     if start > 0 { start += 1 }
     let right = parts.right(plan)
     var end = grid.columns
-    if right.width > 0 {
-      end = min(end, max(reach, start + parts.device.width + 2 + right.width)) - right.width
-      right.put(into: &grid, column: end, row: 0)
+    if !right.isEmpty {
+      let width = right.reduce(2 * (right.count - 1)) { $0 + $1.width }
+      end = min(end, max(reach, start + parts.device.width + 2 + width)) - width
+      var column = end
+      for run in right { column = run.put(into: &grid, column: column, row: 0) + 2 }
       end -= 1
     }
     guard !plan.parts.isDisjoint(with: [.device, .call]) else { return }

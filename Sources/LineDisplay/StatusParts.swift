@@ -28,11 +28,10 @@ struct StatusParts {
     }
   }
 
-  /// What stands at the right, one after the other.
-  func right(_ plan: StatusPlan) -> CellRun {
+  /// What stands at the end, one after the other.
+  func right(_ plan: StatusPlan) -> [CellRun] {
     let texts = [(StatusPlan.Part.count, count), (.signal, signal), (.battery, battery)]
-    return CellRun(
-      StyledText(texts.filter { plan.parts.contains($0.0) }.map(\.1).joined(separator: "  ")))
+    return texts.filter { plan.parts.contains($0.0) }.map { CellRun(StyledText($0.1)) }
   }
 
   /// As high as the signal is strong; a dot for each that it lacks.

@@ -20,8 +20,6 @@ public struct StatusPlan: Sendable {
   public private(set) var parts: Set<Part> = []
   /// A call that has no room beside the mode has the row alone.
   public let isCallAlone: Bool
-  /// What the device's name may take.
-  public let deviceRoom: Int
 
   /// - Parameters:
   ///   - room: In the unit of the widths, with the blank behind one part, which the last one has no need of.
@@ -41,7 +39,6 @@ public struct StatusPlan: Sendable {
       }
     }
     isCallAlone = status.call != nil && !parts.contains(.call)
-    deviceRoom = left
     if !isFull, status.call == nil, !status.device.isEmpty, let width = width(.device),
       width <= left || left >= stump
     {

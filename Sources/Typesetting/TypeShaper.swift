@@ -86,7 +86,7 @@ struct TypeShaper {
     }
     // A blank is nobody's, and parts no run.
     if base == 0x20, let before = before ?? nil, has(before, base) { return before }
-    // HarfBuzz shows joiners to fonts, and to nobody else.
+    // A font needs no glyph of a joiner: HarfBuzz hides it.
     let shown = letter.filter { Unicode.Scalar($0)?.isJoiner != true }
     for place in font.sources.indices where shown.allSatisfy({ has(place, $0) }) { return place }
     // HarfBuzz composes letters and marks where the font has them in one.

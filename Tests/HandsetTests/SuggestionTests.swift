@@ -86,6 +86,26 @@ import TimeLimit
     #expect(phone.lines[0] == "***")
   }
 
+  /// Whose numbers nobody knows are suggested all the same; and how to come by contacts is said where there
+  /// is room, with the keys at hand.
+  @Test func anEmptyBookWithCalls() throws {
+    func texts(rowLength: Int, listRows: Int) throws -> [String] {
+      var session = Session(Handset(contacts: ContactIndex([])))
+      session.set(rowLength: rowLength, listRows: listRows)
+      var playback = Playback(session)
+      let script = try KeyScript("0301{call}{wait 1000}{answered}{wait 9000}{ended}{wait 9000}")
+      for step in script.steps { playback.play(step) { _, _ in } }
+      playback.advance(to: script.end) { _, _ in }
+      return playback.session.handset.screen.drawn.lines.dropFirst().map(\.text.string)
+    }
+    #expect(
+      try texts(rowLength: 40, listRows: 3) == [
+        "no contacts: type a number", "→ 0301", "an address book: --contacts FILE.vcf",
+        "from the calls: hold # there saves a number",
+      ])
+    #expect(try texts(rowLength: 20, listRows: 3) == ["no contacts: type a number", "→ 0301"])
+  }
+
   @Test func severalNumbersAreChosenFrom() throws {
     let phone = try phone("**{hold #}")
     #expect(

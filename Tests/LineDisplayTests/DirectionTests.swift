@@ -56,6 +56,9 @@ import TimeLimit
     #expect(Self.shown("گل\u{200C}م") == "\u{FEE1}\u{FEDE}\u{FB94}")
     // Nor does lam become one letter with the alef behind it.
     #expect(Self.shown("ل\u{200C}ا") == "\u{FE8D}\u{FEDD}")
+    // Heh that joins what isn't there: the sign of the Hijri years.
+    #expect(Self.shown("ه\u{200D}") == "\u{FEEB}")
+    #expect(Self.shown("क\u{94D}\u{200D}ष س") == "क\u{94D}\u{200D}ष \u{FEB1}")
     #expect(Self.shown("گل\u{200C}م", lit: 1..<2) == "\u{FEE1}<\u{FEDE}>\u{FB94}")
   }
 
@@ -89,7 +92,7 @@ import TimeLimit
     screen.direction = .rightToLeft
     #expect(
       picture(screen, 40, 6) == """
-        |2 found  ▂▄▆.         USB numpad  search|
+        |▂▄▆.  2 found         USB numpad  search|
         |                                   5646 |
         |+1 650-555-0142               John Smith|
         |+972 3-555-0100            ןוירוג־ןב דוד|

@@ -120,6 +120,13 @@ import TimeLimit
     let screens = try [
       Screen(), PanelPhone.screen(""), PanelPhone.screen("5646***"),
       PanelPhone.screen("564", mode: .t9), PanelPhone.screen("00442079460123#"), people,
+      Screen(
+        status: StatusLine(signal: 2, battery: .init(percent: 40, isCharging: true)),
+        lines: [.entry("", cursor: 0)]),
+      Screen(
+        status: StatusLine(
+          mode: "t9", device: "USB numpad", count: "12 found", signal: 4,
+          battery: .init(percent: 9, isCharging: false), call: .init(name: "Ann", state: "1:05"))),
     ]
     let photo = try #require(testPhoto(side: 8))
     let faces = [0: PanelFace.letter("S"), 1: .photo(photo), 2: .photo(photo), 3: .letter("李")]
@@ -149,10 +156,20 @@ import TimeLimit
                   && other.y < frame.y + frame.height && frame.y < other.y + other.height
               }
               #expect(!meets, "\(what)")
-              guard let face = scene.bands[place].photoFrame else { continue }
-              #expect(face.x >= frame.x && face.x + face.width <= frame.x + frame.width, "\(what)")
-              #expect(
-                face.y >= frame.y && face.y + face.height <= frame.y + frame.height, "\(what)")
+              let band = scene.bands[place]
+              // On panels that have room for a letter.
+              guard width >= 16, height >= 16 else { continue }
+              let icons = band.icons.map { icon in
+                let glyph = icon.icon.glyph(icon.face)
+                return PanelRect(
+                  x: icon.x, y: icon.y, width: glyph.width * icon.scale,
+                  height: glyph.height * icon.scale)
+              }
+              for inner in band.boxes.map(\.frame) + icons + [band.photoFrame].compactMap({ $0 }) {
+                let (right, bottom) = (inner.x + inner.width, inner.y + inner.height)
+                #expect(inner.x >= frame.x && right <= frame.x + frame.width, "\(what)")
+                #expect(inner.y >= frame.y && bottom <= frame.y + frame.height, "\(what)")
+              }
             }
           }
         }
@@ -160,16 +177,16 @@ import TimeLimit
     }
   }
 
-  /// Faces stand where a line about somebody begins, and what is turned around twice is as before.
-  @Test func facesAndDirections() {
-    let photo = testPhoto(side: 18)
+  /// Faces stand where a line about somebody begins, whichever end that is.
+  @Test func facesAndDirections() throws {
+    let photo = try #require(testPhoto(side: 18))
     var screen = Screen(
       lines: [
         .message("two people"),
         ScreenLine.option("Ann", right: "112233", isSelected: true).about(7),
         ScreenLine.option("李").about(8),
       ])
-    let faces: [Int: PanelFace] = [8: .letter("李"), 7: photo.map { .photo($0) } ?? .letter("A")]
+    let faces: [Int: PanelFace] = [8: .letter("李"), 7: .photo(photo)]
     let layout = PanelLayout(320, 240)
     let scene = layout.scene(screen, faces: faces)
     #expect(layout.faceSide == 18)

@@ -43,15 +43,14 @@ extension Home {
   private func listLines(_ desk: Desk) -> [ScreenLine] {
     if entry.isEmpty {
       let count = desk.index.count
-      guard count > 0 else {
-        let remedies = [
-          "an address book: --contacts FILE.vcf", "from the calls: hold # there saves a number",
-        ]
-        return missedLines(desk) + [.message("no contacts: type a number")]
-          + desk.remedies(remedies)
-      }
-      let words = "\(count) contact\(count == 1 ? "" : "s"): type a name or a number"
-      return missedLines(desk) + [.message(StyledText(words))] + suggestionLines(desk, all: false)
+      let words =
+        count == 0
+        ? "no contacts: type a number"
+        : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number"
+      return missedLines(desk) + [
+        .message(StyledText(words), rank: count == 0 ? .stays : .ordinary)
+      ]
+        + suggestionLines(desk, all: false) + (count == 0 ? bookRemedies(desk) : [])
     }
     if isIdentityAsked {
       let words = desk.identityWords
@@ -61,6 +60,14 @@ extension Home {
     return window(desk).map { place in
       line(choice(at: place), desk, isSelected: place == selectedChoice)
     }
+  }
+
+  /// How to come by contacts.
+  private func bookRemedies(_ desk: Desk) -> [ScreenLine] {
+    let hold = desk.canHold ? "hold #" : "Alt-#"
+    return desk.remedies([
+      "an address book: --contacts FILE.vcf", "from the calls: \(hold) there saves a number",
+    ])
   }
 
   /// Whether `*#06#` is typed, 3GPP TS 22.030: it goes to no network.

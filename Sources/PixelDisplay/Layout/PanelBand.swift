@@ -44,6 +44,8 @@ public struct PanelBand: Hashable, Sendable {
     public var y: Int
     /// In pixels.
     public var width: Int
+    /// The typeface whose icons it is one of.
+    public var face: PanelTextSize.Face
     public var scale: Int
   }
 

@@ -14,7 +14,7 @@ extension PanelLayout {
     photoSide == nil ? nil : max(faceWidth - 2 * size.stroke, 1)
   }
 
-  /// What faces take of each line, as wide as lines are high.
+  /// What faces take of each line: as wide as a line is high that has a number.
   var faceWidth: Int { isStacked(in: width) ? doubleHeight : rowHeight }
 
   /// Where names and numbers rarely fit side by side, all have two rows if that leaves enough of them.

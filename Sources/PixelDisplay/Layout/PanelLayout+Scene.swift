@@ -74,7 +74,8 @@ extension PanelLayout {
       // A panel may be lower than one row.
       let height = min(line.height, bottom - y)
       let frame = PanelRect(x: 0, y: y, width: lineWidth, height: height)
-      if let face = line.line.person.flatMap({ faces[$0] }) {
+      if let person = line.line.person, let face = faces[person] {
+        scene.people.append(person)
         scene.bands.append(band(line, face, frame, scroll: scroll))
       } else {
         scene.bands.append(band(line, frame, scroll: scroll))

@@ -123,7 +123,7 @@ private struct StatusRow {
     band.icons.append(
       PanelBand.Icon(
         icon: icon, x: atRight ? right - wide : left, y: max((band.frame.height - high) / 2, 0),
-        width: glyph(icon).width * iconScale, scale: iconScale))
+        width: glyph(icon).width * iconScale, face: iconFace, scale: iconScale))
     if atRight { right -= wide + layout.gap } else { left += wide + layout.gap }
   }
 
@@ -142,7 +142,7 @@ private struct StatusRow {
     layout.type == nil ? layout.size.scale : max((layout.size.height + 4) / 18, 1)
   }
 
-  private func glyph(_ icon: PanelIcon) -> Glyph {
-    icon.glyph(layout.type == nil ? layout.size.face : .regular)
-  }
+  private var iconFace: PanelTextSize.Face { layout.type == nil ? layout.size.face : .regular }
+
+  private func glyph(_ icon: PanelIcon) -> Glyph { icon.glyph(iconFace) }
 }

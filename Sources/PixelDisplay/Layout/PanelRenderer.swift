@@ -88,9 +88,8 @@ public struct PanelRenderer: Sendable {
     for box in band.boxes { draw(box, into: &buffer) }
     for row in band.rows { draw(row, after: nil, into: &buffer) }
     for icon in band.icons {
-      let face: PanelTextSize.Face = band.rows.first?.size.face ?? .regular
       buffer.draw(
-        icon.icon.glyph(face), x: icon.x, y: icon.y, scale: icon.scale,
+        icon.icon.glyph(icon.face), x: icon.x, y: icon.y, scale: icon.scale,
         ink: ink(band.surface, .bold, in: buffer))
     }
     if let photo = band.photo { buffer.draw(photo, in: band.photoFrame ?? band.frame) }

@@ -6,10 +6,12 @@ public struct PanelScene: Hashable, Sendable {
   /// In pixels.
   public let width: Int
   public let height: Int
-  /// From top to bottom; where two stand side by side, the left one first.
+  /// From top to bottom; where two stand side by side, the one first where rows begin.
   public internal(set) var bands: [PanelBand] = []
   /// How far the selected line scrolls, in cells; 0 where all of it is seen.
   public internal(set) var scrollRange = 0
+  /// Those whom lines that are seen are about, from top to bottom: ``ScreenLine/person``.
+  public internal(set) var people: [Int] = []
 
   init(width: Int, height: Int) {
     self.width = width

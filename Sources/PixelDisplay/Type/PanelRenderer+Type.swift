@@ -26,7 +26,7 @@ extension PanelRenderer {
     for row in band.rows { draw(row, type, in: frame, into: &canvas) }
     for icon in band.icons {
       canvas.draw(
-        icon.icon.glyph(.regular), x: icon.x - frame.x, y: icon.y - frame.y, scale: icon.scale,
+        icon.icon.glyph(icon.face), x: icon.x - frame.x, y: icon.y - frame.y, scale: icon.scale,
         theme.pair(band.surface, .bold).foreground)
     }
     buffer.draw(canvas, x: frame.x, y: frame.y, pixelTable(for: buffer))

@@ -119,10 +119,16 @@ struct Dump: ReportingCommand {
       let contact = handset.shownContact
       if let contact { view.loadPhoto(of: contact) }
       let people = handset.shownPeople
-      while view.lacksFace(of: people) { view.loadFace(of: people) }
       var scroll = SelectionScroll()
-      view.draw(
-        handset.screen, contact: contact, people: people, scroll: &scroll, at: script.end)
+      func draw() {
+        view.draw(
+          handset.screen, contact: contact, people: people, scroll: &scroll, at: script.end)
+      }
+      draw()
+      while view.lacksFace(of: people) {
+        view.loadFace(of: people)
+        draw()
+      }
       return view
     }
     let isMonochrome = monochrome || format == .pbm

@@ -75,9 +75,9 @@ final class FramebufferDisplay: Display {
     screen = handset.screen
     contact = handset.shownContact
     people = handset.shownPeople
+    try draw(at: now)
     photoDue =
       view.lacksPhoto(of: contact) || view.lacksFace(of: people) ? now + Self.photoDelay : nil
-    try draw(at: now)
   }
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {

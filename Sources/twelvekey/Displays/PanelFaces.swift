@@ -26,21 +26,28 @@ struct PanelFaces {
   }
 
   private static func letter(of contact: Contact) -> String {
-    contact.name.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "?"
+    let first = contact.name.unicodeScalars.first {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+    guard let first else { return "?" }
+    // Where a capital is more than one letter, or one that is for whole words only, there is none.
+    let capital = first.properties.titlecaseMapping
+    return capital.unicodeScalars.count == 1 ? capital : String(first)
   }
 
-  func lacks(_ people: [Int: Contact]) -> Bool { next(people) != nil }
+  /// Whether a picture of these is not loaded yet, of those people.
+  func lacks(_ seen: [Int], _ people: [Int: Contact]) -> Bool { next(seen, people) != nil }
 
-  private func next(_ people: [Int: Contact]) -> Int? {
-    people.keys.sorted().first { person in
+  private func next(_ seen: [Int], _ people: [Int: Contact]) -> Int? {
+    seen.first { person in
       people[person]?.hasPhoto == true && loaded[person]?.contact != people[person]
     }
   }
 
   /// Loads the first that is missing.
-  mutating func load(_ people: [Int: Contact]) {
+  mutating func load(_ seen: [Int], _ people: [Int: Contact]) {
     loaded = loaded.filter { people[$0.key] != nil }
-    guard let person = next(people), let contact = people[person] else { return }
+    guard let person = next(seen, people), let contact = people[person] else { return }
     let size = PictureSize(width: side, height: side)
     let picture = photos.picture(of: contact, fitting: .covering(size))
     let photo = picture.flatMap {

@@ -83,11 +83,13 @@ struct PanelView {
 
   // MARK: Pictures
 
-  /// Whether there may be small pictures to load of people.
-  func lacksFace(of people: [Int: Contact]) -> Bool { faces?.lacks(people) ?? false }
+  /// Whether there may be small pictures to load of those who are seen on the screen that was drawn last.
+  func lacksFace(of people: [Int: Contact]) -> Bool {
+    faces?.lacks(drawn?.people ?? [], people) ?? false
+  }
 
-  /// Reads and decodes one of them, with what that costs.
-  mutating func loadFace(of people: [Int: Contact]) { faces?.load(people) }
+  /// Reads and decodes the first of them, with what that costs.
+  mutating func loadFace(of people: [Int: Contact]) { faces?.load(drawn?.people ?? [], people) }
 
   /// Whether there may be a picture to load.
   func lacksPhoto(of contact: Contact?) -> Bool {

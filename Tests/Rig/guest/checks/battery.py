@@ -14,23 +14,25 @@ def battery(**values):
 
 
 def ends_with(lcd, text):
-    eventually(lambda: lcd.text()[0].rstrip().endswith(text),
-               f"{text!r} at the end of the status, not {lcd.text()[0]!r}")
+    eventually(lambda: lcd.text()[0].rstrip().endswith(text), f"{text!r} at the end of the status")
 
 
 @check("the battery's charge is shown as it changes, what is low and what is charged too")
 def _():
     battery(present="true", capacity="78", status="discharging")
-    with CharacterLCD(20, 4) as lcd, UsbKeys().plug() as pad, Phone(display="charlcd") as phone:
-        phone.wait_open(pad.node)
-        pad.type("5")
-        ends_with(lcd, " 78%")
-        battery(capacity="12")
-        ends_with(lcd, " 12%!")
-        battery(status="charging")
-        ends_with(lcd, " +12%")
+    try:
+        with CharacterLCD(20, 4) as lcd, UsbKeys().plug() as pad, Phone(display="charlcd") as phone:
+            phone.wait_open(pad.node)
+            pad.type("5")
+            ends_with(lcd, " 78%")
+            battery(capacity="12")
+            ends_with(lcd, " 12%!")
+            battery(status="charging")
+            ends_with(lcd, " +12%")
+            battery(present="false")
+            ends_with(lcd, " found")
+    finally:
         battery(present="false")
-        ends_with(lcd, " found")
 
 
 checks.main()
