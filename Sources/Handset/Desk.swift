@@ -7,11 +7,11 @@ import TextEntry
 
 /// What all scenes share: what is known, and what they want done.
 struct Desk: Sendable {
-  let settings: HandsetSettings
+  private(set) var settings: HandsetSettings
   /// What is never dialled without a question: with the emergency numbers that the line names.
   private(set) var dialCheck: DialCheck
   /// The same without a line.
-  private let ownDialCheck: DialCheck
+  private var ownDialCheck: DialCheck
   /// Knows the contacts, and how they are used.
   var index: ContactIndex
   /// Knows the words of the lists, of the contacts' names, and those that were learned.
@@ -119,6 +119,14 @@ struct Desk: Sendable {
     lastDialled = log.first { $0.kind == .made || $0.kind == .failed }.flatMap { planned($0) }
     orderByUse(at: .zero)
     suggest()
+  }
+
+  /// Goes on with other settings; the languages and their words stay.
+  mutating func apply(_ new: HandsetSettings) {
+    settings = new
+    ownDialCheck = new.dialCheck ?? DialCheck(country: index.country)
+    dialCheck = ownDialCheck.adding(emergencyNumbers: calls.status.emergencyNumbers)
+    predictor.hidesRudeWords = new.hidesRudeWords
   }
 
   /// Nothing is typed in it yet.

@@ -114,6 +114,14 @@ public struct Handset: Sendable {
 
   public var settings: HandsetSettings { desk.settings }
 
+  /// Goes on with other settings, for what is typed from now on, too. What is typed, its mode, and every
+  /// call stay as they are.
+  public mutating func apply(_ settings: HandsetSettings) {
+    desk.apply(settings)
+    gestures.set(holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
+    drawn = nil
+  }
+
   /// How many letters a row of the display has: what is dialled is asked about where it is longer.
   public var rowLength: Int {
     get { desk.rowLength }

@@ -55,6 +55,9 @@ public struct Session: Sendable {
   /// Tells that the display was dark, or behind, until now: what stands on it is new to whoever looks.
   public mutating func isSeenAnew(at now: Instant) { handset.isSeenAnew(at: now) }
 
+  /// As ``Handset/apply(_:)``.
+  public mutating func apply(_ settings: HandsetSettings) { handset.apply(settings) }
+
   /// As ``Handset/relearn(_:afterForgetting:)``.
   public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     handset.relearn(learning, afterForgetting: hasForgotten)

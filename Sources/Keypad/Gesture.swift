@@ -32,14 +32,20 @@ public struct GestureRecognizer: Sendable {
     var holdsSeen: Int
   }
 
-  public let holdTime: Duration
-  public let longHoldTime: Duration
+  public private(set) var holdTime: Duration
+  public private(set) var longHoldTime: Duration
   private var held: [Held] = []
 
   /// - Parameter longHoldTime: counted from the press, as `holdTime` is; not below it.
   public init(
     holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .milliseconds(1_500)
   ) {
+    self.holdTime = holdTime
+    self.longHoldTime = max(longHoldTime, holdTime)
+  }
+
+  /// Other times, for keys that are down, too.
+  public mutating func set(holdTime: Duration, longHoldTime: Duration) {
     self.holdTime = holdTime
     self.longHoldTime = max(longHoldTime, holdTime)
   }

@@ -50,14 +50,18 @@ public final class KeypadHub: EventSource {
   private final class Pad {
     let node: InputNode
     let device: EvdevDevice
+    let source: Int
     var reader: KeyReader
     var isGrabbed = false
     var mayGrab: Bool
     var isToldBusy = false
 
-    init(node: InputNode, device: EvdevDevice, reader: KeyReader, mayGrab: Bool) {
+    init(
+      node: InputNode, device: EvdevDevice, source: Int, reader: KeyReader, mayGrab: Bool
+    ) {
       self.node = node
       self.device = device
+      self.source = source
       self.reader = reader
       self.mayGrab = mayGrab
     }
@@ -69,7 +73,7 @@ public final class KeypadHub: EventSource {
   }
 
   private let udev: Udev
-  private let options: Options
+  private var options: Options
   private unowned let loop: EventLoop
   private var tell: (News) -> Void = { _ in }
   private var nodes: [InputNode] = []
@@ -149,6 +153,29 @@ public final class KeypadHub: EventSource {
     for path in due.keys where retries[path]?.at == .distantFuture { retries[path] = nil }
   }
 
+  /// Goes on with other options. Keypads that are wanted as before stay open.
+  public func apply(_ new: Options) {
+    let isReadAnew =
+      new.policy.rows != options.policy.rows || new.overrides != options.overrides
+      || new.debounce != options.debounce
+    options = new
+    for pad in pads {
+      if isReadAnew {
+        // What is down ends as if the keypad were unplugged: it may mean another key from now on.
+        for event in pad.reader.unplug(at: EventLoop.now) { tell(.key(event)) }
+        pad.reader = reader(pad.device, source: pad.source)
+      }
+      pad.mayGrab = new.grabs
+      if pad.isGrabbed, !new.grabs {
+        pad.device.ungrab()
+        pad.isGrabbed = false
+      }
+    }
+    hopeless = []
+    update()
+    for pad in pads { grabIfFree(pad) }
+  }
+
   // MARK: Devices
 
   private func take(_ event: Udev.Event) {
@@ -189,18 +216,23 @@ public final class KeypadHub: EventSource {
       return
     }
     retries[node.path] = nil
-    let keys = device.description.keys
-    var reader = KeyReader(
-      map: KeyMap(codes: keys, rows: options.policy.rows, overrides: options.overrides),
-      debounce: options.debounce ?? KeyReader.defaultDebounce(bus: device.description.bus),
-      bus: device.description.bus, source: nextSource)
+    let pad = Pad(
+      node: node, device: device, source: nextSource, reader: reader(device, source: nextSource),
+      mayGrab: options.grabs)
     nextSource += 1
-    // The Enter that started this program may still be down; letting it go is no tap.
-    _ = reader.resynchronize(down: device.keysDown, at: EventLoop.now)
-    let pad = Pad(node: node, device: device, reader: reader, mayGrab: options.grabs)
     pads.append(pad)
     tell(.taken(node))
     grabIfFree(pad)
+  }
+
+  private func reader(_ device: EvdevDevice, source: Int) -> KeyReader {
+    let (keys, bus) = (device.description.keys, device.description.bus)
+    var reader = KeyReader(
+      map: KeyMap(codes: keys, rows: options.policy.rows, overrides: options.overrides),
+      debounce: options.debounce ?? KeyReader.defaultDebounce(bus: bus), bus: bus, source: source)
+    // The Enter that started this program may still be down; letting it go is no tap.
+    _ = reader.resynchronize(down: device.keysDown, at: EventLoop.now)
+    return reader
   }
 
   private func failed(_ node: InputNode, _ error: LinuxError) {

@@ -3,6 +3,13 @@ import Glibc
 
 /// The terminal as a keyboard and a surface; gives it back as it was.
 public final class Terminal {
+  /// Whether the process has a terminal, whose user may hang up.
+  public static var isThere: Bool {
+    let descriptor = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    return descriptor >= 0
+  }
+
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Columns and rows of the terminal behind a descriptor; `nil` where it doesn't say.

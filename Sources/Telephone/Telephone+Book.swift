@@ -13,6 +13,7 @@ extension Telephone {
         read(changes) { book.update(changes, watch: watch) }
       }
       loop.add(watch) { [unowned self] in tell(.bookUnwatched($0)) }
+      bookWatch = watch
     } catch {
       tell(.bookUnwatched(error))
     }

@@ -11,12 +11,19 @@ extension Telephone {
     let clock = try? ClockWatch(loop: loop) { [unowned self] in setClock() }
     if let clock { loop.add(clock) { _ in } }
     setClock()
+    startPower()
+  }
+
+  /// Where the clock is shown the battery is, too.
+  func startPower() {
     guard showsClock else { return }
     showPower()
+    if isPowerWatched { return }
+    isPowerWatched = true
     // Without udev the battery is looked at when something wakes the telephone anyway.
     let power = try? PowerWatch(loop: loop) { [unowned self] in
       // Whoever lights the display sees what is so then.
-      if !blanking.isDark { showPower() }
+      if !blanking.isDark, showsClock { showPower() }
     }
     if let power { loop.add(power) { _ in } }
   }
@@ -26,6 +33,18 @@ extension Telephone {
   func setClock() {
     zone = showsClock ? WallClock.zone : nil
     feed(.clock(dayAtZero: WallClock.dayAtZero, zone: zone))
+  }
+
+  /// Shows both from now on, or neither.
+  func setShowsClock(_ isShown: Bool) {
+    options.showsClock = isShown
+    setClock()
+    if isShown {
+      startPower()
+    } else {
+      power = nil
+      feed(.battery(nil))
+    }
   }
 
   /// Once a minute, while something wakes the telephone anyway: summer time may have begun, and not every

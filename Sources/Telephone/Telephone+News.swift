@@ -36,6 +36,10 @@ extension Telephone {
     case line(LineProblem)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)
+    /// The settings were read again; the names of those that count from the next start on.
+    case settings(later: [String])
+    /// Something is wrong with the settings, and all is as before.
+    case settingsRefused(any Error)
     /// Another source has broken, without which the telephone goes on.
     case broken(LinuxError)
   }

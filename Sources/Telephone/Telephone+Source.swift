@@ -33,6 +33,7 @@ extension Telephone: EventSource {
   public func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
     switch number {
     case SIGINT: ending = .success(.interrupted)
+    case SIGHUP where options.reread != nil: reread()
     case _ where Self.endingSignals.contains(number): ending = .success(.done)
     case SIGWINCH: try display.resize(at: now)
     case SIGTSTP:

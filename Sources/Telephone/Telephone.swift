@@ -46,6 +46,8 @@ public final class Telephone {
     public var script: [KeyScript.Step] = []
     public var scriptEnd = Instant.zero
     public var endsAfterScript = false
+    /// Reads the settings again, which SIGHUP asks for; `nil` where that ends the telephone.
+    public var reread: (() throws -> Reload)?
     /// The words for what the telephone has to say.
     public var words: (News) -> Notice
     /// Tells the user beside the display.
@@ -61,12 +63,12 @@ public final class Telephone {
     }
   }
 
-  let options: Options
+  var options: Options
   let loop: EventLoop
   let hub: KeypadHub?
   let start: Instant
   var session: Session
-  let display: any Display
+  var display: any Display
   /// Whoever records keys keeps none that are a PIN's.
   let secretSign = SecretSign()
   var blanking: Blanking
@@ -76,8 +78,13 @@ public final class Telephone {
   var isKeyboardSettled = false
   var script: ArraySlice<KeyScript.Step>
   var line: any Line
-  let ringer: Ringer
-  let callAudio: CallAudio
+  var ringer: Ringer
+  var callAudio: CallAudio
+  let wiring: Wiring
+  /// What is to be done once there is no call: see ``Reload``.
+  var afterCalls: [() -> Void] = []
+  var bookWatch: FileWatch?
+  var isPowerWatched = false
   /// What the handset wants done, in its order, until it is.
   var requests: [Request] = []
   var isPerforming = false
@@ -118,6 +125,7 @@ public final class Telephone {
     let wiring = Wiring(
       loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.say($0) } },
       words: { options.words(.line($0)).text })
+    self.wiring = wiring
     line = options.openLine(wiring)
     ringer = Ringer(options.ringCommand, wiring) { display.ring() }
     callAudio = CallAudio(options.callAudioCommand, wiring)
@@ -151,8 +159,6 @@ public final class Telephone {
     // What has no room is told before what there is the least room for.
     try display.begin(session.handset, at: EventLoop.now)
     line.start { [unowned self] in receive($0) }
-    ringer.start { [unowned self] in tell($0) }
-    callAudio.start { [unowned self] in tell($0) }
     tellOfPad()
     if let greeting = options.greeting { tell(Notice(greeting)) }
     startBook()
@@ -163,6 +169,7 @@ public final class Telephone {
       serveScript()
       checkKeypads()
       if ending == nil { startKeyboard() }
+      doAfterCalls()
     }
     return try ending?.get() ?? .done
   }
@@ -173,13 +180,19 @@ public final class Telephone {
     if let hub { loop.add(hub) { [unowned self] in tell(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }
     loop.add(line) { [unowned self] in lose($0) }
-    loop.add(ringer) { [unowned self] in tell(.broken($0)) }
-    loop.add(callAudio) { [unowned self] in tell(.broken($0)) }
+    startSounds()
     startClock()
   }
 
+  func startSounds() {
+    loop.add(ringer) { [unowned self] in tell(.broken($0)) }
+    loop.add(callAudio) { [unowned self] in tell(.broken($0)) }
+    ringer.start { [unowned self] in tell($0) }
+    callAudio.start { [unowned self] in tell($0) }
+  }
+
   /// The line has broken: from now on there is none.
-  private func lose(_ error: LinuxError) {
+  func lose(_ error: LinuxError) {
     line = NoLineAtWork()
     line.start { [unowned self] in receive($0) }
     receive([.lost(error.description)])

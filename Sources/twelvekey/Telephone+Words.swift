@@ -47,8 +47,22 @@ extension Telephone.News {
         "not kept: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
     case .line(let problem): Notice(problem.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
+    case .settings(let later) where later.isEmpty: Notice("the settings were read again")
+    case .settings(let later):
+      Notice(
+        "the settings were read again; from the next start on: \(later.joined(separator: ", "))")
+    case .settingsRefused(let error):
+      Notice("the settings stay as they were: \(Self.line(error))")
     case .broken(let error): Notice(error.description)
     }
+  }
+}
+
+extension Telephone.News {
+  /// An error in one line.
+  private static func line(_ error: any Error) -> String {
+    let text = (error as? Failure)?.message ?? (error as? LinuxError)?.description ?? "\(error)"
+    return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
   }
 }
 

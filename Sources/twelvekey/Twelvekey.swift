@@ -18,7 +18,8 @@ struct Twelvekey: ParsableCommand {
     subcommands: [
       Run.self, Dial.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,
-      RecordCommand.self, Emulate.self, Dump.self, RestoreConsole.self, Keys.self, Doctor.self,
+      RecordCommand.self, Emulate.self, Dump.self, Config.self, RestoreConsole.self, Keys.self,
+      Doctor.self,
     ])
 
   /// The parser says of a command that there is not only that it is unexpected.

@@ -30,6 +30,16 @@ import TimeLimit
     leave(terminal)
   }
 
+  /// As a setting it is for terminals, and none is asked for.
+  @Test func thePadIsDrawnWhereThatIsSet() {
+    Program.write("drawn = yes\n", to: folder + "/settings")
+    let set = ["run", "--virtual", "--config", folder + "/settings"]
+    let terminal = PseudoTerminal(set, size: (80, 24))
+    #expect(terminal.wait(for: "7 pqrs"))
+    leave(terminal)
+    #expect(Program.run(set + ["--keys", "5", "--display", "json"]).code == 0)
+  }
+
   @Test func theKeysOfAScriptAreLitWhileTheyAreDown() {
     let terminal = PseudoTerminal(
       ["run", "--virtual", "--drawn", "--keys", "{wait 300}{press 9}{wait 300}{release 9}"],

@@ -121,9 +121,9 @@ import TimeLimit
   private static let mistakes: [(options: [String], code: Int32, words: String)] = [
     (["screen.gif"], 64, "name the file .png, .ppm, .pbm or .txt"),
     (["-", "--size", "0x5"], 64, "'0x5'"),
-    (["-", "--rotate", "45"], 64, "--rotate 45 is not 0, 90, 180 or 270"),
+    (["-", "--rotate", "45"], 64, "write 0, 90, 180 or 270"),
     (["-", "--margins", "1,2"], 64, "left,top,right,bottom"),
-    (["-", "--scale", "99"], 64, "--scale 99 is not 1 to 16"),
+    (["-", "--scale", "99"], 64, "write 1 to 16"),
     (["-", "--font", "/no/font.psf"], 66, "cannot read the font /no/font.psf"),
     (["/no/folder/a.png"], 66, "cannot write the screen to /no/folder/a.png"),
     (["-", "--keys", "5{"], 64, "key script, column"),

@@ -41,7 +41,8 @@ extension Program {
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | (leadsSession ? setSession : 0))
     // Swift's own crash reporter would write over what the test looks at.
     let variables = [
-      "HOME=/nonexistent", "TERM=xterm-256color", "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no",
+      "HOME=/nonexistent", "TWELVEKEY_CONFIG=/nonexistent", "TERM=xterm-256color",
+      "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no",
     ]
     var arguments = words.map { strdup($0) } + [nil]
     var names = (variables + environment).map { strdup($0) } + [nil]

@@ -54,7 +54,7 @@ enum Program {
     }
     write(input, to: file + ".in")
     let command =
-      "HOME=/nonexistent XDG_CONFIG_HOME= \(environment) \(words) <\(file).in 2>\(file)"
+      "HOME=/nonexistent XDG_CONFIG_HOME= TWELVEKEY_CONFIG=/nonexistent \(environment) \(words) <\(file).in 2>\(file)"
     // A thread of the test runner blocks signals, and so would the shell that waits for its children.
     var none = sigset_t()
     var own = sigset_t()

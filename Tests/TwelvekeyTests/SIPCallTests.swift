@@ -144,7 +144,7 @@ final class SIPCallTests {
   ])
   func whatIsWrongIsSaid(_ options: [String]) {
     let result = run(options)
-    #expect(result.code == 64 && result.errors.contains("wants"), "\(result.errors)")
+    #expect(result.code == 64 && result.errors.contains("write "), "\(result.errors)")
   }
 
   @Test func aPasswordIsNobodyElses() throws {

@@ -13,8 +13,6 @@ import TimeLimit
     /// What is to be written instead.
     var expected: String
     var command: [String]
-    /// What the words about an option have, where they are others.
-    var option: String?
   }
 
   private static let press = ["press", "5", "--display", "none", "--contacts", "none"]
@@ -34,16 +32,13 @@ import TimeLimit
   private static let all = [
     Bounds(
       name: "hold-time", good: ["100", "10000"], bad: ["99", "10001"],
-      expected: "100 to 10000 milliseconds", command: press,
-      option: "must be between 100 and 10000 milliseconds"),
+      expected: "100 to 10000 milliseconds", command: press),
     Bounds(
       name: "multi-tap-timeout", good: ["0", "60000"], bad: ["-1", "60001"],
-      expected: "0 to 60000 milliseconds", command: press,
-      option: "must be between 0 and 60000 milliseconds"),
+      expected: "0 to 60000 milliseconds", command: press),
     Bounds(
       name: "debounce", good: ["0", "1000"], bad: ["-1", "1001"],
-      expected: "0 to 1000 milliseconds", command: replay,
-      option: "must be between 0 and 1000 milliseconds"),
+      expected: "0 to 1000 milliseconds", command: replay),
     Bounds(
       name: "blank-after", good: ["0", "86400"], bad: ["-0.001", "86400.001", "nan"],
       expected: "0 to 86400 seconds", command: live),
@@ -117,9 +112,11 @@ import TimeLimit
       for value in bounds.bad {
         let result = settings.run("# mine\n\n\(bounds.name) = \(value)", bounds.command)
         #expect(result.code == 65, "\(bounds.name) = \(value)")
+        // What else there is to say of it may follow.
         #expect(
-          result.errors == "twelvekey: \(settings.path):3: '\(value)' is not a \(bounds.name); "
-            + "write \(bounds.expected)\n")
+          result.errors.hasPrefix(
+            "twelvekey: \(settings.path):3: '\(value)' is not a \(bounds.name); "
+              + "write \(bounds.expected)"))
         #expect(result.output == "", "\(bounds.name) = \(value)")
       }
     }
@@ -131,10 +128,9 @@ import TimeLimit
         let result = Program.run(bounds.command + ["--\(bounds.name)=\(value)"])
         #expect(result.code == 64, "--\(bounds.name)=\(value): \(result.errors)")
         #expect(result.errors.contains("--\(bounds.name)"), "\(result.errors)")
-        // The argument parser has words of its own for what it can't read.
-        let words = bounds.option ?? bounds.expected
         #expect(
-          result.errors.contains(words) || result.errors.contains("'\(value)'"),
+          result.errors.contains("'\(value)'")
+            && result.errors.contains("write \(bounds.expected)"),
           "--\(bounds.name)=\(value): \(result.errors)")
         #expect(result.output == "")
       }

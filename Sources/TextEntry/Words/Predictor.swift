@@ -22,7 +22,7 @@ public struct Predictor: Sendable {
   public private(set) var wordKeys: WordKeys
   /// Whether the words that a list calls rude are never first, and never offered before they are typed,
   /// as long as the user has not typed them.
-  public let hidesRudeWords: Bool
+  public var hidesRudeWords: Bool
   /// Of the languages of ``lists``.
   private(set) var joinings: [Joining] = []
   /// What was learned since ``takeChanges()``.

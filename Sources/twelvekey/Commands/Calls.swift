@@ -26,9 +26,10 @@ struct CallsList: ReportingCommand {
   var json = false
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let calls = try state.requiredToRead()?.calls ?? []
+    let calls = try state.requiredToRead(config.load())?.calls ?? []
     var text = ""
     for call in calls {
       let day = CivilDate(day: call.lastDay).description
@@ -64,9 +65,10 @@ struct CallsLog: ReportingCommand {
   var json = false
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let calls = try state.requiredToRead()?.log ?? []
+    let calls = try state.requiredToRead(config.load())?.log ?? []
     var text = ""
     for call in calls {
       let time = CivilTime(seconds: call.time).description
@@ -110,13 +112,14 @@ struct CallsForget: ReportingCommand {
   var all = false
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
 
   func validate() throws {
     if all != names.isEmpty { throw ValidationError("name contacts to forget, or say --all") }
   }
 
   func execute() throws {
-    let memory = try state.required()
+    let memory = try state.required(config.load())
     do {
       if all {
         try memory.forgetAllCalls()

@@ -21,6 +21,7 @@ struct CallsDials: ReportingCommand {
   var remove: [UInt8] = []
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
 
   func validate() throws {
     for digit in remove where !SpeedDial.digits.contains(digit) {
@@ -30,7 +31,7 @@ struct CallsDials: ReportingCommand {
 
   func execute() throws {
     if remove.isEmpty { return try list() }
-    let memory = try state.required()
+    let memory = try state.required(config.load())
     for digit in remove {
       let old = memory.speedDials[digit]
       do {
@@ -45,7 +46,7 @@ struct CallsDials: ReportingCommand {
   }
 
   private func list() throws {
-    let dials = try state.requiredToRead()?.speedDials ?? [:]
+    let dials = try state.requiredToRead(config.load())?.speedDials ?? [:]
     var text = ""
     for (digit, dial) in dials.sorted(by: { $0.key < $1.key }) {
       if json {

@@ -57,6 +57,7 @@ struct ContactsAdd: ReportingCommand {
   var new = false
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var config: ConfigOption
   @OptionGroup var words: WordOptions
   @OptionGroup var times: TimeOptions
   @OptionGroup var offers: OfferOptions
@@ -84,7 +85,7 @@ struct ContactsAdd: ReportingCommand {
     let contact = Contact(
       name: try fullName(), nickname: Self.text(nickname), organization: Self.text(organization),
       numbers: [phoneNumber], isFavourite: favourite)
-    let hints = try reading.hints(try SettingsFile.load(nil))
+    let hints = try reading.hints(try config.load())
     let added = try CardBook(to, hints: hints).add(contact, isNew: new)
     // First what was done: standard output may be closed, and then the contact is there all the same.
     Console.say(added.description)
@@ -101,7 +102,7 @@ struct ContactsAdd: ReportingCommand {
   }
 
   private func typedName() throws -> String {
-    let file = try SettingsFile.load(nil)
+    let file = try config.load()
     var settings = times.settings(file)
     offers.apply(to: &settings, file)
     let writer = Writer(mode: mode, settings: settings, lists: try words.load(file))

@@ -21,9 +21,10 @@ struct ContactsCheck: ReportingCommand {
   var json = false
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let hints = try reading.hints(try SettingsFile.load(nil))
+    let hints = try reading.hints(try config.load())
     let book = try Book(paths: paths, hints: hints, showsProgress: !json)
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
     var pictures = PhotoCheck()

@@ -36,9 +36,10 @@ struct ContactsExport: ReportingCommand {
   var force = false
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let settings = try SettingsFile.load(nil)
+    let settings = try config.load()
     let named = paths
     let paths = named.isEmpty ? settings.paths(Settings.contacts) : named
     if paths.isEmpty {

@@ -7,13 +7,13 @@ struct Devices: ReportingCommand {
     abstract: "List every input device, whether it would be taken, and why or why not.")
 
   @OptionGroup var keypad: KeypadOptions
-  @OptionGroup var book: ConfigOption
+  @OptionGroup var config: ConfigOption
 
   @Flag(help: "One JSON object a device.")
   var json = false
 
   func execute() throws {
-    let policy = try keypad.policy(try SettingsFile.load(book.config))
+    let policy = try keypad.policy(try config.load())
     let nodes = try Udev().nodes()
     let verdicts = policy.verdicts(for: nodes)
     if json {
@@ -27,11 +27,6 @@ struct Devices: ReportingCommand {
       Console.say("no input devices: plug a keypad in; in a container, /dev/input must be there")
     }
   }
-}
-
-struct ConfigOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
-  var config: String?
 }
 
 /// The verdicts as a table for a person.

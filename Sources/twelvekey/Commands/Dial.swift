@@ -62,8 +62,7 @@ struct Dial: ReportingCommand {
     guard Console.environment(Handoff.mark) != nil else { return }
     let file = try telephone.book.settings()
     let program =
-      try telephone.dialCommand.map { try DialCommand(reading: $0) }
-      ?? file.value(Settings.dialCommand)
+      telephone.dialCommand ?? file.value(Settings.dialCommand)
     guard
       case .handoff = try telephone.line.choice(
         file, program: program, isVirtual: telephone.virtual, runsCommand: false)

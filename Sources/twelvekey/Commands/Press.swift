@@ -51,7 +51,7 @@ struct Press: ReportingCommand {
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.day)
     let player = try Player(
-      handset: handset, memory: memory, display: display, limit: screen.limit,
+      handset: handset, memory: memory, display: display, limit: screen.limit(file),
       hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
     try player.play(script.steps, end: script.end)
     try expected?.finish()

@@ -95,7 +95,7 @@ struct Replay: ReportingCommand {
     if expected != nil, kind == .none { throw TranscriptOptions.nothingShown }
     guard speed > 0 else {
       let player = try Player(
-        handset: handset, memory: memory, display: kind, limit: screen.limit,
+        handset: handset, memory: memory, display: kind, limit: screen.limit(file),
         hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
       try player.play(steps, end: end)
       return try expected?.finish() ?? ()
@@ -109,7 +109,7 @@ struct Replay: ReportingCommand {
     let start = EventLoop.now
     let carrier = try line.isPretended(file) ? LineChoice.pretended : .none
     var options = Telephone.Options {
-      try kind.open(handset, start: start, limit: screen.limit, settings: displaySettings) {
+      try kind.open(handset, start: start, limit: screen.limit(file), settings: displaySettings) {
         try panel.settings(file)
       }
     }

@@ -22,11 +22,7 @@ struct Type: ReportingCommand {
   @Option(help: "What the digit keys type at first: abc, t9 or 123.")
   var mode: Mode = .t9
 
-  @Option(
-    help: ArgumentHelp(
-      "The keyboard layout that the desktop or the console uses, such as us, de or 'de(neo)'.",
-      valueName: "name"))
-  var xkbLayout: String?
+  @Option(Settings.xkbLayout) var xkbLayout: String?
 
   @Option(
     help: ArgumentHelp(
@@ -58,8 +54,7 @@ struct Type: ReportingCommand {
   @Flag(help: "Make no keyboard: only show what would be typed.")
   var dryRun = false
 
-  @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
-  var config: String?
+  @OptionGroup var config: ConfigOption
 
   func validate() throws {
     if mode == .search { throw ValidationError("--mode is abc, t9 or 123 here") }
@@ -78,7 +73,7 @@ struct Type: ReportingCommand {
   }
 
   func execute() throws {
-    let file = try SettingsFile.load(config)
+    let file = try config.load()
     var settings = phone.settings(file)
     offers.apply(to: &settings, file)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime).withoutCues() }

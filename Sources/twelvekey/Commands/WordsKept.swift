@@ -15,9 +15,10 @@ struct WordsExport: ReportingCommand {
       """)
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let learning = try state.required().learning
+    let learning = try state.required(config.load()).learning
     var text = ""
     for word in learning.sortedWords { text += "\(word.word)\t\(word.count)\t\(word.boost)\n" }
     for pair in learning.sortedPairs { text += "\(pair.first) \(pair.second)\t\(pair.count)\n" }
@@ -41,6 +42,7 @@ struct WordsImport: ReportingCommand {
   var file: String
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
 
   func execute() throws {
     let bytes: [UInt8]
@@ -58,7 +60,7 @@ struct WordsImport: ReportingCommand {
       let name = file == "-" ? "standard input" : file
       throw Failure("\(name):\(error.line):\(error.column): \(error.reason)", .badData)
     }
-    let memory = try state.required()
+    let memory = try state.required(config.load())
     do {
       try memory.merge(words: learned.words, pairs: learned.pairs)
       let merged = try memory.learned()
@@ -92,13 +94,14 @@ struct WordsForget: ReportingCommand {
   var all = false
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
 
   func validate() throws {
     if all != words.isEmpty { throw ValidationError("name words to forget, or say --all") }
   }
 
   func execute() throws {
-    let memory = try state.required()
+    let memory = try state.required(config.load())
     do {
       if all {
         try memory.forgetAll()

@@ -26,8 +26,7 @@ struct WordsLookup: ReportingCommand {
   @Option(help: ArgumentHelp("The word before, or the two before.", valueName: "words"))
   var after: String?
 
-  @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
-  var config: String?
+  @OptionGroup var config: ConfigOption
 
   @Flag(help: "One JSON object a sequence.")
   var json = false
@@ -45,7 +44,7 @@ struct WordsLookup: ReportingCommand {
   }
 
   func execute() throws {
-    let file = try SettingsFile.load(config)
+    let file = try config.load()
     let learning = try state.named(file)?.learning ?? Learning()
     let predictor = Predictor(
       lists: try words.load(file), learning: learning,

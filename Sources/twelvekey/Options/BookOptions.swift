@@ -5,18 +5,13 @@ import LinuxIO
 
 /// Which contacts, and which configuration.
 struct BookOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Address book: .vcf, .csv or a folder of them; 'none' for an empty one. Repeatable.",
-      valueName: "path"))
-  var contacts: [String] = []
+  @Option(Settings.contacts) var contacts: [String] = []
 
   @OptionGroup var reading: ReadingOptions
 
-  @Option(help: ArgumentHelp("Settings, one 'name = value' a line.", valueName: "file"))
-  var config: String?
+  @OptionGroup var config: ConfigOption
 
-  func settings() throws -> SettingsFile { try SettingsFile.load(config) }
+  func settings() throws -> SettingsFile { try config.load() }
 
   /// The contacts ready for search, ordered by what is known of their use.
   func index(

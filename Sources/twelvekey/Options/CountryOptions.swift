@@ -4,20 +4,7 @@ import Handset
 
 /// Where the user is.
 struct CountryOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The country in which numbers without a country code are: two letters (ISO 3166-1) such as "
-        + "DE. Default: of LC_ALL, LC_TELEPHONE or LANG.",
-      valueName: "code"))
-  var country: String?
-
-  func validate() throws {
-    if let country, Self.known(country) == nil {
-      let advice = country.uppercased() == "UK" ? "; the United Kingdom is GB" : ""
-      throw ValidationError(
-        "--country '\(country)' is no country code; write two letters such as DE\(advice)")
-    }
-  }
+  @Option(Settings.country) var country: String?
 
   /// The code of a country that there is.
   static func known(_ written: String) -> String? {
@@ -32,7 +19,7 @@ struct CountryOptions: ParsableArguments {
   }
 
   private func named(_ settings: SettingsFile) -> String? {
-    country.flatMap { Territory.code($0) } ?? settings.value(Settings.country)
+    country ?? settings.value(Settings.country)
   }
 
   /// What is never dialled without a question: the emergency numbers of the country that is named, or

@@ -4,30 +4,13 @@ import LinuxIO
 
 /// Which keypads, and how their keys are read.
 struct KeypadOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Take this device, whatever it looks like, and no other. Repeatable.",
-      valueName: "path|name|vid:pid"))
-  var device: [String] = []
+  @Option(Settings.device) var device: [String] = []
 
-  @Option(help: "How a numpad's rows are read: legend (the key labelled 7 is 7) or phone.")
-  var rows: KeypadRows?
+  @Option(Settings.rows) var rows: KeypadRows?
 
-  @Option(help: ArgumentHelp("A key map: one 'KEY_CALC = call' a line.", valueName: "file"))
-  var map: String?
+  @Option(Settings.map) var map: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Drop a key's second edge within this time. Default: 0, and 20 for GPIO keys.",
-      valueName: "milliseconds"))
-  var debounce: Int?
-
-  func validate() throws {
-    if let debounce, !Settings.debounce.accepts(String(debounce)) {
-      throw ValidationError("--debounce must be between 0 and 1000 milliseconds")
-    }
-  }
+  @Option(Settings.debounce) var debounce: Int?
 
   func policy(_ file: SettingsFile) throws -> KeypadPolicy {
     let names = device.isEmpty ? file.all(Settings.device) : device

@@ -32,16 +32,7 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
 }
 
 struct LineOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "What carries calls: auto (the first modem that is there: of ModemManager, of oFono, or of a "
-        + "known kind on a serial port), command (see --dial-command), sip (see --sip-account), "
-        + "modemmanager or ofono (the modem of that service), "
-        + "modem:PATH (a modem on that serial port), handoff (plain numbers go to xdg-open), none, or "
-        + "pretended, which leads nowhere. Unnamed: the dial command, if there is one; with "
-        + "--virtual a pretended one; otherwise auto.",
-      valueName: "auto|none|command|pretended|sip|handoff|modemmanager|ofono|modem:PATH"))
-  var line: LineKind?
+  @Option(Settings.line) var line: LineKind?
 
   @OptionGroup var sip: SIPOptions
 

@@ -5,79 +5,37 @@ import Typesetting
 
 /// How a panel is built in, and how it is drawn on.
 struct PanelArguments: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Turn the picture clockwise: 0, 90, 180 or 270 degrees.", valueName: "degrees"))
-  var rotate: Int?
+  @Option(Settings.rotate) var rotate: PanelGeometry.Rotation?
 
-  @Flag(inversion: .prefixedNo, help: "Swap left and right.")
-  var mirror: Bool?
+  @Flag(Settings.mirror) var mirror: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Swap dark and light.")
-  var invert: Bool?
+  @Flag(Settings.invert) var invert: Bool?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Pixels at the edges that stay empty: one number, or left,top,right,bottom.",
-      valueName: "pixels"))
-  var margins: String?
+  @Option(Settings.margins) var margins: PanelGeometry.Margins?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Pixels a side for one of the font, 1 to 16; else by the panel's size.", valueName: "number"))
-  var scale: Int?
+  @Option(Settings.scale) var scale: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "A panel's colours: dark, light, contrast (seven times as bright), or large, which is contrast "
-        + "with large print.",
-      valueName: "name"))
-  var theme: PanelTheme.Name?
+  @Option(Settings.theme) var theme: PanelTheme.Name?
 
-  @Option(
-    help: ArgumentHelp(
-      "A font: TrueType or OpenType, by its file or by the name that fontconfig has for it, such as "
-        + "sans, for panels of 16 bits a pixel and more; PSF or Unifont's .hex, also packed with gzip, "
-        + "for all. May be repeated: the next has what the first lacks.",
-      valueName: "font"))
-  var font: [String] = []
+  @Option(Settings.font) var font: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Which bit of a byte is the left pixel, where a pixel is one bit: low or high.",
-      valueName: "end"))
-  var bitOrder: BitOrder?
+  @Option(Settings.bitOrder) var bitOrder: BitOrder?
 
   enum BitOrder: String, ExpressibleByArgument, CaseIterable {
     case low, high
   }
 
-  /// Also where no panel is drawn on: a slip is told of the first time.
-  func validate() throws {
-    for (option, setting) in [
-      (rotate.map(String.init), Settings.rotate as any AnySetting), (margins, Settings.margins),
-      (scale.map(String.init), Settings.scale),
-    ] {
-      if let option, !setting.accepts(option) {
-        throw ValidationError("--\(setting.name) \(option) is not \(setting.expected)")
-      }
-    }
-  }
-
   func settings(_ file: SettingsFile) throws -> PanelSettings {
     var settings = PanelSettings()
-    if let rotation = read(rotate.map(String.init), Settings.rotate, file) {
+    if let rotation = rotate ?? file.value(Settings.rotate) {
       settings.options.rotation = rotation
     }
     settings.options.isMirrored = mirror ?? file.value(Settings.mirror) ?? false
     settings.options.isInverted = invert ?? file.value(Settings.invert) ?? false
-    if let margins = read(margins, Settings.margins, file) {
+    if let margins = margins ?? file.value(Settings.margins) {
       settings.options.margins = margins
     }
-    settings.scale = read(scale.map(String.init), Settings.scale, file)
+    settings.scale = scale ?? file.value(Settings.scale)
     settings.theme = theme ?? file.value(Settings.theme) ?? .dark
     if bitOrder ?? file.value(Settings.bitOrder) == .high {
       settings.options.bitOrder = .highestFirst
@@ -85,13 +43,6 @@ struct PanelArguments: ParsableArguments {
     let fonts = font.isEmpty ? file.paths(Settings.font) : font
     try file.using(Settings.font, unless: !font.isEmpty) { try Self.load(fonts, into: &settings) }
     return settings
-  }
-
-  /// The option's value, or the file's; both have been looked at.
-  private func read<Value>(
-    _ option: String?, _ setting: Setting<Value>, _ file: SettingsFile
-  ) -> Value? {
-    option.map(setting.read) ?? file.value(setting)
   }
 
   /// One number for all four sides, or four.

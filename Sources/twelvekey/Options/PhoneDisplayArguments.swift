@@ -3,32 +3,15 @@ import LineDisplay
 
 /// What a running telephone's own display needs to be told besides how it is drawn on.
 struct PhoneDisplayArguments: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Seconds without a key until a panel or an LCD goes dark; 0 is never. Default: 60.",
-      valueName: "seconds"))
-  var blankAfter: Double?
+  @Option(Settings.blankAfter) var blankAfter: Double?
 
-  @Flag(inversion: .prefixedNo, help: "Type the key that lights a dark display, too.")
-  var typeWakingKey: Bool?
+  @Flag(Settings.typeWakingKey) var typeWakingKey: Bool?
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Show the time while nothing is typed, on a terminal, a panel and an LCD.")
-  var clock: Bool?
+  @Flag(Settings.clock) var clock: Bool?
 
-  @Option(
-    help: ArgumentHelp(
-      "Letters of a character LCD, where its driver doesn't tell; else 16x2.",
-      valueName: "columnsxrows"))
-  var lcdSize: LCDSize?
+  @Option(Settings.lcdSize) var lcdSize: LCDSize?
 
-  @Option(
-    help: ArgumentHelp(
-      "The letters in the LCD's controller: a00 (Japanese, most that are sold) or a02 (European).",
-      valueName: "rom"))
-  var lcdRom: ROM?
+  @Option(Settings.lcdROM) var lcdRom: ROM?
 
   enum ROM: String, ExpressibleByArgument, CaseIterable {
     case a00, a02
@@ -53,9 +36,6 @@ struct PhoneDisplayArguments: ParsableArguments {
   static let times = 0.0...86_400
 
   func settings(_ file: SettingsFile) throws -> PhoneDisplaySettings {
-    if let blankAfter, !Self.times.contains(blankAfter) {
-      throw Failure("--blank-after \(blankAfter) is not 0 to 86400 seconds", .usage)
-    }
     let seconds = blankAfter ?? file.value(Settings.blankAfter) ?? 60
     let rom = lcdRom ?? file.value(Settings.lcdROM)
     return PhoneDisplaySettings(

@@ -5,47 +5,19 @@ import Telephone
 
 /// What a line over SIP needs to know.
 struct SIPOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Who this telephone is for --line sip, such as sip:5550100@example.org: numbers are called at "
-        + "that domain.", valueName: "sip:user@domain"))
-  var sipAccount: String?
+  @Option(Settings.sipAccount) var sipAccount: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The file with the account's password, which only you may read (mode 0600).",
-      valueName: "path"))
-  var sipPasswordFile: String?
+  @Option(Settings.sipPasswordFile) var sipPasswordFile: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The program that prints the account's password as its first line: words, no shell. Run as the "
-        + "telephone starts; it may ask on the terminal.", valueName: "command"))
-  var sipPasswordCommand: String?
+  @Option(Settings.sipPasswordCommand) var sipPasswordCommand: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Listen there, and register the account nowhere: for telephones that call each other without "
-        + "a server.", valueName: "address:port"))
-  var sipListen: String?
+  @Option(Settings.sipListen) var sipListen: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The sound card: baresip's module and device; behind a + another one to hear on; or none.",
-      valueName: "module,device"))
-  var sipAudio: String?
+  @Option(Settings.sipAudio) var sipAudio: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Call through the baresip that runs already, with its own account and sound: where its control "
-        + "port is (ctrl_tcp_listen). None is started.", valueName: "address:port"))
-  var sipControl: String?
+  @Option(Settings.sipControl) var sipControl: SocketAddress?
 
-  @Flag(
-    help: ArgumentHelp(
-      "Take a --sip-control that is no address of this machine: whoever reaches that port can call, "
-        + "and hears who calls."))
-  var sipControlAnywhere = false
+  @Flag(Settings.sipControlAnywhere) var sipControlAnywhere: Bool?
 
   /// Where the account's password is kept; `nil` where it has none.
   func passwordPlace(_ file: SettingsFile) throws -> SIPPassword.Place? {
@@ -62,11 +34,8 @@ struct SIPOptions: ParsableArguments {
         "--line sip needs an account: --sip-account sip:NAME@SERVER", .usage)
     }
     var settings = SIPSettings(account: try Self.address(account))
-    settings.listen = try listen(file)
-    if let sound = sipAudio ?? file.value(Settings.sipAudio) {
-      guard let read = SIPSound(sound) else {
-        throw Failure("--sip-audio wants MODULE,DEVICE or none, not \(sound)", .usage)
-      }
+    settings.listen = sipListen ?? file.value(Settings.sipListen)
+    if let sound = sipAudio ?? file.value(Settings.sipAudio), let read = SIPSound(sound) {
       settings.sound = read.devices
       if let sound = read.devices { try Self.check(sound.source, sound.player) }
     }
@@ -100,27 +69,15 @@ struct SIPOptions: ParsableArguments {
   }
 
   private func control(_ file: SettingsFile) throws -> SocketAddress? {
-    guard let text = sipControl ?? file.value(Settings.sipControl) else { return nil }
-    guard let address = SocketAddress(text) else {
-      throw Failure("--sip-control wants ADDRESS:PORT, such as 127.0.0.1:4444, not \(text)", .usage)
-    }
-    guard
-      address.isLoopback || sipControlAnywhere || file.value(Settings.sipControlAnywhere) == true
-    else {
+    guard let address = sipControl ?? file.value(Settings.sipControl) else { return nil }
+    let isAnywhere = sipControlAnywhere ?? file.value(Settings.sipControlAnywhere) ?? false
+    guard address.isLoopback || isAnywhere else {
       throw Failure(
-        "--sip-control \(text) is not on this machine, and baresip asks nobody there for a password: "
+        "--sip-control \(address) is not on this machine, and baresip asks nobody there for a password: "
           + "whoever reaches that port can call.\nIf nobody else does: --sip-control-anywhere",
         .usage)
     }
     return address
-  }
-
-  private func listen(_ file: SettingsFile) throws -> String? {
-    guard let text = sipListen ?? file.value(Settings.sipListen) else { return nil }
-    guard SIPSound.isAddress(text) else {
-      throw Failure("--sip-listen wants ADDRESS:PORT, such as 127.0.0.1:5070, not \(text)", .usage)
-    }
-    return text
   }
 
   /// Without its module baresip has no sound, and says nothing of it.

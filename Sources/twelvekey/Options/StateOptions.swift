@@ -4,13 +4,7 @@ import LocalState
 
 /// Where learning and history live.
 struct StateOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Where what was learned and who was called is kept; 'none' keeps nothing. Unnamed, `run`, "
-        + "`type`, `calls` and `words export`, `import` and `forget` use "
-        + "~/.local/state/twelvekey/state.db; `run --virtual --keys` and all others none.",
-      valueName: "path"))
-  var state: String?
+  @Option(Settings.state) var state: String?
 
   /// The path that was asked for; "none" where nothing is to be kept.
   func path(_ file: SettingsFile) -> String? { state ?? file.path(Settings.state) }
@@ -28,14 +22,12 @@ struct StateOptions: ParsableArguments {
   }
 
   /// The state that a command works on: the one named, or the user's own.
-  func required() throws -> Memory {
-    let file = try SettingsFile.load(nil)
-    return try open(try requiredPath(file), file)
+  func required(_ file: SettingsFile) throws -> Memory {
+    try open(try requiredPath(file), file)
   }
 
   /// The same for commands that only look; `nil` where nothing was kept yet.
-  func requiredToRead() throws -> Memory? {
-    let file = try SettingsFile.load(nil)
+  func requiredToRead(_ file: SettingsFile) throws -> Memory? {
     let path = try requiredPath(file)
     return Files.exists(path) ? try open(path, file) : nil
   }

@@ -6,25 +6,14 @@ import TextEntry
 
 /// Which languages, and which words.
 struct WordOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, fr and es "
-        + "are built in, others come by `words install`. bg-android is Bulgarian on the keys of "
-        + "Android's dialler.",
-      valueName: "codes"))
-  var language: String?
+  @Option(Settings.language) var language: [KeypadLanguage]?
 
-  @Option(
-    help: ArgumentHelp(
-      "A word list instead of the built-in and installed ones: compiled (see `words compile`), or "
-        + "any that that reads. Repeatable.",
-      valueName: "file"))
-  var words: [String] = []
+  @Option(Settings.words) var words: [String] = []
 
   /// The lists in the order of the languages. A language without a list has one with no words: its
   /// letters are known all the same.
   func load(_ file: SettingsFile = SettingsFile()) throws -> [WordList] {
-    let languages = try languages(file)
+    let languages = languages(file)
     let paths = words.isEmpty ? file.paths(Settings.words) : words
     var lists = try file.using(Settings.words, unless: !words.isEmpty) {
       try paths.map { try WordListFile.load($0, language: languages[0]) }
@@ -37,9 +26,8 @@ struct WordOptions: ParsableArguments {
       + lists.filter { !languages.contains($0.language) }
   }
 
-  private func languages(_ file: SettingsFile) throws -> [KeypadLanguage] {
-    if let language { return try KeypadLanguage.list(language) }
-    return file.value(Settings.language) ?? [.english]
+  private func languages(_ file: SettingsFile) -> [KeypadLanguage] {
+    language ?? file.value(Settings.language) ?? [.english]
   }
 
   static func shipped(_ language: KeypadLanguage) throws -> WordList {

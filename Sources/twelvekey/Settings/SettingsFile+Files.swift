@@ -2,18 +2,29 @@ import LinuxIO
 
 /// Where the settings are, and the files that they name.
 extension SettingsFile {
-  /// The file named by `--config`, or the user's own where there is one.
+  /// The file named by `--config`; or else the machine's, and over it the user's own, as far as there are.
   static func load(_ named: String?) throws -> SettingsFile {
-    guard let path = named ?? userFile else { return SettingsFile() }
+    if let named { return try read(named) }
+    return try ownFiles.filter(Files.exists).map(read).reduce(SettingsFile()) { $1.over($0) }
+  }
+
+  private static func read(_ path: String) throws -> SettingsFile {
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path, limit: 1 << 20)
     } catch {
-      if named == nil, !Files.exists(path) { return SettingsFile() }
       throw Failure(reading: "the configuration", path, error)
     }
     return try SettingsFile(
       parsing: String(decoding: bytes, as: UTF8.self), path: path, settings: Settings.all)
+  }
+
+  /// The machine's and the user's: what is in a later one counts.
+  static var ownFiles: [String] { [machineFile] + [userFile].compactMap { $0 } }
+
+  /// `TWELVEKEY_CONFIG` is for tests and for images that are put together elsewhere.
+  private static var machineFile: String {
+    Console.environment("TWELVEKEY_CONFIG") ?? "/etc/twelvekey/twelvekey.conf"
   }
 
   private static var userFile: String? {
@@ -33,11 +44,6 @@ extension SettingsFile {
 
   func path(_ setting: Setting<String>) -> String? { paths(setting).last }
 
-  /// Those of which each value counts, and not only the last one.
-  private static let repeatable: Set = [
-    Settings.contacts.name, Settings.font.name, Settings.words.name,
-  ]
-
   /// Uses what a setting names. A failure says where it is named, unless an option named it.
   func using<Result>(
     _ setting: Setting<String>, unless isOverridden: Bool, _ use: () throws -> Result
@@ -46,9 +52,8 @@ extension SettingsFile {
       return try use()
     } catch var failure as Failure {
       if isOverridden { throw failure }
-      let lines = lines(setting)
-      for line in Self.repeatable.contains(setting.name) ? lines[...] : lines.suffix(1) {
-        failure.message += "\n\(path):\(line): '\(setting.name)' is set here"
+      for place in places(setting) {
+        failure.message += "\n\(place): '\(setting.name)' is set here"
       }
       throw failure
     }

@@ -1,23 +1,37 @@
-/// A configuration file: `name = value` lines, named as the long options are.
+/// A settings file, or several that were read one over the other: `name = value` lines, named as the long
+/// options are.
 ///
 ///     # ~/.config/twelvekey/config
 ///     contacts     = /home/pi/contacts
 ///     dial-command = my-dialler {number}
 ///     rows         = phone
 ///
-/// `contacts`, `device` and `font` may stand several times.
+/// Those that are repeatable may stand several times.
 struct SettingsFile {
-  private var values: [String: [(value: String, line: Int)]] = [:]
-  private(set) var path = ""
+  /// Where a value stands; lines are counted from 1.
+  struct Place: Hashable, CustomStringConvertible {
+    let path: String
+    let line: Int
+
+    var description: String { "\(path):\(line)" }
+  }
+
+  private var values: [String: [(value: String, place: Place)]] = [:]
 
   init() {}
+
+  /// What is set here counts in the place of what the others say of the same setting.
+  func over(_ others: SettingsFile) -> SettingsFile {
+    var merged = others
+    merged.values.merge(values) { $1 }
+    return merged
+  }
 
   /// Whatever the command is that reads it, every setting in the file must be right: who made a slip
   /// is told of it the first time, and not when the panel is upside down.
   ///
   /// - Parameter settings: those that there are.
   init(parsing text: String, path: String, settings: [any AnySetting]) throws {
-    self.path = path
     var problems: [(line: Int, reason: String)] = []
     var number = 0
     let lines = text.withoutByteOrderMark.split(
@@ -36,12 +50,14 @@ struct SettingsFile {
         continue
       }
       let value = Self.unquoted(Self.trim(content[content.index(after: equals)...]))
-      values[name, default: []].append((value, number))
+      values[name, default: []].append((value, Place(path: path, line: number)))
     }
     for setting in settings {
-      if let last = values[setting.name]?.last, !setting.accepts(last.value) {
+      let all = values[setting.name] ?? []
+      for (value, place) in setting.isRepeatable ? all[...] : all.suffix(1)
+      where !setting.accepts(value) {
         problems.append(
-          (last.line, "'\(last.value)' is not a \(setting.name); write \(setting.expected)"))
+          (place.line, "'\(value)' is not a \(setting.name); \(setting.remedy(value))"))
       }
     }
     if problems.isEmpty { return }
@@ -69,11 +85,20 @@ struct SettingsFile {
     values[setting.name]?.map(\.value) ?? []
   }
 
+  /// The values that count, as they are written.
+  func texts(_ setting: any AnySetting) -> [String] {
+    let all = values[setting.name]?.map(\.value) ?? []
+    return setting.isRepeatable ? all : all.suffix(1)
+  }
+
   /// The last value given, as it is written.
   func text(_ setting: any AnySetting) -> String? { values[setting.name]?.last?.value }
 
-  /// Where it is set, counted from 1.
-  func lines(_ setting: any AnySetting) -> [Int] { values[setting.name]?.map(\.line) ?? [] }
+  /// Where the values are that count.
+  func places(_ setting: any AnySetting) -> [Place] {
+    let all = values[setting.name]?.map(\.place) ?? []
+    return setting.isRepeatable ? all : all.suffix(1)
+  }
 
   /// Without the quotes around the whole, which a shell would have taken away.
   private static func unquoted(_ text: Substring) -> String {

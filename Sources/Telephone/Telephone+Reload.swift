@@ -1,0 +1,131 @@
+import Contacts
+import Handset
+import LinuxIO
+
+/// Other settings for a telephone that runs: its keypads, its calls and what is typed stay.
+extension Telephone {
+  /// What is to be other; `nil` is as before.
+  public struct Reload {
+    public var handset: HandsetSettings?
+    public var hub: KeypadHub.Options?
+    public var blanking: (after: Duration?, typesWakingKey: Bool)?
+    public var showsClock: Bool?
+    /// Takes the display anew.
+    public var openDisplay: (() throws -> any Display)?
+    /// Another line, once no call is on.
+    public var openLine: ((Wiring) -> any Line)?
+    /// Other programs, once no call is on.
+    public var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
+    public var book: Book?
+    /// The names of settings that count from the next start on.
+    public var later: [String] = []
+
+    /// Another address book, and how it is written.
+    public struct Book {
+      public var followed: (any FollowedBook)?
+      public var contacts: [Contact]
+      public var write: ((BookChange) throws -> Void)?
+
+      public init(
+        followed: (any FollowedBook)?, contacts: [Contact],
+        write: ((BookChange) throws -> Void)?
+      ) {
+        self.followed = followed
+        self.contacts = contacts
+        self.write = write
+      }
+    }
+
+    public init() {}
+  }
+
+  /// Reads the settings again. Where anything in them is wrong all stays as it is.
+  func reread() {
+    guard let read = options.reread else { return }
+    do {
+      let reload = try read()
+      try apply(reload)
+      tell(.settings(later: reload.later))
+    } catch {
+      tell(.settingsRefused(error))
+    }
+  }
+
+  private func apply(_ reload: Reload) throws {
+    if let open = reload.openDisplay { try replaceDisplay(open) }
+    if let settings = reload.handset { session.apply(settings) }
+    if let hub, let options = reload.hub {
+      hub.apply(options)
+      nameKeypads()
+    }
+    if let new = reload.blanking {
+      options.blankAfter = new.after
+      options.typesWakingKey = new.typesWakingKey
+    }
+    if reload.blanking != nil || reload.openDisplay != nil {
+      blanking = Blanking(
+        timeout: display.canDarken ? options.blankAfter : nil,
+        typesWakingKey: options.typesWakingKey, at: EventLoop.now)
+    }
+    if let showsClock = reload.showsClock { setShowsClock(showsClock) }
+    if let book = reload.book { replace(book) }
+    if let open = reload.openLine { afterCalls.append { [unowned self] in replaceLine(open) } }
+    if let commands = reload.commands {
+      afterCalls.append { [unowned self] in replace(commands) }
+    }
+  }
+
+  func doAfterCalls() {
+    if afterCalls.isEmpty || session.isInCall { return }
+    let all = afterCalls
+    afterCalls = []
+    for work in all { work() }
+  }
+
+  /// Two can't have one panel at a time. Where the new one can't be taken the old one is.
+  private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
+    display.close()
+    do {
+      display = try open()
+    } catch {
+      let refusal = error
+      display = try options.openDisplay()
+      try display.begin(session.handset, at: EventLoop.now)
+      throw refusal
+    }
+    options.openDisplay = open
+    try display.begin(session.handset, at: EventLoop.now)
+  }
+
+  private func replaceLine(_ open: (Wiring) -> any Line) {
+    loop.remove(line)
+    line.close()
+    receive([.lost("another line is chosen")])
+    line = open(wiring)
+    loop.add(line) { [unowned self] in lose($0) }
+    line.start { [unowned self] in receive($0) }
+  }
+
+  private func replace(_ commands: (ring: RingCommand?, callAudio: CallAudioCommand?)) {
+    for source in [ringer, callAudio] as [any EventSource] {
+      loop.remove(source)
+      source.close()
+    }
+    ringer = Ringer(commands.ring, wiring) { [unowned self] in display.ring() }
+    callAudio = CallAudio(commands.callAudio, wiring)
+    startSounds()
+  }
+
+  private func replace(_ book: Reload.Book) {
+    if let bookWatch {
+      loop.remove(bookWatch)
+      bookWatch.close()
+    }
+    bookWatch = nil
+    options.book = book.followed
+    options.contacts = book.contacts
+    options.write = book.write
+    feed(.contacts(book.contacts))
+    startBook()
+  }
+}

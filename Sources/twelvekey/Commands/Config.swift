@@ -1,0 +1,95 @@
+import ArgumentParser
+
+struct Config: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "What is set, where, and what is wrong with it.",
+    discussion: """
+      Settings are read from /etc/twelvekey/twelvekey.conf, and over it from the user's own \
+      ~/.config/twelvekey/config (or $XDG_CONFIG_HOME/twelvekey/config); options count before both. \
+      Each line is 'name = value', named as the long option is; one that begins with # says nothing.
+      """,
+    subcommands: [ConfigShow.self, ConfigCheck.self, ConfigSample.self])
+}
+
+struct ConfigShow: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print every setting: its value, and where that is from.")
+
+  @Flag(help: "One JSON object a value.")
+  var json = false
+
+  @OptionGroup var config: ConfigOption
+
+  func execute() throws {
+    let file = try config.load()
+    var text = ""
+    for setting in Settings.all {
+      for (value, origin) in Self.values(setting, file) {
+        if json {
+          var object = JSONObject()
+          object.add("name", setting.name)
+          object.add("value", value)
+          object.add("from", origin)
+          text += object.text + "\n"
+        } else {
+          text += value.map { "\(setting.name) = \($0)" } ?? "\(setting.name) is not set"
+          text += "\t\(origin)\n"
+        }
+      }
+    }
+    try Console.show(text)
+  }
+
+  /// Each value that counts, as it is written; `nil` where none is set and none is usual.
+  private static func values(
+    _ setting: any AnySetting, _ file: SettingsFile
+  ) -> [(value: String?, origin: String)] {
+    var set: [String?] = file.texts(setting)
+    // Its words may be the password.
+    if setting.name == Settings.sipPasswordCommand.name { set = set.map { _ in "(not shown)" } }
+    if set.isEmpty { return [(setting.standard, "default")] }
+    return zip(set, file.places(setting)).map { ($0, $1.description) }
+  }
+}
+
+struct ConfigSample: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sample",
+    abstract:
+      "Print a settings file to begin with: every setting with what it does, none of them set.",
+    discussion: """
+      Examples:
+        twelvekey config sample >~/.config/twelvekey/config
+      """)
+
+  func execute() throws {
+    var text = "# Settings of twelvekey. Take the # before a name away to set it.\n"
+    for setting in Settings.all {
+      text += "\n" + Self.comment(setting.help) + Self.comment("Write \(setting.expected).")
+      text += "#\(setting.name) = \(setting.standard ?? "")".trimmed + "\n"
+    }
+    try Console.show(text)
+  }
+
+  /// In rows that fit into a terminal.
+  private static func comment(_ text: String) -> String {
+    var rows: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = rows.last, last.count + word.count < 76 {
+        rows[rows.count - 1] += " \(word)"
+      } else {
+        rows.append(String(word))
+      }
+    }
+    return rows.map { "# \($0)\n" }.joined()
+  }
+}
+
+extension String {
+  /// Without blanks at its end.
+  fileprivate var trimmed: String {
+    String(prefix(count - reversed().prefix { $0 == " " }.count))
+  }
+}

@@ -1,0 +1,133 @@
+import Handset
+import Keypad
+import LinuxIO
+import Telephone
+
+/// The parts of the telephone by the settings, at its start and when they are read again.
+extension Run {
+  /// Keys that are scripted on a telephone to look at.
+  var isDemonstration: Bool { virtual && keys != nil }
+
+  func dialProgram(_ file: SettingsFile) -> DialCommand? {
+    dialCommand ?? file.value(Settings.dialCommand)
+  }
+
+  func ringProgram(_ file: SettingsFile) -> RingCommand? {
+    ringCommand ?? file.value(Settings.ringCommand)
+  }
+
+  func audioProgram(_ file: SettingsFile) -> CallAudioCommand? {
+    callAudioCommand ?? file.value(Settings.callAudioCommand)
+  }
+
+  func handsetSettings(_ file: SettingsFile, _ carrier: LineChoice) throws -> HandsetSettings {
+    var settings = phone.settings(file)
+    if case .pretended = carrier {
+      settings.isLinePretended = true
+      settings.keepsCalls = state.path(file) != nil
+    }
+    if case .auto = carrier { settings.namesLine = true }
+    settings.dialCheck = try book.reading.country.dialCheck(file)
+    return settings
+  }
+
+  func displayKind(_ file: SettingsFile) throws -> DisplayKind {
+    // A dumb terminal can't place a letter.
+    let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
+    return try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)
+  }
+
+  func open(
+    _ kind: DisplayKind, _ file: SettingsFile, _ handset: Handset, start: Instant
+  ) throws -> any Display {
+    // As a setting it is for terminals, where there is one.
+    let drawsPad = kind == .terminal && (drawn ?? file.value(Settings.drawn) ?? false)
+    return try kind.open(
+      handset, start: start, limit: screen.limit(file), drawsPad: drawsPad,
+      settings: try phoneDisplay.settings(file)
+    ) { try panel.settings(file) }
+  }
+
+  func hubOptions(_ file: SettingsFile) throws -> KeypadHub.Options {
+    KeypadHub.Options(
+      policy: try keypad.policy(file), overrides: try keypad.overrides(file),
+      debounce: keypad.debounce(file), grabs: grab ?? file.value(Settings.grab) ?? true)
+  }
+
+  /// The address book as it is followed, and how it is written: not by a demonstration.
+  func follow(_ contacts: Book) -> Telephone.Reload.Book {
+    let watched = contacts.files.map { WatchedBook($0) }
+    if isDemonstration {
+      return Telephone.Reload.Book(followed: watched, contacts: contacts.contacts, write: nil)
+    }
+    let writer = BookWriter(
+      paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none,
+      reading: { watched?.reading(at: $0) })
+    return Telephone.Reload.Book(
+      followed: watched, contacts: contacts.contacts, write: { try writer.perform($0) })
+  }
+}
+
+/// Reads the settings of a running telephone again, and says what is to be other.
+final class Rereading {
+  private let run: Run
+  /// As they were read last.
+  private var file: SettingsFile
+  /// As it was at the start, for a display that is opened.
+  private let handset: Handset
+  private let start: Instant
+
+  init(_ run: Run, _ file: SettingsFile, _ handset: Handset, start: Instant) {
+    self.run = run
+    self.file = file
+    self.handset = handset
+    self.start = start
+  }
+
+  /// Those that nothing of a running telephone is made anew for.
+  private static let later: [any AnySetting] = [
+    Settings.country, Settings.charset, Settings.state, Settings.language, Settings.words,
+  ]
+
+  /// - Throws: what is wrong with the settings, or with what they name. Nothing has happened then.
+  func reload() throws -> Telephone.Reload {
+    let new = try run.book.settings()
+    let old = file
+    func isOther(_ settings: [any AnySetting]) -> Bool {
+      settings.contains { new.texts($0) != old.texts($0) }
+    }
+    var reload = Telephone.Reload()
+    let carrier = try run.line.choice(
+      new, program: run.dialProgram(new), isVirtual: run.virtual)
+    if isOther(Settings.all) { reload.handset = try run.handsetSettings(new, carrier) }
+    // What they name may be another file by now.
+    if !run.virtual { reload.hub = try run.hubOptions(new) }
+    let display = try run.phoneDisplay.settings(new)
+    if isOther([Settings.blankAfter, Settings.typeWakingKey]) {
+      reload.blanking = (display.blankAfter, display.typesWakingKey)
+    }
+    if isOther([Settings.clock]) { reload.showsClock = display.showsClock }
+    let kind = try run.displayKind(new)
+    let isDrawnAnew =
+      kind.isForTheEye && isOther(Settings.panels + [Settings.lcdSize, Settings.lcdROM])
+    if try isDrawnAnew || kind != run.displayKind(old) {
+      // What is wrong with fonts is told before the display is given back.
+      _ = try run.panel.settings(new)
+      reload.openDisplay = { [run, handset, start] in
+        try run.open(kind, new, handset, start: start)
+      }
+    }
+    if isOther(Settings.sip + [Settings.line, Settings.dialCommand]) {
+      reload.openLine = { carrier.open($0) }
+    }
+    if isOther([Settings.ringCommand, Settings.callAudioCommand]) {
+      reload.commands = (run.ringProgram(new), run.audioProgram(new))
+    }
+    if isOther([Settings.contacts]) {
+      reload.book = run.follow(try run.book.load(new, showsProgress: false))
+    }
+    reload.later = Self.later.filter { new.texts($0) != old.texts($0) }.map(\.name)
+    file = new
+    return reload
+  }
+}

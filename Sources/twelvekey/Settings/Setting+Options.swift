@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// A value that is none, for the parser's message, which has the value and the option.
+private struct NoValue: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension Setting {
+  fileprivate var argumentHelp: ArgumentHelp { ArgumentHelp("\(help)", valueName: valueName) }
+
+  @Sendable fileprivate func value(_ text: String) throws -> Value {
+    guard let value = read(text) else { throw NoValue(description: remedy(text)) }
+    return value
+  }
+
+  fileprivate var completion: CompletionKind { isPath ? .file() : .default }
+}
+
+extension Option {
+  /// The option of a setting; `nil` where it is not given.
+  init<T: Sendable>(_ setting: Setting<T>) where Value == T? {
+    self.init(
+      name: .customLong(setting.name), parsing: .unconditional, help: setting.argumentHelp,
+      completion: setting.completion, transform: setting.value)
+  }
+
+  /// The option of a setting that may be given several times.
+  init<T: Sendable>(wrappedValue: [T], _ setting: Setting<T>) where Value == [T] {
+    self.init(
+      wrappedValue: wrappedValue, name: .customLong(setting.name),
+      parsing: .unconditionalSingleValue,
+      help: setting.argumentHelp, completion: setting.completion, transform: setting.value)
+  }
+}
+
+extension Flag where Value == Bool? {
+  /// The flag of a setting, and its opposite; `nil` where neither is given.
+  init(_ setting: Setting<Bool>) {
+    self.init(
+      name: .customLong(setting.name), inversion: .prefixedNo, help: ArgumentHelp("\(setting.help)")
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import Contacts
+import LinuxIO
+
+/// Whom one calls, and where that is kept.
+extension Settings {
+  static let book: [any AnySetting] = [contacts, country, charset, state]
+
+  static let contacts = text(
+    "contacts",
+    "Address book: .vcf, .csv or a folder of them; 'none' for an empty one. Repeatable.",
+    expected: "a path", valueName: "path", isRepeatable: true, isPath: true)
+
+  static let country = Setting(
+    "country",
+    "The country in which numbers without a country code are: two letters (ISO 3166-1) such as DE. "
+      + "Default: of LC_ALL, LC_TELEPHONE or LANG.",
+    expected: "two letters such as DE", valueName: "code",
+    advice: { $0.uppercased() == "UK" ? "; the United Kingdom is GB" : "" },
+    CountryOptions.known(_:))
+
+  static let charset = Setting(
+    "charset",
+    "The character set of address books that don't say theirs, such as windows-1250. What has a byte "
+      + "order mark or a CHARSET, or is good UTF-8, keeps its own. Default: guessed, by the letters, "
+      + "the headers, the country and the locale.",
+    expected: "a character set such as windows-1250", valueName: "name", advice: charsets(like:),
+    CharacterSetName.init(_:))
+
+  @Sendable private static func charsets(like text: String) -> String {
+    let near = NearNames.near(text, in: CharacterSetName.spellings)
+      .map { CharacterSetName($0)?.name ?? $0 }
+    let advice = near.enumerated().filter { !near[..<$0].contains($1) }.map(\.1)
+    return advice.isEmpty
+      ? "; there are: \(CharacterSetName.all.joined(separator: ", "))"
+      : "; did you mean \(advice.joined(separator: " or "))?"
+  }
+
+  static let state = text(
+    "state",
+    "Where what was learned and who was called is kept; 'none' keeps nothing. Unnamed, `run`, `type`, "
+      + "`calls` and `words export`, `import` and `forget` use ~/.local/state/twelvekey/state.db; "
+      + "`run --virtual --keys` and all others none.",
+    expected: "a path, or none", valueName: "path", isPath: true)
+}

@@ -1,0 +1,149 @@
+import Glibc
+import TestSupport
+import Testing
+import TimeLimit
+
+/// SIGHUP, where there is no terminal to hang up, has the settings read again: what is typed, the calls and
+/// the keypads stay. Keys are played in real time; nothing here waits for time.
+@Suite(.timeLimited, .serialized) final class ReloadTests {
+  private let folder: TemporaryFolder
+  private var child: pid_t = 0
+
+  init() throws { folder = try TemporaryFolder() }
+
+  deinit { if child > 0 { kill(child, SIGKILL) } }
+
+  private func file(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func set(_ lines: String) { Program.write(lines + "\n", to: file("settings")) }
+
+  /// A telephone without a terminal that has played these keys, and waits.
+  private func start(_ lines: String, keys: String, finding text: String, _ options: [String] = [])
+  {
+    set(lines)
+    for name in ["out", "errors"] { Program.write("", to: file(name)) }
+    child = Program.spawn(
+      [
+        Program.path, "run", "--virtual", "--state", "none", "--display", "json", "--config",
+        file("settings"), "--keys", keys + "{wait 3600000}",
+      ] + options, output: .file(file("out")), errors: .file(file("errors")), leadsSession: true)
+    #expect(child > 0)
+    #expect(wait(for: text))
+  }
+
+  /// Whether the newest change that was shown has a text, at last.
+  private func wait(for text: String) -> Bool { wait { self.last.contains(text) } }
+
+  /// Whether a text was said to the user, at last, so many times.
+  private func said(_ text: String, times: Int = 1) -> Bool {
+    wait { (Program.read(self.file("errors")) ?? "").components(of: text) >= times }
+  }
+
+  private func wait(until isSo: () -> Bool) -> Bool {
+    while !isSo() {
+      if child == 0 || waitpid(child, nil, WNOHANG) != 0 {
+        child = 0
+        return false
+      }
+      usleep(2_000)
+    }
+    return true
+  }
+
+  private var last: String {
+    let rows = (Program.read(file("out")) ?? "").split(separator: "\n")
+    return rows.last { $0.hasSuffix("}") }.map(String.init) ?? ""
+  }
+
+  private func end() {
+    kill(child, SIGTERM)
+    var status: Int32 = -1
+    waitpid(child, &status, 0)
+    child = 0
+    #expect(status == 0)
+  }
+
+  private static let again = "twelvekey: the settings were read again"
+
+  @Test func whatIsTypedStays() {
+    start(
+      "contacts = \(Repository.root)/Fixtures/screens/people.vcf", keys: "5646", finding: "5646")
+    #expect(wait(for: #""query":"5646""#) && last.contains(#""count":2,"#))
+    Program.write(
+      "BEGIN:VCARD\nVERSION:4.0\nFN:Johnny New\nTEL:+1 650 555 0142\nEND:VCARD\n",
+      to: file("new.vcf"))
+    set("contacts = \(file("new.vcf"))\nvoicemail = 123\nhold-time = 300\ncountry = DE")
+    kill(child, SIGHUP)
+    #expect(said(Self.again + "; from the next start on: country\n"))
+    #expect(wait(for: "Johnny New"))
+    #expect(last.contains(#""query":"5646""#) && last.contains(#""count":1,"#))
+    // The new book is the one that is followed.
+    Program.write(
+      "BEGIN:VCARD\nVERSION:4.0\nFN:Johnny Newer\nTEL:+1 650 555 0142\nEND:VCARD\n",
+      to: file("new.tmp"))
+    Program.shell("mv \(file("new.tmp")) \(file("new.vcf"))")
+    #expect(wait(for: "Johnny Newer"))
+    end()
+  }
+
+  @Test func whatIsWrongLeavesAllAsItWas() {
+    start("mode = abc", keys: "5", finding: #""text":"j""#)
+    for (lines, message) in [
+      ("mode = t9\nrows = sideways", ":2: 'sideways' is not a rows; write legend or phone"),
+      ("colour = red", ":1: no setting 'colour'"), ("contacts = /no/book.vcf", "/no/book.vcf"),
+      ("line = sip", "--line sip needs an account"),
+      ("theme = light\ndial-command = x", ":2: 'x' is not a dial-command"),
+    ] {
+      set(lines)
+      kill(child, SIGHUP)
+      #expect(said(message), "\(lines)")
+    }
+    let errors = Program.read(file("errors")) ?? ""
+    #expect(errors.components(of: "twelvekey: the settings stay as they were: ") == 5)
+    // A line each, and one of the sample contacts.
+    #expect(errors.split(separator: "\n").count { $0.hasPrefix("twelvekey: ") } == 6)
+    #expect(last.contains(#""text":"j""#))
+    set("mode = abc\nlock-after = 0")
+    kill(child, SIGHUP)
+    #expect(said(Self.again))
+    end()
+  }
+
+  /// Another line waits for the end of the call.
+  @Test func aCallStays() {
+    start("", keys: "5646{call}{wait 100}{answered}", finding: #""state":"active""#)
+    set("line = none\nring-command = true")
+    kill(child, SIGHUP)
+    #expect(said(Self.again))
+    #expect(last.contains(#""state":"active""#))
+    end()
+  }
+
+  /// At rest it is another one at once.
+  @Test func anotherLineIsTakenAtOnce() {
+    start("line = none", keys: "5646{call}", finding: "there is no line: nobody is called")
+    set("line = pretended")
+    kill(child, SIGHUP)
+    #expect(said(Self.again))
+    end()
+  }
+
+  /// One signal after the other, while a file is written over and over: the last one counts.
+  @Test func manyAtATime() {
+    start("rows = phone", keys: "5646", finding: #""query":"5646""#)
+    for round in 0..<50 {
+      set(round.isMultiple(of: 2) ? "rows = legend\nmode = t9" : "rows = ")
+      kill(child, SIGHUP)
+    }
+    set("rows = phone\nstate = none")
+    kill(child, SIGHUP)
+    #expect(said("from the next start on: state"))
+    #expect(last.contains(#""query":"5646""#))
+    end()
+  }
+}
+
+extension String {
+  /// How many times a part is in it, none over another.
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}
