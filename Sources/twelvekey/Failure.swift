@@ -43,7 +43,8 @@ extension Failure {
     case EACCES, EPERM:
       self.init(
         "no permission to open /dev/uinput.\n"
-          + "Give yourself access: sudo setfacl -m u:\(Files.userName):rw /dev/uinput",
+          + "Give yourself access: sudo setfacl -m u:\(Files.userName):rw /dev/uinput\n"
+          + "That lasts until the next boot; the udev rule, udev/70-twelvekey.rules, lasts.",
         .noPermission)
     case ENOENT, ENODEV, ENXIO:
       self.init("there is no /dev/uinput. Load the module: sudo modprobe uinput", .unavailable)

@@ -72,7 +72,8 @@ struct Doctor: ReportingCommand {
       try examination.tell(
         .note,
         "/dev/uinput is not writable: `emulate` won't work. sudo modprobe uinput, and\n"
-          + "sudo setfacl -m u:\(Files.userName):rw /dev/uinput")
+          + "sudo setfacl -m u:\(Files.userName):rw /dev/uinput\n"
+          + "That lasts until the next boot; the udev rule, udev/70-twelvekey.rules, lasts.")
     }
     guard Terminal.isTerminal(1) else { return }
     let charset = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Console.environment($0) }
