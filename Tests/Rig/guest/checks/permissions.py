@@ -1,16 +1,13 @@
 """A user without rights, the advice, and the project's udev rule."""
 import os
-import shutil
 import subprocess
 
 from rig import checks
 from rig.checks import check, equal, require
 from rig.phone import Phone
+from rig.udev import ROOT, USER, forget, may, reload, seated
 from rig.usb import KEYBOARD, UsbKeys
 
-USER = 4000
-HERE = os.path.dirname(os.path.realpath(__file__))
-ROOT = os.path.normpath(HERE + "/../../../..")
 RULE = "/etc/udev/rules.d/70-twelvekey.rules"
 INSTALL = (f"sudo cp udev/70-twelvekey.rules {RULE} && sudo udevadm control --reload"
            " && sudo udevadm trigger --settle %s")
@@ -23,11 +20,6 @@ twelvekey: no permission to open %s (Rig Numpad).
   (from the folder of Twelvekey's source)
     {INSTALL}
 """
-
-
-def may_read(node):
-    return subprocess.run(["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups",
-                           "test", "-r", node]).returncode == 0
 
 
 @check("a user without rights gets the advice and exit 77")
@@ -75,31 +67,21 @@ def _():
             phone.expect(query="5")
 
 
-def sit_down(user):
-    """What udev's uaccess reads of logind: the user's session is the active one of the seat."""
-    os.makedirs("/run/systemd/seats", exist_ok=True)
-    with open("/run/systemd/seats/seat0", "w") as file:
-        file.write(f"ACTIVE=1\nACTIVE_UID={user}\n")
-
-
 def forget_rule():
-    if os.path.exists(RULE):
-        os.remove(RULE)
-    subprocess.run(["udevadm", "control", "--reload"], check=True)
+    forget(RULE)
+    reload()
 
 
 @check("with the advised udev rule the same user, sitting at the machine, runs")
 def _():
     forget_rule()  # this machine may have it
-    sit_down(USER)
     try:
-        with UsbKeys().plug() as pad:
-            require(not may_read(pad.node), "the user may read the pad before")
+        with seated(), UsbKeys().plug() as pad:
+            require(not may("r", pad.node), "the user may read the pad before")
             subprocess.run(["bash", "-c", 'sudo() { "$@"; }; ' + INSTALL % pad.node], cwd=ROOT,
                            check=True)
             read_and_replug(pad)
     finally:
-        shutil.rmtree("/run/systemd/seats")
         forget_rule()
 
 
@@ -113,8 +95,8 @@ def read_and_replug(pad):
         pad.type("4")
         phone.expect(query="564")
         with UsbKeys(KEYBOARD, name="Keyboard", port=1, product=0x0001).plug() as keyboard:
-            require(not may_read(keyboard.node), "the rule opens a full keyboard, too")
-            require(may_read(pad.node), "the test of a node's rights is wrong")
+            require(not may("r", keyboard.node), "the rule opens a full keyboard, too")
+            require(may("r", pad.node), "the test of a node's rights is wrong")
 
 
 checks.main()

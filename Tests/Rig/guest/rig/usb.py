@@ -20,12 +20,19 @@ KEYBOARD = {f"0x{usage:02x}": usage for usage in [*range(0x04, 0x66), *range(0xe
 KEYBOARD |= {letter: 0x04 + index for index, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
 
 
+# Page 0x0b: the twelve keys of a telephone, the hook switch and the key that ends a call.
+TELEPHONE = {str(digit): 0x0b00b0 + digit for digit in range(10)}
+TELEPHONE |= {"*": 0x0b00ba, "#": 0x0b00bb, "hook": 0x0b0020, "drop": 0x0b0026}
+
+
 def _keys_descriptor(usages):
-    """One bit a key, and a NumLock lamp: (descriptor, bytes a report)."""
+    """One bit a key, and a NumLock lamp: (descriptor, bytes a report). Usages of page 0x07, or with
+    their page before them."""
     count = len(usages)
     size = (count + 7) // 8
     items = b"\x05\x01\x09\x06\xa1\x01\x05\x07\x15\x00\x25\x01\x75\x01"
-    items += b"".join(b"\x09" + bytes([usage]) for usage in usages)
+    items += b"".join(b"\x09" + bytes([usage]) if usage < 0x100
+                      else b"\x0b" + usage.to_bytes(4, "little") for usage in usages)
     items += bytes([0x95, count, 0x81, 0x02])
     if size * 8 > count:
         items += bytes([0x95, size * 8 - count, 0x81, 0x03])
@@ -47,7 +54,7 @@ class UsbKeys(Typist):
     """A USB device with keys. It is unplugged when made."""
 
     def __init__(self, keys=KEYPAD, name="Numpad", port=0, product=0x0e24,
-                 controls=False):
+                 controls=False, vendor=0x1a2c):
         self.usages = sorted(set(keys.values()))
         self.keys = keys
         self.port = port
@@ -58,12 +65,12 @@ class UsbKeys(Typist):
         self.nodes = []
         self._report = None
         with undone(self):
-            self._make(name, product, controls)
+            self._make(name, vendor, product, controls)
 
-    def _make(self, name, product, controls):
+    def _make(self, name, vendor, product, controls):
         os.makedirs(f"{self.folder}/strings/0x409")
         os.makedirs(f"{self.folder}/configs/c.1")
-        self._write("idVendor", "0x1a2c")
+        self._write("idVendor", hex(vendor))
         self._write("idProduct", hex(product))
         self._write("bcdUSB", "0x0200")
         self._write("strings/0x409/manufacturer", "Rig")
