@@ -10,6 +10,9 @@ public protocol Display: AnyObject {
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
 
+  /// Shows a screen that is no handset's, where there is no telephone yet.
+  func present(_ screen: Screen, at now: Instant) throws(LinuxError)
+
   /// Whether notices are seen on it.
   var showsNotices: Bool { get }
   /// Whether the time stands on it while nothing is typed: somebody may look at it at any moment.
@@ -80,6 +83,7 @@ public protocol Display: AnyObject {
 
 extension Display {
   public func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
+  public func present(_ screen: Screen, at now: Instant) throws(LinuxError) {}
   public var showsNotices: Bool { false }
   public var showsClock: Bool { false }
   public var coversTerminal: Bool { false }

@@ -42,6 +42,8 @@ extension Telephone {
   /// Reads the settings again. Where anything in them is wrong all stays as it is.
   func reread() {
     guard let read = options.reread else { return }
+    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now.microseconds)")
+    defer { ServiceManager.notify("READY=1") }
     do {
       let reload = try read()
       try apply(reload)

@@ -163,6 +163,8 @@ public final class Telephone {
     if let greeting = options.greeting { tell(Notice(greeting)) }
     startBook()
     serveScript()
+    // There is a screen.
+    ServiceManager.notify("READY=1\nSTATUS=")
     while ending == nil {
       try loop.turn { ending != nil }
       tellOfPad()
@@ -182,6 +184,7 @@ public final class Telephone {
     loop.add(line) { [unowned self] in lose($0) }
     startSounds()
     startClock()
+    if let watchdog = Watchdog(at: EventLoop.now) { loop.add(watchdog) { _ in } }
   }
 
   func startSounds() {
@@ -200,6 +203,7 @@ public final class Telephone {
   }
 
   private func finish() {
+    ServiceManager.notify("STOPPING=1")
     session.finish(at: EventLoop.now)
     keep(isLast: true)
     giveBack()

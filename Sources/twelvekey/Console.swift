@@ -28,11 +28,28 @@ enum Console {
       .joined(separator: "\t") + "\n"
   }
 
+  /// How grave a message is, for a log: of syslog(3).
+  enum Priority: Int {
+    case error = 3
+    case notice = 5
+  }
+
+  /// Whether standard error is the log of a service manager.
+  private static let isLogged = ServiceManager.isLog(2)
+  /// Whether numbers that are called, or call, may stand in a log.
+  static let logsNumbers = Atomic(false)
+
   /// What is said to a person: one message, on standard error. Cleaned, since it may quote names.
-  static func say(_ message: String) {
+  static func say(_ message: String, _ priority: Priority = .notice) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Sanitizer.clean(String($0)).string }
-    let text = "twelvekey: " + lines.joined(separator: "\n  ") + "\n"
+    let text: String
+    if isLogged {
+      let shown = logsNumbers.load(ordering: .relaxed) ? lines : lines.map(LoggedText.masked)
+      text = shown.map { "<\(priority.rawValue)>\($0)\n" }.joined()
+    } else {
+      text = "twelvekey: " + lines.joined(separator: "\n  ") + "\n"
+    }
     // Nobody is left to be told where standard error is closed.
     if mayWait.load(ordering: .relaxed) {
       try? FileDescriptor.write(Array(text.utf8), to: 2)

@@ -76,11 +76,11 @@ extension ReportingCommand {
     do {
       try execute()
     } catch let failure as Failure {
-      Console.say(failure.message)
+      Console.say(failure.message, .error)
       throw failure.code
     } catch let error as LinuxError {
       // Whoever closed the pipe knows.
-      if error.code != EPIPE { Console.say(error.description) }
+      if error.code != EPIPE { Console.say(error.description, .error) }
       throw error.exitCode
     }
   }

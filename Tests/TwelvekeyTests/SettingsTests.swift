@@ -77,8 +77,8 @@ import TimeLimit
   /// Those that have a test of their own below.
   private static let others: Set<String> = [
     "state", "xkb-layout",
-    // DrawnTests
-    "drawn",
+    // DrawnTests, ServiceTests
+    "drawn", "log-numbers",
     // SIPCallTests
     "sip-account", "sip-password-file", "sip-listen", "sip-audio",
     // SIPPasswordTests, SIPControlTests

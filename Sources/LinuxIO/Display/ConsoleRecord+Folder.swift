@@ -21,10 +21,12 @@ extension ConsoleRecord {
       owner = status.st_uid
     }
 
-    /// Those of root, and those of whoever is logged in on the console.
+    /// Those of root, those of whoever is logged in on the console, and those of the service that this
+    /// belongs to.
     var records: [ConsoleRecord] {
-      (1...63).compactMap { console in
-        guard owner == 0 || owner == Self.owner(ofConsole: console),
+      let isService = path == ConsoleRecord.serviceFolder
+      return (1...63).compactMap { console in
+        guard isService || owner == 0 || owner == Self.owner(ofConsole: console),
           let text = text(of: console),
           let record = ConsoleRecord(text, path: "\(path)/console-\(console)"),
           record.console == console

@@ -98,7 +98,15 @@ public struct ConsoleRecord: Hashable, Sendable {
       && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
+  /// A service's own, as systemd names it, to the program and to what it runs as root behind its end. Of a
+  /// user that exists while the service runs only the name is a link.
+  static var serviceFolder: String? {
+    guard let name = getenv("RUNTIME_DIRECTORY") else { return nil }
+    return Files.resolved(String(cString: name)) ?? String(cString: name)
+  }
+
   private static var ownFolder: String {
+    if let serviceFolder { return serviceFolder }
     if geteuid() == 0 { return "/run/twelvekey" }
     return (getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run/user/\(getuid())")
       + "/twelvekey"

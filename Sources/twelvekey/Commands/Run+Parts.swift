@@ -32,6 +32,11 @@ extension Run {
   }
 
   func displayKind(_ file: SettingsFile) throws -> DisplayKind {
+    if ServiceManager.isThere, !Terminal.isTerminal(1) {
+      // Nobody reads what a service writes. It has the panel that is there, or none.
+      let found: [DisplayKind] = [.framebuffer(path: "/dev/fb0"), .characterLCD(path: "/dev/lcd")]
+      return try screen.kind(file, otherwise: found.first(where: \.isThere) ?? .none)
+    }
     // A dumb terminal can't place a letter.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
     return try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)

@@ -52,16 +52,31 @@ struct Run: ReportingCommand {
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
 
-  func execute() throws { try execute(goesOn: false) }
+  func execute() throws {
+    let isService = ServiceManager.isThere && !Terminal.isThere
+    var hasBegun = false
+    do {
+      try execute(goesOn: false) { hasBegun = true }
+    } catch let failure as Failure where isService && !hasBegun {
+      let file = SettingsFile.loadWhatIsRight(book.config.config)
+      FailureScreen.stay(
+        failure, on: screen.display ?? file.value(Settings.display),
+        panel: (try? panel.settings(file)) ?? PanelSettings())
+      throw failure.code
+    }
+  }
 
   /// - Parameters:
   ///   - goesOn: whether it does so behind its script, where nobody is at a terminal, too: somebody is to
   ///     press the call key.
   ///   - notice: what the display says first.
-  func execute(goesOn: Bool, notice: String? = nil) throws {
+  ///   - begin: told when all that is set was read, and is right.
+  func execute(goesOn: Bool, notice: String? = nil, begin: () -> Void = {}) throws {
     // A dump that is wanted while a large address book is read comes when it has been.
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
+    let logsNumbers = phoneDisplay.logNumbers ?? file.value(Settings.logNumbers) ?? false
+    Console.logsNumbers.store(logsNumbers, ordering: .relaxed)
     let carrier = try line.choice(file, program: dialProgram(file), isVirtual: virtual)
     let settings = try handsetSettings(file, carrier)
     let kind = try displayKind(file)
@@ -105,6 +120,7 @@ struct Run: ReportingCommand {
       let rereading = Rereading(self, file, handset, start: start)
       options.reread = { try rereading.reload() }
     }
+    begin()
     try Telephone.run(handset, options)
   }
 }

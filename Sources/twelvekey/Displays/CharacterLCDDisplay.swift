@@ -43,7 +43,11 @@ final class CharacterLCDDisplay: Display {
   var listRoom: (columns: Int, rows: Int)? { (columns, rows - 1) }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
-    screen = handset.screen
+    try present(handset.screen, at: now)
+  }
+
+  func present(_ screen: Screen, at now: Instant) throws(LinuxError) {
+    self.screen = screen
     try draw(at: now)
   }
 

@@ -80,6 +80,11 @@ final class FramebufferDisplay: Display {
       view.lacksPhoto(of: contact) || view.lacksFace(of: people) ? now + Self.photoDelay : nil
   }
 
+  func present(_ screen: Screen, at now: Instant) throws(LinuxError) {
+    self.screen = screen
+    try draw(at: now)
+  }
+
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     try begin(handset, at: change.at)
   }

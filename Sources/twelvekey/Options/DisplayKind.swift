@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxIO
 
 /// Where the screen goes, as `--display` names it.
 enum DisplayKind: Hashable, ExpressibleByArgument {
@@ -44,6 +45,22 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     switch self {
     case .terminal, .framebuffer, .characterLCD: true
     case .plain, .json, .none: false
+    }
+  }
+
+  /// Whether it is one of the machine's own, and no stream that somebody reads.
+  var isOnDevice: Bool {
+    switch self {
+    case .framebuffer, .characterLCD: true
+    case .terminal, .plain, .json, .none: false
+    }
+  }
+
+  /// Whether the device is there that it names.
+  var isThere: Bool {
+    switch self {
+    case .framebuffer(let path?), .characterLCD(let path?): Files.exists(path)
+    case .framebuffer, .characterLCD, .terminal, .plain, .json, .none: true
     }
   }
 }

@@ -9,6 +9,8 @@ struct PhoneDisplayArguments: ParsableArguments {
 
   @Flag(Settings.clock) var clock: Bool?
 
+  @Flag(Settings.logNumbers) var logNumbers: Bool?
+
   @Option(Settings.lcdSize) var lcdSize: LCDSize?
 
   @Option(Settings.lcdROM) var lcdRom: ROM?

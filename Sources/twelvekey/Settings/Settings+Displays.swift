@@ -4,7 +4,7 @@ import PixelDisplay
 /// What is seen, and where.
 extension Settings {
   static let displays: [any AnySetting] = [
-    display, drawn, limit, direction, blankAfter, typeWakingKey, clock, lcdSize, lcdROM,
+    display, drawn, limit, direction, blankAfter, typeWakingKey, clock, lcdSize, lcdROM, logNumbers,
   ]
 
   static let display = Setting(
@@ -48,6 +48,11 @@ extension Settings {
     "lcd-rom",
     "The letters in the LCD's controller: a00 (Japanese, most that are sold) or a02 (European).",
     PhoneDisplayArguments.ROM.self, valueName: "rom", standard: .a00)
+
+  static let logNumbers = flag(
+    "log-numbers",
+    "Write telephone numbers into the log of a service as they are; else all but the last two digits "
+      + "are left out.", standard: false)
 
   // MARK: Panels
 

@@ -8,6 +8,15 @@ extension SettingsFile {
     return try ownFiles.filter(Files.exists).map(read).reduce(SettingsFile()) { $1.over($0) }
   }
 
+  /// What is right in them, as far as they can be read.
+  static func loadWhatIsRight(_ named: String?) -> SettingsFile {
+    (named.map { [$0] } ?? ownFiles).reduce(SettingsFile()) { others, path in
+      guard let bytes = try? Files.read(path, limit: 1 << 20) else { return others }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return SettingsFile(rightOf: text, path: path, settings: Settings.all).over(others)
+    }
+  }
+
   private static func read(_ path: String) throws -> SettingsFile {
     let bytes: [UInt8]
     do {

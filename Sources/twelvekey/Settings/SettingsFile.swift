@@ -32,7 +32,26 @@ struct SettingsFile {
   ///
   /// - Parameter settings: those that there are.
   init(parsing text: String, path: String, settings: [any AnySetting]) throws {
-    var problems: [(line: Int, reason: String)] = []
+    var problems: [Problem] = []
+    self.init(parsing: text, path: path, settings: settings, problems: &problems)
+    if problems.isEmpty { return }
+    problems.sort { $0.line < $1.line }
+    var told = problems.prefix(Self.mostTold).map { "\(path):\($0.line): \($0.reason)" }
+    if problems.count > told.count { told.append("… and \(problems.count - told.count) more") }
+    throw Failure(told.joined(separator: "\n"), .badData)
+  }
+
+  /// What is right in a file where something is wrong: it may say which display tells of that.
+  init(rightOf text: String, path: String, settings: [any AnySetting]) {
+    var problems: [Problem] = []
+    self.init(parsing: text, path: path, settings: settings, problems: &problems)
+  }
+
+  private typealias Problem = (line: Int, reason: String)
+
+  private init(
+    parsing text: String, path: String, settings: [any AnySetting], problems: inout [Problem]
+  ) {
     var number = 0
     let lines = text.withoutByteOrderMark.split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -54,17 +73,14 @@ struct SettingsFile {
     }
     for setting in settings {
       let all = values[setting.name] ?? []
-      for (value, place) in setting.isRepeatable ? all[...] : all.suffix(1)
-      where !setting.accepts(value) {
+      let wrong = (setting.isRepeatable ? all[...] : all.suffix(1))
+        .filter { !setting.accepts($0.value) }
+      for (value, place) in wrong {
         problems.append(
           (place.line, "'\(value)' is not a \(setting.name); \(setting.remedy(value))"))
       }
+      if !wrong.isEmpty { values[setting.name] = nil }
     }
-    if problems.isEmpty { return }
-    problems.sort { $0.line < $1.line }
-    var told = problems.prefix(Self.mostTold).map { "\(path):\($0.line): \($0.reason)" }
-    if problems.count > told.count { told.append("… and \(problems.count - told.count) more") }
-    throw Failure(told.joined(separator: "\n"), .badData)
   }
 
   /// A file that is no settings file has a problem a line.

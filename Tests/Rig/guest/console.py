@@ -93,10 +93,10 @@ def _():
         eventually(lambda: pixels(panel) != found, "the console draws again")
 
 
-@check("the console is given back on exit, SIGINT, SIGTERM, SIGHUP and on fatal signals")
+@check("the console is given back on exit, SIGINT, SIGTERM and on fatal signals")
 def _():
     with VirtualPad(), Console(1) as console:
-        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGHUP, 0),
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 0),
                                (signal.SIGQUIT, 0), (signal.SIGUSR2, 0),
                                (signal.SIGSEGV, -11), (signal.SIGABRT, -6)):
             given_back(console)

@@ -1,4 +1,6 @@
 """A USB numpad: present, plugged in, unplugged; several; beside a keyboard."""
+import os
+import signal
 import subprocess
 import time
 
@@ -52,6 +54,39 @@ def _():
         pad.tap("enter")
         checks.eventually(phone.dialled, "the dial command's run")
         equal(phone.dialled(), ["112"], "what is dialled by a press that is meant")
+
+
+@check("on SIGHUP other settings are taken, and the keypad and what is typed stay")
+def _():
+    def set(line):
+        with open("/tmp/rig-settings", "w") as file:
+            file.write(line + "\n")
+
+    def descriptors(phone):
+        folder = f"/proc/{phone.pid}/fd"
+        links = {name: os.readlink(f"{folder}/{name}") for name in os.listdir(folder)}
+        return {name: link for name, link in links.items() if link.startswith("/dev/input/")}
+
+    set("rows = legend")
+    with UsbKeys().plug() as pad, Phone("--config", "/tmp/rig-settings") as phone:
+        phone.wait_open(pad.node)
+        pad.type("5646")
+        phone.expect(query="5646")
+        before = descriptors(phone)
+        require(before, "no input node is open")
+        set("rows = phone")
+        phone.process.send_signal(signal.SIGHUP)
+        phone.wait_said("the settings were read again")
+        equal(descriptors(phone), before, "the input nodes that are open")
+        pad.type("8")
+        phone.expect(query="56462")
+        # What is wrong leaves all as it was.
+        set("rows = sideways")
+        phone.process.send_signal(signal.SIGHUP)
+        phone.wait_said("the settings stay as they were: /tmp/rig-settings:1: 'sideways'")
+        pad.type("8")
+        phone.expect(query="564622")
+        equal(descriptors(phone), before, "the input nodes that are open")
 
 
 @check("a numpad plugged in later types")

@@ -1,0 +1,149 @@
+"""The telephone as systemd runs it: the unit that is packaged, on Debian's own kernel, with the framebuffer
+of its first console and a keyboard that is plugged in from outside."""
+import os
+import re
+import subprocess
+import time
+
+from rig import checks
+from rig.checks import check, equal, eventually, require
+from rig.console import GRAPHICS, OFF, PROCESS, Console, given_back
+from rig.framebuffer import Framebuffer
+from rig.machine import NAME, QemuKeyboard
+from rig.phone import PROGRAM, contacts_file
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+UNIT = HERE + "/../../../Sources/Packaging/systemd/twelvekey.service"
+SETTINGS = "/etc/twelvekey/twelvekey.conf"
+BOOK = "/etc/twelvekey/book.vcf"
+GOOD = f"contacts = {BOOK}\ndevice = {NAME}\n"
+
+
+def systemctl(*words, fails=False):
+    result = subprocess.run(["systemctl", *words, "twelvekey.service"], capture_output=True, text=True)
+    require(fails or result.returncode == 0,
+            f"systemctl {words[0]}: {result.stderr.strip()}; {shown('StatusText', 'Result')}")
+    return result
+
+
+def shown(*names):
+    """Properties of the service, each by its name."""
+    result = subprocess.run(["systemctl", "show", "-p", ",".join(names), "twelvekey.service"],
+                            capture_output=True, text=True, check=True)
+    return dict(line.split("=", 1) for line in result.stdout.splitlines())
+
+
+def install():
+    os.makedirs("/etc/twelvekey", exist_ok=True)
+    with open(UNIT) as file:
+        unit = file.read().replace("/usr/bin/twelvekey", PROGRAM)
+    with open("/run/systemd/system/twelvekey.service", "w") as file:
+        file.write(unit)
+    with open(contacts_file()) as book, open(BOOK, "w") as file:
+        file.write(book.read())
+    subprocess.run(["systemctl", "daemon-reload"], check=True)
+
+
+def set(lines):
+    with open(SETTINGS, "w") as file:
+        file.write(lines)
+
+
+def status():
+    """What /proc says of the process."""
+    with open(f"/proc/{shown('MainPID')['MainPID']}/status") as file:
+        return dict(re.findall(r"^(\w+):\s*(.*)$", file.read(), re.M))
+
+
+def has_open(node):
+    """Whether the service reads a node; not where it isn't running. Its own root may have another name
+    here."""
+    folder = f"/proc/{shown('MainPID')['MainPID']}/fd"
+    try:
+        return any(os.readlink(f"{folder}/{name}").endswith(node) for name in os.listdir(folder))
+    except FileNotFoundError:
+        return False
+
+
+def other_picture(panel, before):
+    def is_other():
+        rows = panel.rows
+        return rows != before and rows
+    return eventually(is_other, "another picture on the panel", seconds=20)
+
+
+@check("the packaged unit starts, has the panel and the keypad, and no more rights than it needs")
+def _():
+    install()
+    set(GOOD)
+    with QemuKeyboard().plug() as pad, Console(1) as console, Framebuffer("/dev/fb0") as panel:
+        systemctl("start")
+        try:
+            equal(console.state(), (GRAPHICS, PROCESS, OFF), "the state of the console")
+            found = status()
+            require(found["Uid"].split()[0] != "0", "it runs as root")
+            equal(int(found["CapEff"], 16), 1 << 26, "its capabilities (CAP_SYS_TTY_CONFIG alone)")
+            equal(found["NoNewPrivs"], "1", "NoNewPrivs")
+            eventually(lambda: has_open(pad.node), "the keypad's node is open")
+            before = panel.rows
+            pad.type("5646")
+            other_picture(panel, before)
+            equal(shown("NRestarts", "SubState"), {"NRestarts": "0", "SubState": "running"},
+                  "the service")
+        finally:
+            systemctl("stop")
+        given_back(console)
+        equal(shown("Result")["Result"], "success", "how it has ended")
+        require(os.path.exists("/var/lib/twelvekey/state.db"), "what it learned is not kept")
+
+
+@check("what is wrong with the settings stands on the panel, until they are mended and reloaded")
+def _():
+    install()
+    set(GOOD + "rows = sideways\n")
+    with QemuKeyboard().plug() as pad, Console(1) as console, Framebuffer("/dev/fb0") as panel:
+        before = panel.rows
+        systemctl("start")
+        try:
+            failure = other_picture(panel, before)
+            found = shown("StatusText", "NRestarts", "SubState", "MainPID")
+            require("'sideways' is not a rows" in found["StatusText"], f"the status: {found}")
+            equal((found["NRestarts"], found["SubState"]), ("0", "running"), "the service")
+            set(GOOD + "rows = legend\n")
+            systemctl("reload")
+            eventually(lambda: shown("StatusText")["StatusText"] == "", "the telephone", seconds=20)
+            equal(shown("MainPID")["MainPID"], found["MainPID"], "the process")
+            other_picture(panel, failure)
+            eventually(lambda: has_open(pad.node), "the keypad's node is open")
+            # A mistake that is made now costs nothing.
+            set(GOOD + "mode = t10\n")
+            systemctl("reload")
+            time.sleep(1)
+            equal(shown("MainPID", "SubState"),
+                  {"MainPID": found["MainPID"], "SubState": "running"}, "the service")
+        finally:
+            systemctl("stop")
+        given_back(console)
+
+
+@check("a telephone that is killed is started again, and gives the console back when it is stopped")
+def _():
+    install()
+    set(GOOD)
+    with QemuKeyboard().plug() as pad, Console(1) as console:
+        systemctl("start")
+        try:
+            first = shown("MainPID")["MainPID"]
+            systemctl("kill", "--signal=KILL", "--kill-who=main")
+            eventually(lambda: shown("MainPID")["MainPID"] not in ("0", first), "another process",
+                       seconds=30)
+            eventually(lambda: console.state() == (GRAPHICS, PROCESS, OFF), "the console is taken",
+                       seconds=30)
+            eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
+            equal(shown("NRestarts")["NRestarts"], "1", "how often it was started again")
+        finally:
+            systemctl("stop")
+        given_back(console)
+
+
+checks.main()

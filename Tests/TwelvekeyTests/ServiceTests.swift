@@ -1,0 +1,171 @@
+import Glibc
+import TestSupport
+import Testing
+import TimeLimit
+
+/// The telephone as a service: what it tells the service manager, and what stands on its display where it
+/// can't begin.
+@Suite(.timeLimited, .serialized) final class ServiceTests {
+  private let folder: TemporaryFolder
+  private let socket: Int32
+  private var child: pid_t = 0
+  private var messages: [String] = []
+
+  init() throws {
+    folder = try TemporaryFolder()
+    socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array("\(folder.path)/notify".utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, length) }
+    }
+    try #require(bound == 0)
+  }
+
+  deinit {
+    if child > 0 { kill(child, SIGKILL) }
+    close(socket)
+  }
+
+  private func file(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func start(
+    _ options: [String], settings: String = "", environment: [String] = [],
+    under wrapper: [String] = []
+  ) {
+    Program.write(settings + "\n", to: file("settings"))
+    for name in ["out", "errors"] { Program.write("", to: file(name)) }
+    let command = [Program.path, "run", "--state", "none", "--config", file("settings")] + options
+    child = Program.spawn(
+      wrapper + command, output: .file(file("out")), errors: .file(file("errors")),
+      environment: ["NOTIFY_SOCKET=\(file("notify"))"] + environment, leadsSession: true)
+    #expect(child > 0)
+  }
+
+  /// Waits until the service manager is told this, among other things.
+  private func told(_ text: String) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      if let place = messages.firstIndex(where: { $0.contains(text) }) {
+        messages.removeSubrange(...place)
+        return true
+      }
+      var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      if Glibc.poll(&poll, 1, 100) > 0 {
+        let count = recv(socket, &buffer, buffer.count, 0)
+        if count > 0 { messages.append(String(decoding: buffer.prefix(count), as: UTF8.self)) }
+      } else if waitpid(child, nil, WNOHANG) != 0 {
+        child = 0
+        return false
+      }
+    }
+  }
+
+  private func end() -> Int32 {
+    kill(child, SIGTERM)
+    var status: Int32 = -1
+    waitpid(child, &status, 0)
+    child = 0
+    return status >> 8
+  }
+
+  private static let waiting = ["--virtual", "--display", "json", "--keys", "5{wait 3600000}"]
+
+  @Test func itSaysWhatItDoes() {
+    start(Self.waiting)
+    #expect(told("READY=1"))
+    // There is a screen by then.
+    kill(child, SIGHUP)
+    #expect(told("RELOADING=1"))
+    #expect(told("READY=1"))
+    kill(child, SIGTERM)
+    #expect(told("STOPPING=1"))
+    #expect(end() == 0)
+  }
+
+  /// Twice in the time that the service manager allows, and never where it doesn't care.
+  @Test func itSaysThatItIsAlive() {
+    start(Self.waiting, environment: ["WATCHDOG_USEC=40000"])
+    for _ in 0..<5 { #expect(told("WATCHDOG=1")) }
+    #expect(end() == 0)
+    messages = []
+    start(Self.waiting)
+    #expect(told("READY=1"))
+    kill(child, SIGTERM)
+    #expect(told("STOPPING=1"))
+    #expect(!messages.contains { $0.contains("WATCHDOG") })
+    #expect(end() == 0)
+  }
+
+  /// A bad setting stands on the panel until it is mended, and the telephone begins then; it is not
+  /// started again and again.
+  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  func whatIsWrongStandsOnThePanel() throws {
+    let panel = file("panel")
+    Program.shell("head -c 1024 /dev/zero > \(panel)")
+    let library = try #require(PretendedDevices.library)
+    start(
+      ["--virtual", "--keys", "5{wait 3600000}"],
+      settings: "display = fb:\(panel)\nrows = sideways",
+      environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
+    #expect(told("STATUS=\(file("settings")):2: 'sideways' is not a rows"))
+    let failure = try #require(Repository.bytes(panel))
+    #expect(Set(failure).count > 10)
+    let errors = Program.read(file("errors")) ?? ""
+    #expect(errors.components(separated: "'sideways' is not a rows") == 1)
+    // Still wrong, and otherwise.
+    Program.write("display = fb:\(panel)\ncolour = red\n", to: file("settings"))
+    kill(child, SIGHUP)
+    #expect(told("colour"))
+    // Mended: the same process is the telephone.
+    Program.write("display = fb:\(panel)\nrows = phone\n", to: file("settings"))
+    kill(child, SIGHUP)
+    #expect(told("READY=1"))
+    let telephone = try #require(Repository.bytes(panel))
+    #expect(Set(telephone).count > 10 && telephone != failure)
+    #expect(end() == 0)
+  }
+
+  /// Without a display it ends as ever, with the exit code that keeps a service manager from starting it
+  /// again.
+  @Test func withoutADisplayItEnds() {
+    start(["--virtual"], settings: "rows = sideways")
+    var status: Int32 = -1
+    #expect(waitpid(child, &status, 0) == child)
+    child = 0
+    #expect(status >> 8 == 65)
+    let errors = Program.read(file("errors")) ?? ""
+    #expect(errors.components(separated: "'sideways' is not a rows") == 1)
+  }
+
+  /// A log keeps the last two digits of a number, unless it is to keep all. Each line has its priority.
+  @Test(arguments: [("", "…50"), ("log-numbers = yes", "16505550150")])
+  func numbersInTheLog(line: String, shown: String) throws {
+    let log = file("errors")
+    Program.write("", to: log)
+    var status = stat()
+    try #require(stat(log, &status) == 0)
+    // As systemd names the file that a service writes its messages to. The program's last word has the
+    // number, and is repeated by the telephone.
+    start(
+      [
+        "--virtual", "--display", "none", "--contacts", "none", "--dial-command",
+        "sh -c 'echo no way to {number} >&2; exit 3'", "--keys", "16505550150{call}{wait 3600000}",
+      ], settings: line, environment: ["JOURNAL_STREAM=\(status.st_dev):\(status.st_ino)"])
+    #expect(told("READY=1"))
+    let wanted = "<5>sh ended with exit code 3: no way to \(shown)\n"
+    while !(Program.read(log) ?? "").contains("<5>sh ended"), waitpid(child, nil, WNOHANG) == 0 {
+      usleep(2_000)
+    }
+    #expect(end() == 0)
+    #expect(Program.read(log)?.contains(wanted) == true, "\(Program.read(log) ?? "")")
+  }
+}
+
+extension String {
+  /// How many times a part is in it.
+  fileprivate func components(separated part: String) -> Int { ranges(of: part).count }
+}
