@@ -20,13 +20,15 @@ struct ContactsAdd: ReportingCommand {
         twelvekey contacts add --to ~/contacts --keys '5646' --mode t9 --number '+49 171 3920010'
       """)
 
-  @Option(help: ArgumentHelp("A folder of cards, or a .vcf file.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("A folder of cards, or a .vcf file.", valueName: "path"), completion: .file()
+  )
   var to: String?
 
   @Option(help: "The name.")
   var name: String?
 
-  @Option(help: ArgumentHelp("The name as keys, see README.md.", valueName: "script"))
+  @Option(help: ArgumentHelp("The name as keys, see `press`.", valueName: "script"))
   var keys: String?
 
   @Flag(name: .customLong("keypad"), help: "Wait for the name to be typed on the keypad.")

@@ -14,7 +14,8 @@ struct ContactsCheck: ReportingCommand {
         twelvekey contacts check export.csv --charset windows-1250
       """)
 
-  @Argument(help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"), completion: .file())
   var paths: [String]
 
   @Flag(help: "One JSON object a problem.")

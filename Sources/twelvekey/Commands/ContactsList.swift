@@ -12,7 +12,8 @@ struct ContactsList: ReportingCommand {
         twelvekey contacts list ~/contacts --json
       """)
 
-  @Argument(help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"), completion: .file())
   var paths: [String]
 
   @Flag(help: "One JSON object a contact.")

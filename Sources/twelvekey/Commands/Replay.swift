@@ -18,7 +18,9 @@ struct Replay: ReportingCommand {
         twelvekey replay numpad.evemu --json
       """)
 
-  @Argument(help: ArgumentHelp("Recordings; '-' is standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("Recordings; '-' is standard input.", valueName: "file"), completion: .file()
+  )
   var files: [String]
 
   @Option(

@@ -18,10 +18,10 @@ struct WordsCompile: ReportingCommand {
         twelvekey run --words italian.words --language it
       """)
 
-  @Argument(help: "The list; '-' is standard input.")
+  @Argument(help: "The list; '-' is standard input.", completion: .file())
   var source: String
 
-  @Argument(help: "The compiled list; replaced as a whole if it is there.")
+  @Argument(help: "The compiled list; replaced as a whole if it is there.", completion: .file())
   var destination: String
 
   @Option(help: ArgumentHelp("Whose letters the keys have.", valueName: "code"))

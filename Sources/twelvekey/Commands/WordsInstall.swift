@@ -22,7 +22,7 @@ struct WordsInstall: ReportingCommand {
   @Argument(help: ArgumentHelp("The language.", valueName: "code"))
   var code: String
 
-  @Argument(help: "The list, or a folder that has it.")
+  @Argument(help: "The list, or a folder that has it.", completion: .file())
   var path: String?
 
   @Option(

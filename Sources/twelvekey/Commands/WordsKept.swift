@@ -38,7 +38,7 @@ struct WordsImport: ReportingCommand {
         twelvekey words import learned.tsv
       """)
 
-  @Argument(help: "The file; '-' is standard input.")
+  @Argument(help: "The file; '-' is standard input.", completion: .file())
   var file: String
 
   @OptionGroup var state: StateOptions

@@ -13,7 +13,9 @@ extension Setting {
     return value
   }
 
-  fileprivate var completion: CompletionKind { isPath ? .file() : .default }
+  fileprivate var completion: CompletionKind {
+    isPath ? .file() : choices.isEmpty ? .default : .list(choices)
+  }
 }
 
 extension Option {

@@ -23,7 +23,9 @@ extension Settings {
     "The character set of address books that don't say theirs, such as windows-1250. What has a byte "
       + "order mark or a CHARSET, or is good UTF-8, keeps its own. Default: guessed, by the letters, "
       + "the headers, the country and the locale.",
-    expected: "a character set such as windows-1250", valueName: "name", advice: charsets(like:),
+    expected: "a character set such as windows-1250", valueName: "name",
+    choices: CharacterSetName.all,
+    advice: charsets(like:),
     CharacterSetName.init(_:))
 
   @Sendable private static func charsets(like text: String) -> String {

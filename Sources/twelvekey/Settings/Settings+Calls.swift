@@ -15,7 +15,9 @@ extension Settings {
       + "if there is one; with --virtual a pretended one; otherwise auto.",
     expected: LineKind.expected,
     valueName: "auto|none|command|pretended|sip|handoff|modemmanager|ofono|modem:PATH",
-    LineKind.init(argument:))
+    choices: [
+      "auto", "none", "command", "pretended", "sip", "handoff", "modemmanager", "ofono",
+    ], LineKind.init(argument:))
 
   static let dialCommand = command(
     "dial-command", "Run this to dial: words, no shell; {number} is the number.",

@@ -11,7 +11,8 @@ extension Settings {
     "display",
     "Where the screen goes: terminal, plain, json, fb[:PATH] (a framebuffer), charlcd[:PATH] (a "
       + "character LCD) or none.",
-    expected: DisplayKind.expected, valueName: "display", DisplayKind.init(argument:))
+    expected: DisplayKind.expected, valueName: "display",
+    choices: ["terminal", "plain", "json", "fb", "charlcd", "none"], DisplayKind.init(argument:))
 
   static let drawn = flag(
     "drawn", "Draw the pad beside the display, on a terminal; pressed keys are lit.",
@@ -62,7 +63,8 @@ extension Settings {
 
   static let rotate = Setting(
     "rotate", "Turn the picture clockwise: 0, 90, 180 or 270 degrees.",
-    expected: "0, 90, 180 or 270", valueName: "degrees", standard: "0"
+    expected: "0, 90, 180 or 270", valueName: "degrees", standard: "0",
+    choices: ["0", "90", "180", "270"]
   ) { Int($0).flatMap(PanelGeometry.Rotation.init(rawValue:)) }
 
   static let mirror = flag("mirror", "Swap left and right.", standard: false)

@@ -12,7 +12,7 @@ extension Settings {
       + "dialler.",
     expected: "one or more, parted by commas, of "
       + KeypadLanguage.allCases.map(\.rawValue).joined(separator: ", "),
-    valueName: "codes", standard: "en"
+    valueName: "codes", standard: "en", choices: KeypadLanguage.allCases.map(\.rawValue)
   ) { text -> [KeypadLanguage]? in try? KeypadLanguage.list(text) }
 
   static let words = text(

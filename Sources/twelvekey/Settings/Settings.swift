@@ -37,6 +37,6 @@ enum Settings {
       words.count == 2 ? words.joined(separator: " or ") : words.joined(separator: ", ")
     return Setting(
       name, help, expected: expected, valueName: valueName, standard: standard?.rawValue,
-      Value.init(rawValue:))
+      choices: words, Value.init(rawValue:))
   }
 }
