@@ -8,6 +8,9 @@ public enum ServiceManager {
   /// Whether one waits to be told that the program is ready.
   public static var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
 
+  /// Whether the service is one of the machine's, which has a folder of its own in /run, and no user's.
+  public static var isMachines: Bool { isThere && getenv("RUNTIME_DIRECTORY") != nil }
+
   /// Tells it lines such as `READY=1`. Whether they arrive is its affair.
   public static func notify(_ lines: String) { sd_notify(0, lines) }
 

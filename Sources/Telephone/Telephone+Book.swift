@@ -25,7 +25,8 @@ extension Telephone {
     let records = recordsAtLast
     // Nothing else falls due in between, which would be shown while the work goes on.
     let now = EventLoop.now
-    let work = try? LongWork(signals: Self.endingSignals) {
+    let ending = Self.endingSignals.filter { $0 != SIGHUP || options.reread == nil }
+    let work = try? LongWork(signals: ending) {
       self.endAtOnce(by: $0, records)
     }
     defer { work?.finish() }

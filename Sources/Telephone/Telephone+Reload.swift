@@ -17,6 +17,8 @@ extension Telephone {
     /// Other programs, once no call is on.
     public var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
     public var book: Book?
+    /// Told when all of it has been taken, or will be once no call is on.
+    public var commit: () -> Void = {}
     /// The names of settings that count from the next start on.
     public var later: [String] = []
 
@@ -47,6 +49,7 @@ extension Telephone {
     do {
       let reload = try read()
       try apply(reload)
+      reload.commit()
       tell(.settings(later: reload.later))
     } catch {
       tell(.settingsRefused(error))
@@ -87,11 +90,19 @@ extension Telephone {
   /// Two can't have one panel at a time. Where the new one can't be taken the old one is.
   private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
     display.close()
+    // Nothing of the old one may be open while the new one is.
+    display = NoDisplay()
     do {
       display = try open()
     } catch {
       let refusal = error
-      display = try options.openDisplay()
+      do {
+        display = try options.openDisplay()
+      } catch {
+        // Nobody sees the phone any more.
+        ending = .failure(error)
+        return
+      }
       try display.begin(session.handset, at: EventLoop.now)
       throw refusal
     }

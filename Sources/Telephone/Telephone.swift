@@ -46,6 +46,8 @@ public final class Telephone {
     public var script: [KeyScript.Step] = []
     public var scriptEnd = Instant.zero
     public var endsAfterScript = false
+    /// Told when there is a screen, and all that is set has been taken.
+    public var begun: () -> Void = {}
     /// Reads the settings again, which SIGHUP asks for; `nil` where that ends the telephone.
     public var reread: (() throws -> Reload)?
     /// The words for what the telephone has to say.
@@ -127,11 +129,18 @@ public final class Telephone {
       words: { options.words(.line($0)).text })
     self.wiring = wiring
     line = options.openLine(wiring)
-    ringer = Ringer(options.ringCommand, wiring) { display.ring() }
+    // The display may be another one by the time that it rings.
+    let bell = Bell()
+    ringer = Ringer(options.ringCommand, wiring) { bell.ring() }
     callAudio = CallAudio(options.callAudioCommand, wiring)
     blanking = Blanking(
       timeout: display.canDarken ? options.blankAfter : nil,
       typesWakingKey: options.typesWakingKey, at: EventLoop.now)
+    bell.ring = { [unowned self] in self.display.ring() }
+  }
+
+  private final class Bell {
+    var ring: () -> Void = {}
   }
 
   /// Those that end the telephone.
@@ -164,7 +173,10 @@ public final class Telephone {
     startBook()
     serveScript()
     // There is a screen.
-    ServiceManager.notify("READY=1\nSTATUS=")
+    if ending == nil {
+      options.begun()
+      ServiceManager.notify("READY=1\nSTATUS=")
+    }
     while ending == nil {
       try loop.turn { ending != nil }
       tellOfPad()

@@ -45,7 +45,8 @@ enum Console {
       .map { Sanitizer.clean(String($0)).string }
     let text: String
     if isLogged {
-      let shown = logsNumbers.load(ordering: .relaxed) ? lines : lines.map(LoggedText.masked)
+      let isPlain = priority == .error || logsNumbers.load(ordering: .relaxed)
+      let shown = isPlain ? lines : lines.map(LoggedText.masked)
       text = shown.map { "<\(priority.rawValue)>\($0)\n" }.joined()
     } else {
       text = "twelvekey: " + lines.joined(separator: "\n  ") + "\n"

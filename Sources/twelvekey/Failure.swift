@@ -54,6 +54,17 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// What has kept a telephone from beginning; `nil` for what is no failure, such as an exit code.
+  init?(starting error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as LinuxError: self.init(error.description, .inputOutput)
+    default: return nil
+    }
+  }
+}
+
 /// The exit codes of sysexits.h that the program uses.
 extension ExitCode {
   static let usage = ExitCode(64)

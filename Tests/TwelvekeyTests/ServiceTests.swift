@@ -129,6 +129,52 @@ import TimeLimit
     #expect(end() == 0)
   }
 
+  /// So does what comes out only when the display is opened; and two signals at once begin it once.
+  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  func aFontThatIsNotThereStandsOnThePanel() throws {
+    let panel = file("panel")
+    Program.shell("head -c 1024 /dev/zero > \(panel)")
+    let library = try #require(PretendedDevices.library)
+    start(
+      ["--virtual", "--keys", "5{wait 3600000}"],
+      settings: "display = fb:\(panel)\nfont = /no/such/font.psf",
+      environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
+    #expect(told("/no/such/font.psf"))
+    Program.write("display = fb:\(panel)\n", to: file("settings"))
+    kill(child, SIGHUP)
+    kill(child, SIGHUP)
+    #expect(told("READY=1"))
+    #expect(end() == 0)
+  }
+
+  /// A reload that takes the panel away, and finds that the new one is not there, takes it again; once that
+  /// is mended all of it counts.
+  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  func aDisplayThatIsNotThereLeavesTheOld() throws {
+    let (panel, other) = (file("panel"), file("other"))
+    Program.shell("head -c 1024 /dev/zero > \(panel)")
+    let library = try #require(PretendedDevices.library)
+    start(
+      ["--virtual", "--keys", "5{wait 3600000}"], settings: "display = fb:\(panel)",
+      environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
+    #expect(told("READY=1"))
+    Program.write("display = fb:\(other)\ncountry = DE\n", to: file("settings"))
+    for times in 1...2 {
+      kill(child, SIGHUP)
+      #expect(told("RELOADING=1") && told("READY=1"))
+      let errors = Program.read(file("errors")) ?? ""
+      #expect(
+        errors.components(separated: "the settings stay as they were: ") == times, "\(errors)")
+      #expect(Set(Repository.bytes(panel) ?? []).count > 10)
+    }
+    Program.write("display = fb:\(panel)\ncountry = DE\ntheme = light\n", to: file("settings"))
+    kill(child, SIGHUP)
+    #expect(told("RELOADING=1") && told("READY=1"))
+    #expect(
+      Program.read(file("errors"))?.contains("read again; from the next start on: country") == true)
+    #expect(end() == 0)
+  }
+
   /// Without a display it ends as ever, with the exit code that keeps a service manager from starting it
   /// again.
   @Test func withoutADisplayItEnds() {

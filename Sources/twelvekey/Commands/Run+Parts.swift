@@ -1,3 +1,4 @@
+import ContactSearch
 import Handset
 import Keypad
 import LinuxIO
@@ -20,6 +21,11 @@ extension Run {
     callAudioCommand ?? file.value(Settings.callAudioCommand)
   }
 
+  func setLog(_ file: SettingsFile) {
+    let logsNumbers = phoneDisplay.logNumbers ?? file.value(Settings.logNumbers) ?? false
+    Console.logsNumbers.store(logsNumbers, ordering: .relaxed)
+  }
+
   func handsetSettings(_ file: SettingsFile, _ carrier: LineChoice) throws -> HandsetSettings {
     var settings = phone.settings(file)
     if case .pretended = carrier {
@@ -33,8 +39,11 @@ extension Run {
 
   func displayKind(_ file: SettingsFile) throws -> DisplayKind {
     if ServiceManager.isThere, !Terminal.isTerminal(1) {
-      // Nobody reads what a service writes. It has the panel that is there, or none.
-      let found: [DisplayKind] = [.framebuffer(path: "/dev/fb0"), .characterLCD(path: "/dev/lcd")]
+      // Nobody reads what a service writes. That of a machine has the panel that is there; on somebody's
+      // desk a desktop has it.
+      let found: [DisplayKind] =
+        ServiceManager.isMachines
+        ? [.framebuffer(path: "/dev/fb0"), .characterLCD(path: "/dev/lcd")] : []
       return try screen.kind(file, otherwise: found.first(where: \.isThere) ?? .none)
     }
     // A dumb terminal can't place a letter.
@@ -76,22 +85,23 @@ extension Run {
 /// Reads the settings of a running telephone again, and says what is to be other.
 final class Rereading {
   private let run: Run
-  /// As they were read last.
+  /// As they were taken last.
   private var file: SettingsFile
-  /// As it was at the start, for a display that is opened.
-  private let handset: Handset
+  /// What is open.
+  private var kind: DisplayKind
   private let start: Instant
 
-  init(_ run: Run, _ file: SettingsFile, _ handset: Handset, start: Instant) {
+  init(_ run: Run, _ file: SettingsFile, _ kind: DisplayKind, start: Instant) {
     self.run = run
     self.file = file
-    self.handset = handset
+    self.kind = kind
     self.start = start
   }
 
   /// Those that nothing of a running telephone is made anew for.
   private static let later: [any AnySetting] = [
     Settings.country, Settings.charset, Settings.state, Settings.language, Settings.words,
+    Settings.drawn, Settings.limit,
   ]
 
   /// - Throws: what is wrong with the settings, or with what they name. Nothing has happened then.
@@ -102,8 +112,10 @@ final class Rereading {
       settings.contains { new.texts($0) != old.texts($0) }
     }
     var reload = Telephone.Reload()
+    let isOtherLine = isOther(Settings.sip + [Settings.line, Settings.dialCommand])
+    // A password command may take long, and ask.
     let carrier = try run.line.choice(
-      new, program: run.dialProgram(new), isVirtual: run.virtual)
+      new, program: run.dialProgram(new), isVirtual: run.virtual, runsCommand: isOtherLine)
     if isOther(Settings.all) { reload.handset = try run.handsetSettings(new, carrier) }
     // What they name may be another file by now.
     if !run.virtual { reload.hub = try run.hubOptions(new) }
@@ -115,14 +127,14 @@ final class Rereading {
     let kind = try run.displayKind(new)
     let isDrawnAnew =
       kind.isForTheEye && isOther(Settings.panels + [Settings.lcdSize, Settings.lcdROM])
-    if try isDrawnAnew || kind != run.displayKind(old) {
+    if isDrawnAnew || kind != self.kind {
       // What is wrong with fonts is told before the display is given back.
       _ = try run.panel.settings(new)
-      reload.openDisplay = { [run, handset, start] in
-        try run.open(kind, new, handset, start: start)
+      reload.openDisplay = { [run, start] in
+        try run.open(kind, new, Handset(contacts: ContactIndex([])), start: start)
       }
     }
-    if isOther(Settings.sip + [Settings.line, Settings.dialCommand]) {
+    if isOtherLine {
       reload.openLine = { carrier.open($0) }
     }
     if isOther([Settings.ringCommand, Settings.callAudioCommand]) {
@@ -132,7 +144,11 @@ final class Rereading {
       reload.book = run.follow(try run.book.load(new, showsProgress: false))
     }
     reload.later = Self.later.filter { new.texts($0) != old.texts($0) }.map(\.name)
-    file = new
+    reload.commit = { [unowned self] in
+      file = new
+      self.kind = kind
+      run.setLog(new)
+    }
     return reload
   }
 }

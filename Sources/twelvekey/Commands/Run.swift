@@ -54,10 +54,13 @@ struct Run: ReportingCommand {
 
   func execute() throws {
     let isService = ServiceManager.isThere && !Terminal.isThere
+    // It waits until there is somebody who knows what to do about it.
+    if isService { EventLoop.holdBack(SIGHUP) }
     var hasBegun = false
     do {
       try execute(goesOn: false) { hasBegun = true }
-    } catch let failure as Failure where isService && !hasBegun {
+    } catch  where isService && !hasBegun {
+      guard let failure = Failure(starting: error) else { throw error }
       let file = SettingsFile.loadWhatIsRight(book.config.config)
       FailureScreen.stay(
         failure, on: screen.display ?? file.value(Settings.display),
@@ -70,13 +73,14 @@ struct Run: ReportingCommand {
   ///   - goesOn: whether it does so behind its script, where nobody is at a terminal, too: somebody is to
   ///     press the call key.
   ///   - notice: what the display says first.
-  ///   - begin: told when all that is set was read, and is right.
-  func execute(goesOn: Bool, notice: String? = nil, begin: () -> Void = {}) throws {
+  ///   - begin: told when there is a screen, and all that is set has been taken.
+  func execute(
+    goesOn: Bool, notice: String? = nil, begin: @escaping () -> Void = {}
+  ) throws {
     // A dump that is wanted while a large address book is read comes when it has been.
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
-    let logsNumbers = phoneDisplay.logNumbers ?? file.value(Settings.logNumbers) ?? false
-    Console.logsNumbers.store(logsNumbers, ordering: .relaxed)
+    setLog(file)
     let carrier = try line.choice(file, program: dialProgram(file), isVirtual: virtual)
     let settings = try handsetSettings(file, carrier)
     let kind = try displayKind(file)
@@ -117,10 +121,10 @@ struct Run: ReportingCommand {
     options.endsAfterScript = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
     // Whoever closes a terminal wants what runs in it to end.
     if !Terminal.isThere {
-      let rereading = Rereading(self, file, handset, start: start)
+      let rereading = Rereading(self, file, kind, start: start)
       options.reread = { try rereading.reload() }
     }
-    begin()
+    options.begun = begin
     try Telephone.run(handset, options)
   }
 }

@@ -51,7 +51,10 @@ final class FailureScreen: EventSource {
     let nobody = Handset(contacts: ContactIndex([]))
     let settings = PhoneDisplaySettings(
       blankAfter: nil, typesWakingKey: false, showsClock: false, lcdSize: nil, rom: .a00)
-    let found: [DisplayKind] = [.framebuffer(path: nil), .characterLCD(path: nil)]
+    // Where none was set, whichever the machine has.
+    let found: [DisplayKind] =
+      ServiceManager.isMachines && wanted != .some(.none)
+      ? [.framebuffer(path: nil), .characterLCD(path: nil)] : []
     for kind in [wanted].compactMap({ $0 }).filter(\.isOnDevice) + found {
       let display = try? kind.open(
         nobody, start: EventLoop.now, limit: 0, settings: settings, panel: { panel })
@@ -102,9 +105,11 @@ final class FailureScreen: EventSource {
   /// In this very process, which the service manager watches. Comes back where that can't be done.
   private static func begin() {
     ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now.microseconds)")
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
+    // One more may have come meanwhile: it is for the program that begins.
+    var held = sigset_t()
+    sigemptyset(&held)
+    sigaddset(&held, SIGHUP)
+    pthread_sigmask(SIG_SETMASK, &held, nil)
     execv("/proc/self/exe", CommandLine.unsafeArgv)
   }
 }

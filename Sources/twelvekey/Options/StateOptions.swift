@@ -71,6 +71,8 @@ struct StateOptions: ParsableArguments {
   }
 
   static var ownPath: String? {
+    // A service's own, as systemd names it.
+    if let folder = Console.environment("STATE_DIRECTORY") { return folder + "/state.db" }
     var environment: [String: String] = [:]
     for name in ["XDG_STATE_HOME", "HOME"] {
       guard let folder = Console.environment(name) else { continue }

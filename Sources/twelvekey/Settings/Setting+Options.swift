@@ -22,7 +22,8 @@ extension Option {
   /// The option of a setting; `nil` where it is not given.
   init<T: Sendable>(_ setting: Setting<T>) where Value == T? {
     self.init(
-      name: .customLong(setting.name), parsing: .unconditional, help: setting.argumentHelp,
+      name: .customLong(setting.name), parsing: setting.isNumber ? .unconditional : .next,
+      help: setting.argumentHelp,
       completion: setting.completion, transform: setting.value)
   }
 
@@ -30,7 +31,7 @@ extension Option {
   init<T: Sendable>(wrappedValue: [T], _ setting: Setting<T>) where Value == [T] {
     self.init(
       wrappedValue: wrappedValue, name: .customLong(setting.name),
-      parsing: .unconditionalSingleValue,
+      parsing: .singleValue,
       help: setting.argumentHelp, completion: setting.completion, transform: setting.value)
   }
 }

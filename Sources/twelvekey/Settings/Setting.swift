@@ -13,6 +13,8 @@ struct Setting<Value: Sendable>: Sendable {
   let isRepeatable: Bool
   /// Whether a value is the path of a file or a folder.
   let isPath: Bool
+  /// Whether what is written may begin with a minus, and is a number then.
+  let isNumber: Bool
   /// What a shell offers to write; empty where that is no list.
   let choices: [String]
   /// `nil` where that is no value of it.
@@ -23,7 +25,7 @@ struct Setting<Value: Sendable>: Sendable {
   init(
     _ name: String, _ help: String, expected: String, valueName: String? = nil,
     standard: String? = nil, isRepeatable: Bool = false, isPath: Bool = false,
-    choices: [String] = [],
+    isNumber: Bool = false, choices: [String] = [],
     advice: @escaping @Sendable (String) -> String = { _ in "" },
     _ read: @escaping @Sendable (String) -> Value?
   ) {
@@ -34,6 +36,7 @@ struct Setting<Value: Sendable>: Sendable {
     self.standard = standard
     self.isRepeatable = isRepeatable
     self.isPath = isPath
+    self.isNumber = isNumber
     self.choices = choices
     self.advice = advice
     self.read = read

@@ -30,7 +30,8 @@ extension Settings {
   static let blankAfter = Setting(
     "blank-after",
     "Seconds without a key until a panel or an LCD goes dark; 0 is never. Default: 60.",
-    expected: "0 to 86400 seconds", valueName: "seconds", standard: "60"
+    expected: "0 to 86400 seconds", valueName: "seconds", standard: "60",
+    isNumber: true
   ) { text in Double(text).flatMap { PhoneDisplayArguments.times.contains($0) ? $0 : nil } }
 
   static let typeWakingKey = flag(
@@ -64,6 +65,7 @@ extension Settings {
   static let rotate = Setting(
     "rotate", "Turn the picture clockwise: 0, 90, 180 or 270 degrees.",
     expected: "0, 90, 180 or 270", valueName: "degrees", standard: "0",
+    isNumber: true,
     choices: ["0", "90", "180", "270"]
   ) { Int($0).flatMap(PanelGeometry.Rotation.init(rawValue:)) }
 
@@ -73,7 +75,7 @@ extension Settings {
   static let margins = Setting(
     "margins", "Pixels at the edges that stay empty: one number, or left,top,right,bottom.",
     expected: "one number of pixels, or four: left,top,right,bottom", valueName: "pixels",
-    standard: "0", PanelArguments.margins)
+    standard: "0", isNumber: true, PanelArguments.margins)
 
   static let scale = whole(
     "scale", "Pixels a side for one of the font, 1 to 16; else by the panel's size.", 1...16,

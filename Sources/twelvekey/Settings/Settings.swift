@@ -25,7 +25,9 @@ enum Settings {
   ) -> Setting<Int> {
     let words = "\(range.lowerBound) to \(range.upperBound)" + (unit.map { " " + $0 } ?? "")
     return Setting(
-      name, help, expected: words, valueName: valueName ?? unit, standard: standard.map(String.init)
+      name, help, expected: words, valueName: valueName ?? unit,
+      standard: standard.map(String.init),
+      isNumber: true
     ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
