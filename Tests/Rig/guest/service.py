@@ -2,6 +2,7 @@
 of its first console and a keyboard that is plugged in from outside."""
 import os
 import re
+import shutil
 import subprocess
 import time
 
@@ -34,11 +35,15 @@ def shown(*names):
 
 
 def install():
+    """The program stands where a package puts it, with the libraries that no package brings: the service
+    sees neither homes nor the machine's /tmp, where a checkout and Swift may be."""
     os.makedirs("/etc/twelvekey", exist_ok=True)
-    with open(UNIT) as file:
-        unit = file.read().replace("/usr/bin/twelvekey", PROGRAM)
-    with open("/run/systemd/system/twelvekey.service", "w") as file:
-        file.write(unit)
+    shutil.copy(PROGRAM, "/usr/bin/twelvekey")
+    needed = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True, check=True).stdout
+    for path in re.findall(r"=> (/\S+)", needed):
+        if not path.startswith(("/lib", "/usr/lib")):
+            shutil.copy(path, "/usr/lib/" + os.uname().machine + "-linux-gnu/")
+    shutil.copy(UNIT, "/run/systemd/system/twelvekey.service")
     with open(contacts_file()) as book, open(BOOK, "w") as file:
         file.write(book.read())
     subprocess.run(["systemctl", "daemon-reload"], check=True)
