@@ -4,6 +4,8 @@ extension Fuzzer {
   /// A configuration file, each of its settings asked for.
   static let settings = Fuzzer { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
+    let right = SettingsFile(rightOf: text, path: "a", settings: Self.known)
+    require(right.texts(Self.number).allSatisfy(Self.number.accepts), "a value that is none")
     let file: SettingsFile
     do {
       file = try SettingsFile(parsing: text, path: "a", settings: Self.known)
@@ -14,6 +16,7 @@ extension Fuzzer {
     require(file.value(Self.number).map { (0...9).contains($0) } ?? true, "a value that is none")
     for setting in Self.texts {
       let values = file.all(setting)
+      require(right.all(setting) == values, "other values where all is right")
       require(file.value(setting) == values.last, "another value")
       for value in values {
         require(!value.contains(where: \.isNewline), "a value of two lines")
@@ -23,9 +26,9 @@ extension Fuzzer {
   }
 
   private static let texts = ["contacts", "device", "dial-command", "map"].map { name in
-    Setting(name, "a text") { $0 }
+    Setting(name, "", expected: "a text", isRepeatable: true) { $0 }
   }
-  private static let number = Setting("scale", "a digit") { text in
+  private static let number = Setting("scale", "", expected: "a digit") { text in
     Int(text).flatMap { (0...9).contains($0) ? $0 : nil }
   }
   private static let known: [any AnySetting] = texts + [number]
