@@ -55,6 +55,11 @@ extension Failure {
 }
 
 extension Failure {
+  /// The message's lines, which stand indented below the first one on a terminal.
+  var lines: [String] { message.split(separator: "\n").map { String($0.drop { $0 == " " }) } }
+  /// The same in one, for where there is no room for more.
+  var line: String { lines.joined(separator: "; ") }
+
   /// What has kept a telephone from beginning; `nil` for what is no failure, such as an exit code.
   init?(starting error: any Error) {
     switch error {

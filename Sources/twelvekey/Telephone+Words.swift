@@ -52,17 +52,9 @@ extension Telephone.News {
       Notice(
         "the settings were read again; from the next start on: \(later.joined(separator: ", "))")
     case .settingsRefused(let error):
-      Notice("the settings stay as they were: \(Self.line(error))")
+      Notice("the settings stay as they were: \(Failure(starting: error)?.line ?? "\(error)")")
     case .broken(let error): Notice(error.description)
     }
-  }
-}
-
-extension Telephone.News {
-  /// An error in one line.
-  private static func line(_ error: any Error) -> String {
-    let text = (error as? Failure)?.message ?? (error as? LinuxError)?.description ?? "\(error)"
-    return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
   }
 }
 

@@ -117,15 +117,11 @@ import TimeLimit
         Program.fixture("sample-contacts.vcf"),
       ])
       let last = result.lines.last ?? ""
-      #expect(last.components(of: "\"kind\":") == limit, "\(last)")
+      #expect(last.occurrences(of: "\"kind\":") == limit, "\(last)")
       let lines = last.split(separator: "\"lines\":[").last?.prefix { $0 != "]" } ?? ""
       // What is typed, and the matches.
       #expect(lines.split(separator: "\",\"").count == limit + 1, "\(last)")
       #expect(lines.contains("\"> "), "\(last)")
     }
   }
-}
-
-extension String {
-  fileprivate func components(of part: String) -> Int { split(separator: part).count - 1 }
 }

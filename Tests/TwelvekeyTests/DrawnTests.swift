@@ -61,7 +61,7 @@ import TimeLimit
     terminal.resize((20, 4))
     #expect(terminal.wait(for: "Smith"))
     leave(terminal)
-    #expect(terminal.output.components(of: "no room for the pad") == 1)
+    #expect(terminal.output.occurrences(of: "no room for the pad") == 1)
   }
 
   @Test func aPadNeedsATerminal() {
@@ -138,18 +138,5 @@ import TimeLimit
       [], environment: "XDG_RUNTIME_DIR= RUNTIME_DIRECTORY=", under: ["sh", "-c", script])
     #expect(nowhere.code == 0)
     #expect(nowhere.errors.contains("no folder to write the screen into"))
-  }
-}
-
-extension String {
-  /// How often a text stands in it.
-  fileprivate func components(of text: String) -> Int {
-    var rest = self[...]
-    var count = 0
-    while let range = rest.firstRange(of: text) {
-      count += 1
-      rest = rest[range.upperBound...]
-    }
-    return count
   }
 }

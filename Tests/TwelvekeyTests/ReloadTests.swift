@@ -36,7 +36,7 @@ import TimeLimit
 
   /// Whether a text was said to the user, at last, so many times.
   private func said(_ text: String, times: Int = 1) -> Bool {
-    wait { (Program.read(self.file("errors")) ?? "").components(of: text) >= times }
+    wait { (Program.read(self.file("errors")) ?? "").occurrences(of: text) >= times }
   }
 
   private func wait(until isSo: () -> Bool) -> Bool {
@@ -99,7 +99,7 @@ import TimeLimit
       #expect(said(message), "\(lines)")
     }
     let errors = Program.read(file("errors")) ?? ""
-    #expect(errors.components(of: "twelvekey: the settings stay as they were: ") == 5)
+    #expect(errors.occurrences(of: "twelvekey: the settings stay as they were: ") == 5)
     // A line each, and one of the sample contacts.
     #expect(errors.split(separator: "\n").count { $0.hasPrefix("twelvekey: ") } == 6)
     #expect(last.contains(#""text":"j""#))
@@ -141,9 +141,4 @@ import TimeLimit
     #expect(last.contains(#""query":"5646""#))
     end()
   }
-}
-
-extension String {
-  /// How many times a part is in it, none over another.
-  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 }

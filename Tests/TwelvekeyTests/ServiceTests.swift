@@ -45,6 +45,16 @@ import TimeLimit
     #expect(child > 0)
   }
 
+  /// The same with a pretended panel of 128×64 pixels, the file `panel`, which is dark.
+  private func startOnPanel(settings: String) throws {
+    let panel = file("panel")
+    Program.shell("head -c 1024 /dev/zero > \(panel)")
+    let library = try #require(PretendedDevices.library)
+    start(
+      ["--virtual", "--keys", "5{wait 3600000}"], settings: settings,
+      environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
+  }
+
   /// Waits until the service manager is told this, among other things.
   private func told(_ text: String) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -105,17 +115,12 @@ import TimeLimit
   @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
   func whatIsWrongStandsOnThePanel() throws {
     let panel = file("panel")
-    Program.shell("head -c 1024 /dev/zero > \(panel)")
-    let library = try #require(PretendedDevices.library)
-    start(
-      ["--virtual", "--keys", "5{wait 3600000}"],
-      settings: "display = fb:\(panel)\nrows = sideways",
-      environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
+    try startOnPanel(settings: "display = fb:\(panel)\nrows = sideways")
     #expect(told("STATUS=\(file("settings")):2: 'sideways' is not a rows"))
     let failure = try #require(Repository.bytes(panel))
     #expect(Set(failure).count > 10)
     let errors = Program.read(file("errors")) ?? ""
-    #expect(errors.components(separated: "'sideways' is not a rows") == 1)
+    #expect(errors.occurrences(of: "'sideways' is not a rows") == 1)
     // Still wrong, and otherwise.
     Program.write("display = fb:\(panel)\ncolour = red\n", to: file("settings"))
     kill(child, SIGHUP)
@@ -133,12 +138,7 @@ import TimeLimit
   @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
   func aFontThatIsNotThereStandsOnThePanel() throws {
     let panel = file("panel")
-    Program.shell("head -c 1024 /dev/zero > \(panel)")
-    let library = try #require(PretendedDevices.library)
-    start(
-      ["--virtual", "--keys", "5{wait 3600000}"],
-      settings: "display = fb:\(panel)\nfont = /no/such/font.psf",
-      environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
+    try startOnPanel(settings: "display = fb:\(panel)\nfont = /no/such/font.psf")
     #expect(told("/no/such/font.psf"))
     Program.write("display = fb:\(panel)\n", to: file("settings"))
     kill(child, SIGHUP)
@@ -152,11 +152,7 @@ import TimeLimit
   @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
   func aDisplayThatIsNotThereLeavesTheOld() throws {
     let (panel, other) = (file("panel"), file("other"))
-    Program.shell("head -c 1024 /dev/zero > \(panel)")
-    let library = try #require(PretendedDevices.library)
-    start(
-      ["--virtual", "--keys", "5{wait 3600000}"], settings: "display = fb:\(panel)",
-      environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
+    try startOnPanel(settings: "display = fb:\(panel)")
     #expect(told("READY=1"))
     Program.write("display = fb:\(other)\ncountry = DE\n", to: file("settings"))
     for times in 1...2 {
@@ -164,7 +160,7 @@ import TimeLimit
       #expect(told("RELOADING=1") && told("READY=1"))
       let errors = Program.read(file("errors")) ?? ""
       #expect(
-        errors.components(separated: "the settings stay as they were: ") == times, "\(errors)")
+        errors.occurrences(of: "the settings stay as they were: ") == times, "\(errors)")
       #expect(Set(Repository.bytes(panel) ?? []).count > 10)
     }
     Program.write("display = fb:\(panel)\ncountry = DE\ntheme = light\n", to: file("settings"))
@@ -184,7 +180,7 @@ import TimeLimit
     child = 0
     #expect(status >> 8 == 65)
     let errors = Program.read(file("errors")) ?? ""
-    #expect(errors.components(separated: "'sideways' is not a rows") == 1)
+    #expect(errors.occurrences(of: "'sideways' is not a rows") == 1)
   }
 
   /// A log keeps the last two digits of a number, unless it is to keep all. Each line has its priority.
@@ -209,9 +205,4 @@ import TimeLimit
     #expect(end() == 0)
     #expect(Program.read(log)?.contains(wanted) == true, "\(Program.read(log) ?? "")")
   }
-}
-
-extension String {
-  /// How many times a part is in it.
-  fileprivate func components(separated part: String) -> Int { ranges(of: part).count }
 }

@@ -42,11 +42,12 @@ public struct PanelBand: Hashable, Sendable {
     public var icon: PanelIcon
     public var x: Int
     public var y: Int
-    /// In pixels.
-    public var width: Int
     /// The typeface whose icons it is one of.
     public var face: PanelTextSize.Face
     public var scale: Int
+
+    /// In pixels.
+    public var width: Int { icon.glyph(face).width * scale }
   }
 
   public var frame: PanelRect

@@ -123,7 +123,7 @@ private struct StatusRow {
     band.icons.append(
       PanelBand.Icon(
         icon: icon, x: atRight ? right - wide : left, y: max((band.frame.height - high) / 2, 0),
-        width: glyph(icon).width * iconScale, face: iconFace, scale: iconScale))
+        face: iconFace, scale: iconScale))
     if atRight { right -= wide + layout.gap } else { left += wide + layout.gap }
   }
 

@@ -64,21 +64,16 @@ final class FailureScreen: EventSource {
   }
 
   private static func screen(_ failure: Failure) -> Screen {
-    let texts = failure.message.split(separator: "\n").map { String($0.drop { $0 == " " }) }
-    return Screen(
+    Screen(
       lines: [.message("the telephone can't begin:", rank: .givesWay)]
-        + texts.enumerated().map { .message(StyledText($1), isSelected: $0 == 0) }
+        + failure.lines.enumerated().map { .message(StyledText($1), isSelected: $0 == 0) }
         + [.message("then: systemctl reload twelvekey", rank: .givesWay)])
-  }
-
-  private static func status(_ failure: Failure) -> String {
-    failure.message.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
   }
 
   private func run(_ failure: Failure) -> Ending {
     do {
       try display.present(Self.screen(failure), at: EventLoop.now)
-      ServiceManager.notify("READY=1\nSTATUS=\(Self.status(failure))")
+      ServiceManager.notify("READY=1\nSTATUS=\(failure.line)")
       while ending == nil { try loop.turn { ending != nil } }
     } catch {
       Console.say(error.description, .error)
