@@ -3,7 +3,7 @@ import Telephony
 
 extension BaresipSession {
   /// Does what the telephone asks of its line.
-  public mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
+  package mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
     switch request {
     case .dial(let id, let request): dial(id, request)
     case .answer(let id): answer(id, at: now)

@@ -3,7 +3,7 @@ import Telephony
 
 extension BaresipSession {
   /// Takes what has come from the control port: untrusted bytes.
-  public mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
+  package mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
     for message in input.read(bytes) {
       guard let value = JSONValue(message) else { continue }
       if value["event"]?.isTrue == true {

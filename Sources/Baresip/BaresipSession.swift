@@ -8,8 +8,8 @@ import Telephony
 ///
 ///     callfind ID ── "setting current call" ─▶ hold, accept, hangup … ── answered ─▶ the next
 ///          └─────── it is gone: nothing ──────────────────────────────────────────▶
-public struct BaresipSession: Hashable, Sendable {
-  public enum Output: Hashable, Sendable {
+package struct BaresipSession: Hashable, Sendable {
+  package enum Output: Hashable, Sendable {
     case write([UInt8])
     case event(LineEvent)
     /// It makes no sense, or does not answer: to be started anew.
@@ -61,7 +61,7 @@ public struct BaresipSession: Hashable, Sendable {
   /// A baresip that runs for this telephone alone, and has no account before this gives it one.
   ///
   /// - Parameter accountLine: the account as baresip reads it, with its password.
-  public init(_ account: SIPAddress, isRegistering: Bool, accountLine: String) {
+  package init(_ account: SIPAddress, isRegistering: Bool, accountLine: String) {
     self.account = account
     self.isRegistering = isRegistering
     self.accountLine = accountLine
@@ -70,7 +70,7 @@ public struct BaresipSession: Hashable, Sendable {
   /// A baresip that ran before, with an account of its own, which others may use too.
   ///
   /// - Parameter account: at whose domain numbers are called; `nil` for the one that it says.
-  public init(sharing account: SIPAddress?) {
+  package init(sharing account: SIPAddress?) {
     self.account = account
     isRegistering = true
     accountLine = nil
@@ -80,10 +80,10 @@ public struct BaresipSession: Hashable, Sendable {
   var isOwn: Bool { accountLine != nil }
 
   /// Whether it has calls, or is to make one.
-  public var hasCalls: Bool { !slots.isEmpty }
+  package var hasCalls: Bool { !slots.isEmpty }
 
   /// The control port is open.
-  public mutating func start(at now: Instant) -> [Output] {
+  package mutating func start(at now: Instant) -> [Output] {
     isOpen = true
     var steps: [Step] = []
     if !isReady {
@@ -104,7 +104,7 @@ public struct BaresipSession: Hashable, Sendable {
   }
 
   /// The control port is closed, and about to be opened again: the calls go on.
-  public mutating func interrupt() {
+  package mutating func interrupt() {
     isOpen = false
     input = Netstrings()
     // What may have been done is done once more where that does no harm.
@@ -122,7 +122,7 @@ public struct BaresipSession: Hashable, Sendable {
   }
 
   /// It is closed: until ``start(at:)`` there is nothing to do.
-  public mutating func stop(_ why: String) -> [Output] {
+  package mutating func stop(_ why: String) -> [Output] {
     // Calls end with the baresip that made them; what is somebody else's goes on.
     if !isOwn { orphans = slots.filter(\.isOurs).compactMap(\.name) }
     isOpen = false
@@ -141,20 +141,20 @@ public struct BaresipSession: Hashable, Sendable {
   }
 
   /// The telephone ends: so do its calls. Done when ``isAtWork`` is `false`.
-  public mutating func leave(at now: Instant) -> [Output] {
+  package mutating func leave(at now: Instant) -> [Output] {
     queue.removeAll { $0.purpose != .dial }
     for slot in slots where slot.isOurs { hangUp(slot.id) }
     return take(at: now)
   }
 
   /// Whether something was asked that is not answered.
-  public var isAtWork: Bool { running != nil }
+  package var isAtWork: Bool { running != nil }
 
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     ([running?.deadline, signAt] + slots.map(\.answersBy)).compactMap { $0 }.min()
   }
 
-  public mutating func wake(at now: Instant) -> [Output] {
+  package mutating func wake(at now: Instant) -> [Output] {
     if let running, running.deadline <= now {
       self.running = nil
       queue = []

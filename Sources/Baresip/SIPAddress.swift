@@ -1,11 +1,11 @@
 /// `sip:user@host:port`, the form of RFC 3261 that a telephone has an account by.
-public struct SIPAddress: Hashable, Sendable {
-  public let user: String
+package struct SIPAddress: Hashable, Sendable {
+  package let user: String
   /// The host, and the port where there is one.
-  public let domain: String
+  package let domain: String
 
   /// `nil` where it is none, or has more in it than a user and a host: it is written into a file.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let rest = text.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
     let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
     guard text.utf8.count <= 200, parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
@@ -16,7 +16,7 @@ public struct SIPAddress: Hashable, Sendable {
     domain = String(parts[1])
   }
 
-  public var text: String { "sip:\(user)@\(domain)" }
+  package var text: String { "sip:\(user)@\(domain)" }
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {

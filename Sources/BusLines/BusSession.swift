@@ -4,7 +4,7 @@ import Telephony
 
 /// A service of telephony on the system's D-Bus as a line, as a value: news of the bus and time in, calls
 /// on the bus and events of the line out.
-public protocol BusSession: Sendable {
+package protocol BusSession: Sendable {
   /// Its well-known name on the bus.
   static var service: String { get }
   /// Which of its signals are listened to.
@@ -33,7 +33,7 @@ public protocol BusSession: Sendable {
   mutating func endCalls(at now: Instant) -> [BusOutput]
 }
 
-public enum BusOutput: Hashable, Sendable {
+package enum BusOutput: Hashable, Sendable {
   /// To be answered with the token.
   case call(Int, BusCall)
   case event(LineEvent)
@@ -42,7 +42,7 @@ public enum BusOutput: Hashable, Sendable {
 }
 
 /// Why a service makes no calls. All texts are untrusted.
-public enum BusProblem: Hashable, Sendable {
+package enum BusProblem: Hashable, Sendable {
   case notRunning
   /// It runs, but does not answer.
   case silent

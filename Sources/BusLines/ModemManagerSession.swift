@@ -9,8 +9,8 @@ import Telephony
 ///                                       └──────────── gone, failed ◀───────────┘
 ///
 /// What it tells of calls may be lost, so that they are listed again now and then while there are any.
-public struct ModemManagerSession: ModemSession, Hashable {
-  public static let service = "org.freedesktop.ModemManager1"
+package struct ModemManagerSession: ModemSession, Hashable {
+  package static let service = "org.freedesktop.ModemManager1"
   static let root = "/org/freedesktop/ModemManager1"
 
   enum Interface {
@@ -24,7 +24,7 @@ public struct ModemManagerSession: ModemSession, Hashable {
     static let objects = "org.freedesktop.DBus.ObjectManager"
   }
 
-  public static let matches =
+  package static let matches =
     [
       BusMatch(Interface.objects), BusMatch(Interface.voice), BusMatch(Interface.call),
     ]
@@ -99,14 +99,14 @@ public struct ModemManagerSession: ModemSession, Hashable {
 
   var isSelected: Bool
 
-  public init(isSelected: Bool = true) { self.isSelected = isSelected }
+  package init(isSelected: Bool = true) { self.isSelected = isSelected }
 
-  public mutating func select(at now: Instant) -> [BusOutput] {
+  package mutating func select(at now: Instant) -> [BusOutput] {
     takeIntoUse(at: now)
     return finish(at: now)
   }
 
-  public mutating func tryAgain(at now: Instant) -> [BusOutput] {
+  package mutating func tryAgain(at now: Instant) -> [BusOutput] {
     // There is none, or nobody has answered which there are.
     if modems.isEmpty { return finish(at: now) }
     wasOn = false
@@ -115,16 +115,16 @@ public struct ModemManagerSession: ModemSession, Hashable {
     return finish(at: now)
   }
 
-  public var problem: BusProblem? { told.problem }
-  public var hasCalls: Bool { !calls.slots.isEmpty }
+  package var problem: BusProblem? { told.problem }
+  package var hasCalls: Bool { !calls.slots.isEmpty }
 
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     [calls.deadline, pollAt, retryAt, codeUntil, networkUntil].compactMap { $0 }.min()
   }
 
   // MARK: What comes in
 
-  public mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
+  package mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
     switch news {
     case .appeared:
       forget()
@@ -143,7 +143,7 @@ public struct ModemManagerSession: ModemSession, Hashable {
     return finish(at: now)
   }
 
-  public mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
+  package mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
     switch request {
     case .dial(let id, let request): dial(id, request, at: now)
     case .answer(let id): calls.add(.answer(id))
@@ -163,7 +163,7 @@ public struct ModemManagerSession: ModemSession, Hashable {
     return finish(at: now)
   }
 
-  public mutating func wake(at now: Instant) -> [BusOutput] {
+  package mutating func wake(at now: Instant) -> [BusOutput] {
     calls.wake(at: now)
     for path in calls.overdue(at: now) { end(path) }
     if let at = networkUntil, at <= now { networkUntil = nil }

@@ -39,9 +39,9 @@ protocol ModemSession: BusSession {
 }
 
 extension ModemSession {
-  public var isEndingCalls: Bool { calls.isAnyEnding }
+  package var isEndingCalls: Bool { calls.isAnyEnding }
 
-  public mutating func endCalls(at now: Instant) -> [BusOutput] {
+  package mutating func endCalls(at now: Instant) -> [BusOutput] {
     for path in calls.hangUpOurs(at: now) { end(path) }
     talk.add(calls.takeEvents().map { .event($0) })
     return talk.take()

@@ -9,8 +9,8 @@ import Telephony
 ///
 /// A modem's interfaces come and go with what it can do at the moment; calls come before the SIM's PIN, for
 /// emergency numbers.
-public struct OfonoSession: ModemSession, Hashable {
-  public static let service = "org.ofono"
+package struct OfonoSession: ModemSession, Hashable {
+  package static let service = "org.ofono"
 
   enum Interface {
     static let manager = "org.ofono.Manager"
@@ -22,7 +22,7 @@ public struct OfonoSession: ModemSession, Hashable {
     static let call = "org.ofono.VoiceCall"
   }
 
-  public static let matches = [
+  package static let matches = [
     BusMatch(Interface.manager), BusMatch(Interface.modem, "PropertyChanged"),
     BusMatch(Interface.sim, "PropertyChanged"),
     BusMatch(Interface.network, "PropertyChanged", first: "Status"),
@@ -95,14 +95,14 @@ public struct OfonoSession: ModemSession, Hashable {
 
   var isSelected: Bool
 
-  public init(isSelected: Bool = true) { self.isSelected = isSelected }
+  package init(isSelected: Bool = true) { self.isSelected = isSelected }
 
-  public mutating func select(at now: Instant) -> [BusOutput] {
+  package mutating func select(at now: Instant) -> [BusOutput] {
     takeIntoUse(at: now)
     return finish(at: now)
   }
 
-  public mutating func tryAgain(at now: Instant) -> [BusOutput] {
+  package mutating func tryAgain(at now: Instant) -> [BusOutput] {
     // There is none, or nobody has answered which there are.
     if modems.isEmpty { return finish(at: now) }
     wasOn = false
@@ -112,17 +112,17 @@ public struct OfonoSession: ModemSession, Hashable {
     return finish(at: now)
   }
 
-  public var problem: BusProblem? { told.problem }
-  public var hasCalls: Bool { !calls.slots.isEmpty }
+  package var problem: BusProblem? { told.problem }
+  package var hasCalls: Bool { !calls.slots.isEmpty }
 
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     [calls.deadline, pollAt, retryAt, codeUntil, voiceUntil, wrongPIN?.until]
       .compactMap { $0 }.min()
   }
 
   // MARK: What comes in
 
-  public mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
+  package mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
     switch news {
     case .appeared:
       forget()
@@ -141,7 +141,7 @@ public struct OfonoSession: ModemSession, Hashable {
     return finish(at: now)
   }
 
-  public mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
+  package mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
     switch request {
     case .dial(let id, let request):
       calls.dial(id, request, isReady: told.isReady, at: now)
@@ -166,7 +166,7 @@ public struct OfonoSession: ModemSession, Hashable {
     return finish(at: now)
   }
 
-  public mutating func wake(at now: Instant) -> [BusOutput] {
+  package mutating func wake(at now: Instant) -> [BusOutput] {
     calls.wake(at: now)
     for path in calls.overdue(at: now) { end(path) }
     if let at = pollAt, at <= now {

@@ -1,18 +1,18 @@
 /// What an object of a service is asked to do.
-public struct BusCall: Hashable, Sendable {
-  public var path: String
-  public var interface: String
-  public var member: String
+package struct BusCall: Hashable, Sendable {
+  package var path: String
+  package var interface: String
+  package var member: String
   /// The types of ``arguments``, as the D-Bus specification writes them. Only `s`, `o`, `b`, `u`, `v`
   /// and `a{sv}` are sent.
-  public var signature: String
-  public var arguments: [BusValue]
+  package var signature: String
+  package var arguments: [BusValue]
   /// How long the answer may take.
-  public var patience: Duration
+  package var patience: Duration
   /// Whether a code is in it that stays in no memory.
-  public var isSecret = false
+  package var isSecret = false
 
-  public init(
+  package init(
     _ path: String, _ interface: String, _ member: String, _ signature: String = "",
     _ arguments: [BusValue] = [], patience: Duration = .seconds(5), isSecret: Bool = false
   ) {

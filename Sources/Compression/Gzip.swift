@@ -1,19 +1,19 @@
 import CZlib
 
 /// What is packed in a gzip file (RFC 1952), through zlib.
-public enum Gzip {
+package enum Gzip {
   /// How such a file begins.
-  public static let magic: [UInt8] = [0x1F, 0x8B]
+  package static let magic: [UInt8] = [0x1F, 0x8B]
   /// RFC 1951 packs no more than 258 bytes into 2 bits.
   private static let ratioLimit = 1032
   private static let blockSize = 1 << 16
 
   /// Why it can't be unpacked.
-  public struct Problem: Error, Hashable, Sendable {
+  package struct Problem: Error, Hashable, Sendable {
     /// In the packed bytes, from 0.
-    public var byte: Int
+    package var byte: Int
     /// What is wrong and, where there is something, what to do about it.
-    public var reason: String
+    package var reason: String
   }
 
   /// Unpacks a whole file, all members of it. Linear in what comes out; zlib's window takes 40 KiB
@@ -22,7 +22,7 @@ public enum Gzip {
   /// - Parameters:
   ///   - limit: the most bytes that are read, and that may come out; below 4 GiB.
   ///   - name: what a problem calls it: "the font".
-  public static func unpack(
+  package static func unpack(
     _ packed: UnsafeRawBufferPointer, limit: Int, name: String = "the file"
   ) throws(Problem) -> [UInt8] {
     let tooLarge = "\(name) unpacks to more than \(limit >> 20) MiB"

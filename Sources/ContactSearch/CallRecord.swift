@@ -1,17 +1,17 @@
 /// How much one number of a contact is called, or one call of it: what is kept between runs.
-public struct CallRecord: Hashable, Sendable {
+package struct CallRecord: Hashable, Sendable {
   /// The contact's name as shown.
-  public var name: String
+  package var name: String
   /// What was dialled, as `PhoneNumber.dialString` has it: not in its international form, which is
   /// another one where another country is set.
-  public var number: String
-  public var weight: CallWeight
+  package var number: String
+  package var weight: CallWeight
   /// Calls that were made, in all.
-  public var count: Int
+  package var count: Int
   /// The last call, in days since 1970-01-01 UTC.
-  public var lastDay: Double
+  package var lastDay: Double
 
-  public init(name: String, number: String, weight: CallWeight, count: Int, lastDay: Double) {
+  package init(name: String, number: String, weight: CallWeight, count: Int, lastDay: Double) {
     self.name = name
     self.number = number
     self.weight = weight
@@ -22,7 +22,7 @@ public struct CallRecord: Hashable, Sendable {
   /// One call.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
-  public init(name: String, number: String, day: Double) {
+  package init(name: String, number: String, day: Double) {
     self.init(name: name, number: number, weight: CallWeight(day: day), count: 1, lastDay: day)
   }
 
@@ -30,17 +30,17 @@ public struct CallRecord: Hashable, Sendable {
   /// of which number is called.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
-  public init(receivedFrom name: String, number: String, day: Double) {
+  package init(receivedFrom name: String, number: String, day: Double) {
     self.init(
       name: name, number: number, weight: CallWeight(day: day, times: Self.receivedShare), count: 0,
       lastDay: 0)
   }
 
   /// What a call that came in counts beside one that was made.
-  public static let receivedShare = 0.7
+  package static let receivedShare = 0.7
 
   /// Takes other calls of the same number into account.
-  public mutating func add(_ other: CallRecord) {
+  package mutating func add(_ other: CallRecord) {
     weight.add(other.weight)
     count = min(count + other.count, Int(Int32.max))
     lastDay = max(lastDay, other.lastDay)
@@ -48,7 +48,7 @@ public struct CallRecord: Hashable, Sendable {
 
   /// As it can be at the most on a day: a clock that once was wrong must not keep a contact in front
   /// for good.
-  public func limited(to day: Double) -> CallRecord {
+  package func limited(to day: Double) -> CallRecord {
     guard lastDay > day else { return self }
     var result = self
     result.lastDay = day
@@ -58,15 +58,15 @@ public struct CallRecord: Hashable, Sendable {
 }
 
 /// Who was chosen last for a query: that one is likelier the next time.
-public struct ChoiceRecord: Hashable, Sendable {
+package struct ChoiceRecord: Hashable, Sendable {
   /// The keys as typed.
-  public var query: String
-  public var name: String
-  public var number: String
+  package var query: String
+  package var name: String
+  package var number: String
   /// In days since 1970-01-01 UTC.
-  public var day: Double
+  package var day: Double
 
-  public init(query: String, name: String, number: String, day: Double) {
+  package init(query: String, name: String, number: String, day: Double) {
     self.query = query
     self.name = name
     self.number = number

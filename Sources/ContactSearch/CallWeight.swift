@@ -6,15 +6,15 @@ import func Glibc.log2
 ///
 /// Each sum is the base-2 logarithm of what it would be worth at the epoch, in units that grow with time: nothing
 /// has to be written while nobody calls. How they compare changes with time, see ``score(at:)``.
-public struct CallWeight: Hashable, Sendable {
+package struct CallWeight: Hashable, Sendable {
   /// In days: about an hour, a day, most of a month.
-  public static let halfLives = [0.04, 1, 25]
+  package static let halfLives = [0.04, 1, 25]
 
-  public private(set) var hour: Double
-  public private(set) var day: Double
-  public private(set) var month: Double
+  package private(set) var hour: Double
+  package private(set) var day: Double
+  package private(set) var month: Double
 
-  public init(hour: Double, day: Double, month: Double) {
+  package init(hour: Double, day: Double, month: Double) {
     (self.hour, self.day, self.month) = (hour, day, month)
   }
 
@@ -23,7 +23,7 @@ public struct CallWeight: Hashable, Sendable {
   /// - Parameters:
   ///   - day: in days since 1970-01-01 UTC.
   ///   - times: more than 0; a part of a call counts less than one.
-  public init(day: Double, times: Double = 1) {
+  package init(day: Double, times: Double = 1) {
     let count = log2(times)
     hour = day / Self.halfLives[0] + count
     self.day = day / Self.halfLives[1] + count
@@ -31,7 +31,7 @@ public struct CallWeight: Hashable, Sendable {
   }
 
   /// The weight of both together.
-  public mutating func add(_ other: CallWeight) {
+  package mutating func add(_ other: CallWeight) {
     hour = Self.sum(hour, other.hour)
     day = Self.sum(day, other.day)
     month = Self.sum(month, other.month)
@@ -47,7 +47,7 @@ public struct CallWeight: Hashable, Sendable {
   /// by their age, each half-life's by how short it is.
   ///
   /// - Parameter now: in days since 1970-01-01 UTC.
-  public func score(at now: Double) -> Double {
+  package func score(at now: Double) -> Double {
     var score = -Double.infinity
     for (sum, halfLife) in zip([hour, day, month], Self.halfLives) {
       score = Self.sum(score, sum - now / halfLife - log2(halfLife))

@@ -1,17 +1,17 @@
 import Contacts
 
 /// What became of the contacts of an index when it took over another list of them.
-public struct ContactChanges: Hashable, Sendable {
+package struct ContactChanges: Hashable, Sendable {
   /// By position: who is gone. Another contact may be there now.
-  public var removed: [Int: Contact] = [:]
+  package var removed: [Int: Contact] = [:]
   /// By position: what contacts were that are still the same person, with other contents.
-  public var changed: [Int: Contact] = [:]
+  package var changed: [Int: Contact] = [:]
   /// The positions of those who are new.
-  public var added: [Int] = []
+  package var added: [Int] = []
 
-  public var isEmpty: Bool { removed.isEmpty && changed.isEmpty && added.isEmpty }
+  package var isEmpty: Bool { removed.isEmpty && changed.isEmpty && added.isEmpty }
 
-  public init() {}
+  package init() {}
 }
 
 /// A contact but for the place where it was read: what is the same is no change to who uses it.

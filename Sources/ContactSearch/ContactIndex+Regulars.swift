@@ -8,7 +8,7 @@ extension ContactIndex {
   /// Looks at every contact: for when the book or its use has changed, not for each key.
   ///
   /// - Parameter limit: Contacts at most.
-  public func regulars(limit: Int) -> [Int] {
+  package func regulars(limit: Int) -> [Int] {
     let isSmall = count <= limit
     let some = contacts.indices.filter { position in
       !isRemoved(position) && (isSmall || contacts[position].isFavourite)
@@ -29,7 +29,7 @@ extension ContactIndex {
   /// ``CallWeight/score(at:)``. Only those who are called, or call.
   ///
   /// - Parameter limit: Contacts at most.
-  public func likeliest(limit: Int) -> [(contact: Int, score: Double)] {
+  package func likeliest(limit: Int) -> [(contact: Int, score: Double)] {
     let first = use.ranks.filter { !isRemoved($0.key) }.sorted {
       ($0.value, $0.key) < ($1.value, $1.key)
     }
@@ -37,11 +37,11 @@ extension ContactIndex {
   }
 
   /// Which of a contact's numbers is starred.
-  public func starredNumber(of position: Int) -> Int? { use.starredNumber(of: position) }
+  package func starredNumber(of position: Int) -> Int? { use.starredNumber(of: position) }
 
   /// Which of a contact's numbers is proposed: the starred one, or else the one that was called last;
   /// the first where none was.
-  public func usualNumber(of position: Int) -> Int {
+  package func usualNumber(of position: Int) -> Int {
     contacts[position].numbers.isEmpty ? 0 : use.usualNumber(of: position)
   }
 }

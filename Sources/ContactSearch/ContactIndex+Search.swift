@@ -3,7 +3,7 @@ import Contacts
 extension ContactIndex {
   /// All contacts that fit, in the order in which a person sees them; see
   /// ``search(_:limit:)``.
-  public func search(_ query: SearchQuery) -> [Match] { search(query, limit: .max).matches }
+  package func search(_ query: SearchQuery) -> [Match] { search(query, limit: .max).matches }
 
   /// The first of the contacts that fit, in the order in which a person sees them, and how many fit.
   ///
@@ -15,7 +15,7 @@ extension ContactIndex {
   /// - Parameter limit: Matches at most. Up to 20 short queries cost a look-up; more of them, and
   ///   short ones by letters or in numbers alone, cost a look at every contact.
   /// - Parameter spans: Whether to say what to light, which is cheaper here than afterwards.
-  public func search(
+  package func search(
     _ query: SearchQuery, limit: Int, spans: Bool = false
   ) -> SearchResult {
     let compiled = CompiledQuery(query)
@@ -43,7 +43,7 @@ extension ContactIndex {
   }
 
   /// Whether a contact, by its position, is among those that ``search(_:)`` finds.
-  public func fits(_ query: SearchQuery, contact position: Int) -> Bool {
+  package func fits(_ query: SearchQuery, contact position: Int) -> Bool {
     let compiled = CompiledQuery(query)
     guard !compiled.isEmpty, let contact = reference(of: position) else { return false }
     return withMatcher(compiled) { found(contact, $0) != nil }

@@ -2,7 +2,7 @@ import Contacts
 
 extension ContactIndex {
   /// The text of a further name of a contact; `nil` where it has none.
-  public func text(of field: NameField, contact: Int) -> String? {
+  package func text(of field: NameField, contact: Int) -> String? {
     let contact = contacts[contact]
     return switch field {
     case .name: contact.name
@@ -16,7 +16,7 @@ extension ContactIndex {
   ///
   /// Where the match is of the one, the other is lit as well if the query fits it from a start; a
   /// chance hit in its middle would only distract.
-  public func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
+  package func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
     guard let contact = reference(of: match.contact) else { return MatchSpans() }
     return withMatcher(CompiledQuery(query)) { matcher in
       withRecord(contact) { bytes, start in

@@ -8,7 +8,7 @@ extension ContactIndex {
   /// Time: some 100 ns a contact where little has changed; up to 1 µs where all stand elsewhere;
   /// and 5 µs where so many have changed that the index is built again.
   @discardableResult
-  public mutating func update(to list: [Contact]) -> ContactChanges {
+  package mutating func update(to list: [Contact]) -> ContactChanges {
     let old = order ?? contacts.indices.filter { !isRemoved($0) }
     var changes = ContactChanges()
     var positions = [Int](repeating: -1, count: list.count)
@@ -123,15 +123,15 @@ extension ContactIndex {
 
 extension ContactIndex {
   /// The contacts that there are, in the order of the list that was given last to ``update(to:)``.
-  public var list: [Contact] { livePositions.map { contacts[$0] } }
+  package var list: [Contact] { livePositions.map { contacts[$0] } }
 
   /// As ``list``, with another contact in the place of one.
-  public func list(replacing position: Int, with contact: Contact) -> [Contact] {
+  package func list(replacing position: Int, with contact: Contact) -> [Contact] {
     livePositions.map { $0 == position ? contact : contacts[$0] }
   }
 
   private var livePositions: [Int] { order ?? contacts.indices.filter { !isRemoved($0) } }
 
   /// The first of the contacts with this name.
-  public func position(named name: String) -> Int? { positions(named: name).first }
+  package func position(named name: String) -> Int? { positions(named: name).first }
 }

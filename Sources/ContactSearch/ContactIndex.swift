@@ -7,15 +7,15 @@ import Contacts
 /// and what has it inside is among the contacts that have its parts of three or four symbols
 /// (``GramLists``). Contacts that come later are kept apart and looked at one by one
 /// (``RecordMatcher``) until there are so many that the index is built again.
-public struct ContactIndex: Sendable {
+package struct ContactIndex: Sendable {
   /// By position; where one was removed, an empty one keeps its place.
-  public private(set) var contacts: [Contact]
+  package private(set) var contacts: [Contact]
   /// How many contacts there are.
-  public private(set) var count: Int
+  package private(set) var count: Int
 
   /// The country in which the user dials, ISO 3166-1 alpha-2 in capitals; `nil` where that is not
   /// known.
-  public var country: String? { home.territory }
+  package var country: String? { home.territory }
 
   let home: HomeCountry
   private(set) var base: BaseIndex
@@ -62,7 +62,7 @@ public struct ContactIndex: Sendable {
   ///   the countries of the North American Numbering Plan, and where it is not known, numbers of
   ///   that plan are also found without their area code. Whole national numbers of a country that
   ///   ``NumberPlan`` knows are also found in their international forms.
-  public init(_ contacts: [Contact], country: String? = nil) {
+  package init(_ contacts: [Contact], country: String? = nil) {
     self.contacts = contacts
     count = contacts.count
     home = HomeCountry(country)
@@ -97,7 +97,7 @@ public struct ContactIndex: Sendable {
 
   /// Adds a contact; its position is returned.
   @discardableResult
-  public mutating func add(_ contact: Contact) -> Int {
+  package mutating func add(_ contact: Contact) -> Int {
     contacts.append(Contact(name: ""))
     places.append(.removed)
     fill(contacts.count - 1, with: contact)
@@ -116,7 +116,7 @@ public struct ContactIndex: Sendable {
   /// Puts a contact in the place of another.
   ///
   /// - Parameter position: of one that was not removed.
-  public mutating func replace(_ position: Int, with contact: Contact) {
+  package mutating func replace(_ position: Int, with contact: Contact) {
     let old = contacts[position].name
     take(position)
     contacts[position] = contact
@@ -128,7 +128,7 @@ public struct ContactIndex: Sendable {
   /// Takes a contact out. The others keep their positions.
   ///
   /// - Parameter position: of one that was not removed.
-  public mutating func remove(_ position: Int) {
+  package mutating func remove(_ position: Int) {
     let old = contacts[position].name
     take(position)
     count -= 1

@@ -1,5 +1,5 @@
 /// How a contact fits a query, best first.
-public enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
+package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// The whole name, or a whole number.
   case exact
   /// From the start of a word of the name; may run on over the following words.
@@ -14,7 +14,7 @@ public enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   case insideName
 
   /// The spelling of the command line's JSON.
-  public var label: String {
+  package var label: String {
     switch self {
     case .exact: "exact"
     case .name: "name"
@@ -25,7 +25,7 @@ public enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
     }
   }
 
-  public static func < (left: MatchKind, right: MatchKind) -> Bool {
+  package static func < (left: MatchKind, right: MatchKind) -> Bool {
     left.rawValue < right.rawValue
   }
 }

@@ -1,5 +1,5 @@
 /// Under which of its names a contact was found, in the order in which they count.
-public enum NameField: UInt8, Hashable, Sendable, CaseIterable, Comparable {
+package enum NameField: UInt8, Hashable, Sendable, CaseIterable, Comparable {
   /// The name that is shown.
   case name
   case nickname
@@ -8,7 +8,7 @@ public enum NameField: UInt8, Hashable, Sendable, CaseIterable, Comparable {
   case phonetic
 
   /// The spelling of the command line's JSON.
-  public var label: String {
+  package var label: String {
     switch self {
     case .name: "name"
     case .nickname: "nickname"
@@ -17,7 +17,7 @@ public enum NameField: UInt8, Hashable, Sendable, CaseIterable, Comparable {
     }
   }
 
-  public static func < (left: NameField, right: NameField) -> Bool {
+  package static func < (left: NameField, right: NameField) -> Bool {
     left.rawValue < right.rawValue
   }
 }

@@ -1,5 +1,5 @@
 /// What is looked for.
-public enum SearchQuery: Hashable, Sendable {
+package enum SearchQuery: Hashable, Sendable {
   /// Keys as pressed: digits stand for their letters and for themselves; `+`, `*` and `#` only
   /// match numbers.
   case keys(String)
@@ -8,7 +8,7 @@ public enum SearchQuery: Hashable, Sendable {
   /// A number as far as it is known: names don't match.
   case number(String)
 
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch self {
     case .keys(let string), .text(let string), .number(let string): string.isEmpty
     }

@@ -1,13 +1,13 @@
 /// What a search finds.
-public struct SearchResult: Hashable, Sendable {
+package struct SearchResult: Hashable, Sendable {
   /// The first matches in the order in which a person sees them, as many as were asked for.
-  public var matches: [Match]
+  package var matches: [Match]
   /// How many contacts fit, whatever was asked for.
-  public var count: Int
+  package var count: Int
   /// By match, where they were asked for: what to light.
-  public var spans: [MatchSpans]
+  package var spans: [MatchSpans]
 
-  public init(matches: [Match] = [], count: Int = 0, spans: [MatchSpans] = []) {
+  package init(matches: [Match] = [], count: Int = 0, spans: [MatchSpans] = []) {
     self.matches = matches
     self.count = count
     self.spans = spans

@@ -183,12 +183,12 @@ struct UseTable: Sendable {
 
 extension ContactIndex {
   /// Takes what is known of earlier calls and choices in place of what was.
-  public mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
+  package mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
     recall(calls: calls, choices: choices, defaultNumbers: use.defaultNumbers)
   }
 
   /// As ``recall(calls:choices:)``, and which numbers are starred, by the name.
-  public mutating func recall(
+  package mutating func recall(
     calls: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]
   ) {
     use = UseTable(calls: calls, choices: choices, defaultNumbers: defaultNumbers)
@@ -196,12 +196,12 @@ extension ContactIndex {
   }
 
   /// The day of which the order is: see ``rank(at:)``.
-  public var rankedDay: Double { use.day }
+  package var rankedDay: Double { use.day }
 
   /// Orders those who are called by how likely a call of theirs is now: as a search begins.
   ///
   /// - Parameter day: now, in days since 1970-01-01 UTC.
-  public mutating func rank(at day: Double) {
+  package mutating func rank(at day: Double) {
     guard day > use.day, !use.ranks.isEmpty else { return }
     rankUsed(at: day)
   }
@@ -211,7 +211,7 @@ extension ContactIndex {
   /// - Parameters:
   ///   - number: as the network has told it.
   ///   - day: in days since 1970-01-01 UTC.
-  public mutating func noteReceived(from contact: Int, number: String, day: Double) {
+  package mutating func noteReceived(from contact: Int, number: String, day: Double) {
     let name = contacts[contact].name
     use.note(CallRecord(receivedFrom: name, number: number, day: day))
     for name in use.prune() + [name] { weigh(name) }
@@ -221,7 +221,7 @@ extension ContactIndex {
   /// Stars one of a contact's numbers, or none: that is the one proposed.
   ///
   /// - Returns: What to keep: the name, and the number as it is kept.
-  public mutating func star(
+  package mutating func star(
     number: Int?, of contact: Int
   ) -> (name: String, number: String?) {
     let name = contacts[contact].name
@@ -247,7 +247,7 @@ extension ContactIndex {
   ///   - query: What was typed; empty where the contact was not searched for.
   ///   - day: Now, in days since 1970-01-01 UTC.
   /// - Returns: What to keep: the one call, to be added to those of the same number.
-  public mutating func noteCall(
+  package mutating func noteCall(
     contact: Int, number: Int, query: SearchQuery, day: Double
   ) -> (call: CallRecord, choice: ChoiceRecord?) {
     let name = contacts[contact].name

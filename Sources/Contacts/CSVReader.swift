@@ -5,20 +5,20 @@
 /// file without such a row, is read by what the columns hold. A quote that is never closed costs its
 /// own row: it is then taken as a character, and from there on no field goes over a line break. The
 /// time is linear in the length of the file.
-public enum CSVReader {
+package enum CSVReader {
   /// The longest field that is read, in bytes; a quote whose field grows longer counts as unclosed.
-  public static let maximumFieldLength = 1 << 20
+  package static let maximumFieldLength = 1 << 20
   /// The fields that a row keeps; more are left out.
-  public static let maximumFieldCount = 1024
+  package static let maximumFieldCount = 1024
   /// The numbers that a row keeps; more are left out.
-  public static let maximumNumberCount = 100
+  package static let maximumNumberCount = 100
 
   /// - Parameters:
   ///   - bytes: The whole file: UTF-8 with or without byte order mark, UTF-16, or what Excel writes
   ///     in the user's country, which is guessed.
   ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
   ///   - hints: What is known about the character set of a file that is not UTF-8.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints = .none
   ) -> ContactFile {
     let hints = bytes.withBytes { hints.applying(to: $0) }

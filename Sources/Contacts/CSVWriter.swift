@@ -7,9 +7,9 @@
 ///
 /// Nothing is put in front of fields that a spreadsheet would take for formulas: those are, above
 /// all, numbers with a plus sign, and an address book would keep the apostrophe as part of them.
-public enum CSVWriter {
+package enum CSVWriter {
   /// In UTF-8 with CRLF line ends, and with as many columns of numbers as some contact needs.
-  public static func write(_ contacts: [Contact]) -> [UInt8] {
+  package static func write(_ contacts: [Contact]) -> [UInt8] {
     let count = max(contacts.map(\.numbers.count).max() ?? 0, 1)
     var header = columns
     for index in 1...count { header += ["Phone \(index) - Label", "Phone \(index) - Value"] }

@@ -3,7 +3,7 @@
 ///
 /// Who writes into a card looks here first. Where there is any doubt it finds nothing: better nothing
 /// is written than something into a wrong person's card.
-public enum CardSearch {
+package enum CardSearch {
   /// The card with the UID (RFC 6350 section 6.7.6) of the one that was read; where that had none,
   /// the card with the same name and the same numbers, be it with more that the person has by now.
   ///
@@ -15,7 +15,7 @@ public enum CardSearch {
   ///   - country: where numbers without a country code are, ISO 3166-1 alpha-2.
   /// - Returns: its place among the cards; `nil` where none of them is it, or several may be, and
   ///   where the person is not of the card that was read.
-  public static func place(
+  package static func place(
     of read: Contact, of person: Contact, in cards: [Contact], country: String?
   ) -> Int? {
     guard isOf(person, read, country) else { return nil }

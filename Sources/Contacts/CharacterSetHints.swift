@@ -1,16 +1,16 @@
 /// What is known about the character set of files that don't say it.
-public struct CharacterSetHints: Hashable, Sendable {
+package struct CharacterSetHints: Hashable, Sendable {
   /// The set that the user names: nothing is guessed then. What says its own set keeps it: a file
   /// with a byte order mark, UTF-16, a value with a `CHARSET`, and a file that is good UTF-8.
-  public var chosen: CharacterSetName?
+  package var chosen: CharacterSetName?
   /// Where the user is, ISO 3166-1 alpha-2, such as `HU`.
-  public var country: String?
+  package var country: String?
   /// The user's language, ISO 639-1, such as `hu`.
-  public var language: String?
+  package var language: String?
 
-  public static let none = CharacterSetHints()
+  package static let none = CharacterSetHints()
 
-  public init(
+  package init(
     chosen: CharacterSetName? = nil, country: String? = nil, language: String? = nil
   ) {
     self.chosen = chosen
@@ -20,7 +20,7 @@ public struct CharacterSetHints: Hashable, Sendable {
 
   /// The language of the locale for characters (`LC_CTYPE`, see locale(7)): the first of `LC_ALL`,
   /// `LC_CTYPE` and `LANG` that is not empty. `nil` where that names none, as `C` and `POSIX` don't.
-  public static func language(environment: [String: String]) -> String? {
+  package static func language(environment: [String: String]) -> String? {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = environment[name], !locale.isEmpty else { continue }
       let language = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }.lowercased()
@@ -37,7 +37,7 @@ public struct CharacterSetHints: Hashable, Sendable {
   }
 
   /// Whether the user names a set that files don't show by themselves, as UTF-16 does.
-  public var hasSet: Bool { self.set != nil }
+  package var hasSet: Bool { self.set != nil }
 
   /// What the user names, but for sets that files show by themselves.
   var set: CharacterSet? {

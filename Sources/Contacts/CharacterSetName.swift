@@ -1,15 +1,15 @@
 /// A character set that a user names, such as `windows-1250`.
-public struct CharacterSetName: Hashable, Sendable {
+package struct CharacterSetName: Hashable, Sendable {
   let characterSet: CharacterSet
 
   init(_ characterSet: CharacterSet) { self.characterSet = characterSet }
 
   /// As in the registry of IANA or WHATWG's Encoding standard.
-  public var name: String { characterSet.name }
+  package var name: String { characterSet.name }
 
   /// - Parameter written: In any case and by any of its names: `cp1250`, `latin2`, `SJIS`. `nil`
   ///   where no set is called so, or where this machine can't read it.
-  public init?(_ written: String) {
+  package init?(_ written: String) {
     guard let set = Array(written.utf8).withBytes({ CharacterSet(label: $0) }) else {
       return nil
     }
@@ -25,7 +25,7 @@ public struct CharacterSetName: Hashable, Sendable {
   }
 
   /// How people write the names of these sets, and of the same by their other names.
-  public static var spellings: [String] {
+  package static var spellings: [String] {
     let others = CharacterSetData.tables.flatMap { [$0.name] + $0.keys }
     let iconv = [
       "latin1", "latin-1", "cp1252", "cp1258", "sjis", "cp932", "euc-jp", "gb2312", "gb18030",
@@ -35,7 +35,7 @@ public struct CharacterSetName: Hashable, Sendable {
   }
 
   /// The names of the sets that address books are written in, the most usual first.
-  public static var all: [String] {
+  package static var all: [String] {
     CharacterSetCandidate.all.compactMap { $0.set?.name } + ["ISO-8859-1", "UTF-8"]
   }
 }

@@ -1,29 +1,29 @@
 /// One person or organisation of an address book.
-public struct Contact: Hashable, Sendable {
+package struct Contact: Hashable, Sendable {
   /// The name as it is shown: `FN`, or what `N`, `ORG`, `NICKNAME` or the first number give.
-  public var name: String
-  public var given: String?
-  public var family: String?
-  public var nickname: String?
-  public var organization: String?
+  package var name: String
+  package var given: String?
+  package var family: String?
+  package var nickname: String?
+  package var organization: String?
   /// How the name is read, such as the kana of a Japanese name (`X-PHONETIC-FIRST-NAME`), in the
   /// order of `name`.
-  public var phonetic: String?
+  package var phonetic: String?
   /// In the order of the source, a preferred number first.
-  public var numbers: [PhoneNumber]
-  public var isFavourite: Bool
+  package var numbers: [PhoneNumber]
+  package var isFavourite: Bool
   /// The picture stays in the source.
-  public var photo: ContactPhoto?
+  package var photo: ContactPhoto?
   /// Where it was read, the first of several that are one person.
-  public var source: ContactSource
+  package var source: ContactSource
   /// Where else the same person was read.
-  public var otherSources: [ContactSource]
+  package var otherSources: [ContactSource]
   /// What tells the contact from all others, as the source has it (`UID`, RFC 6350 section 6.7.6).
-  public var uid: String?
+  package var uid: String?
 
-  public var hasPhoto: Bool { photo != nil }
+  package var hasPhoto: Bool { photo != nil }
 
-  public init(
+  package init(
     name: String, given: String? = nil, family: String? = nil, nickname: String? = nil,
     organization: String? = nil, numbers: [PhoneNumber] = [], isFavourite: Bool = false,
     photo: ContactPhoto? = nil, source: ContactSource = ContactSource(file: "", line: 0),
@@ -45,15 +45,15 @@ public struct Contact: Hashable, Sendable {
 }
 
 /// Where a contact was read: prints as `book.vcf:12`.
-public struct ContactSource: Hashable, Sendable, CustomStringConvertible {
-  public var file: String
+package struct ContactSource: Hashable, Sendable, CustomStringConvertible {
+  package var file: String
   /// The 1-based line on which the card or row begins.
-  public var line: Int
+  package var line: Int
 
-  public init(file: String, line: Int) {
+  package init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
 
-  public var description: String { "\(file):\(line)" }
+  package var description: String { "\(file):\(line)" }
 }

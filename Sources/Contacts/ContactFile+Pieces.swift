@@ -4,7 +4,7 @@ extension ContactFile {
   ///
   /// - Parameter progress: Told after each piece how many bytes are read, and how many contacts
   ///   they have given.
-  public static func read(
+  package static func read(
     bytes: [UInt8], file: String, hints: CharacterSetHints = .none,
     progress: (_ bytes: Int, _ contacts: Int) -> Void
   ) -> ContactFile {

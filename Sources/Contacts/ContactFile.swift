@@ -1,14 +1,14 @@
 /// What one address book file gives: its contacts, and everything that is wrong with it.
-public struct ContactFile: Hashable, Sendable {
+package struct ContactFile: Hashable, Sendable {
   /// In the order of the file.
-  public var contacts: [Contact]
+  package var contacts: [Contact]
   /// In the order of the file.
-  public var problems: [ContactProblem]
+  package var problems: [ContactProblem]
   /// The names of the character sets in which that was read which doesn't say its own: guessed, or
   /// ``CharacterSetHints/chosen``. Empty where all is UTF-8 or says its set.
-  public var characterSets: [String]
+  package var characterSets: [String]
 
-  public init(
+  package init(
     contacts: [Contact] = [], problems: [ContactProblem] = [], characterSets: [String] = []
   ) {
     self.contacts = contacts
@@ -25,7 +25,7 @@ public struct ContactFile: Hashable, Sendable {
   /// - Parameters:
   ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
   ///   - hints: What is known about the character set where the file doesn't say it.
-  public static func read(
+  package static func read(
     bytes: [UInt8], file: String, hints: CharacterSetHints = .none
   ) -> ContactFile {
     switch kind(of: bytes, file: file) {

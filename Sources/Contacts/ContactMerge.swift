@@ -10,7 +10,7 @@
 /// A UID that one file gives to people of different names says nothing, in any file; one of fewer
 /// than 16 bytes, or of fewer than 8 different ones, as programs count their rows, says nothing of
 /// people of different names.
-public enum ContactMerge {
+package enum ContactMerge {
   /// The contacts with each person once, at the place of the first of their sources; what was in
   /// one piece stays as it is. To merge again, also with further sources, finds what is new and
   /// changes nothing else.
@@ -24,7 +24,7 @@ public enum ContactMerge {
   ///
   /// - Parameter country: The country of numbers without a country code, ISO 3166-1 alpha-2 in
   ///   capitals; `nil` where that is not known.
-  public static func merged(_ contacts: [Contact], country: String? = nil) -> [Contact] {
+  package static func merged(_ contacts: [Contact], country: String? = nil) -> [Contact] {
     var result = contacts
     // What is merged has one name and the numbers of all, which may agree with yet another contact.
     for _ in 0..<roundLimit {
@@ -86,7 +86,7 @@ public enum ContactMerge {
   /// - Parameters:
   ///   - contacts: before they were merged.
   ///   - merged: what became of them.
-  public static func problems(of contacts: [Contact], merged: [Contact]) -> [ContactProblem] {
+  package static func problems(of contacts: [Contact], merged: [Contact]) -> [ContactProblem] {
     var owners: [ContactSource: Contact] = [:]
     for contact in merged {
       for source in contact.otherSources { owners[source] = contact }
@@ -106,7 +106,7 @@ public enum ContactMerge {
 
   /// Whether two names are one name, whatever their case, their spaces and the way Unicode writes
   /// their letters.
-  public static func areSame(_ one: String, _ other: String) -> Bool {
+  package static func areSame(_ one: String, _ other: String) -> Bool {
     one == other || folded(one).map { $0 == folded(other) } ?? false
   }
 

@@ -1,15 +1,15 @@
 /// Where the picture of a contact is.
-public struct ContactPhoto: Hashable, Sendable {
+package struct ContactPhoto: Hashable, Sendable {
   /// The bytes of the property or the field in the contact's file, folded lines and all. Those of a
   /// file in another encoding are counted after it was turned into UTF-8.
-  public var offset: Int
-  public var length: Int
+  package var offset: Int
+  package var length: Int
   /// The file, where it is another than that of the contact's ``Contact/source``.
-  public var file: String?
+  package var file: String?
   /// The set in which a table was read, where it is not UTF-8 or UTF-16.
-  public var characterSet: CharacterSetName?
+  package var characterSet: CharacterSetName?
 
-  public init(offset: Int, length: Int, file: String? = nil) {
+  package init(offset: Int, length: Int, file: String? = nil) {
     self.offset = offset
     self.length = length
     self.file = file

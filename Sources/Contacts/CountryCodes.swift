@@ -4,19 +4,19 @@
 /// The codes are the list that ITU-T E.164 Annex D points to; the trunk prefixes are from ITU
 /// Operational Bulletin 994 ("Dialling procedures"). Where they changed since, what is common now
 /// stands in ``NumberPlan``.
-public enum CountryCodes {
+package enum CountryCodes {
   /// How many digits the code has with which an international number begins, 1 to 3: codes are free
   /// of prefixes, so the first digits tell.
   ///
   /// - Parameter head: The first three digits as a number, 0 to 999.
-  public static func length(head: Int) -> Int {
+  package static func length(head: Int) -> Int {
     let first = head / 100
     return first == 1 || first == 7 ? 1 : twoDigits.contains(head / 10) ? 2 : 3
   }
 
   /// What a call inside a country begins with, before the national number: `0` in most, nothing in
   /// some.
-  public static func trunk(of code: Int) -> String { trunks[code] ?? "0" }
+  package static func trunk(of code: Int) -> String { trunks[code] ?? "0" }
 
   /// Whether national numbers of the country begin with a 0 that is dialled from abroad, too.
   static func keepsZero(_ code: Int) -> Bool { zeroKeepers.contains(code) }

@@ -1,14 +1,14 @@
 /// Turns numbers as people write them into what may be dialled.
-public enum DialString {
+package enum DialString {
   /// The only characters that ever reach a dial command.
-  public static let allowed = Set<Character>("+0123456789*#,;")
+  package static let allowed = Set<Character>("+0123456789*#,;")
   private static let lengthLimit = 64
 
   /// Digits as ASCII, separators dropped; `nil` where something in it can't be dialled.
   ///
   /// At most 64 characters, more than any network takes (E.164 has 15 digits, and supplementary
   /// service strings of 3GPP TS 22.030 stay below 60).
-  public static func normalize(_ written: String) -> String? {
+  package static func normalize(_ written: String) -> String? {
     // What is typed mostly is one already.
     if (1...lengthLimit).contains(written.utf8.count),
       written.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -85,7 +85,7 @@ public enum DialString {
   }
 
   /// The value of a decimal digit of any script, `nil` for everything else.
-  public static func decimalDigit(_ scalar: Unicode.Scalar) -> Int? {
+  package static func decimalDigit(_ scalar: Unicode.Scalar) -> Int? {
     if scalar.value < 0x80 {
       return (0x30...0x39).contains(scalar.value) ? Int(scalar.value) - 0x30 : nil
     }

@@ -7,7 +7,7 @@ extension NumberPlan {
   /// ``reading(_:)``, which takes none that only some carriers have.
   ///
   /// - Parameter territory: ISO 3166-1 alpha-2 in capitals.
-  public static func exitCodes(in territory: String) -> [String] {
+  package static func exitCodes(in territory: String) -> [String] {
     let own = of(territory)?.internationalPrefixes ?? []
     let codes = own.map { $0.map { String($0) }.joined() } + (further[territory] ?? [])
     return codes.filter { $0 != "00" }

@@ -3,9 +3,9 @@
 /// Made to be sure, not complete: what might be a number of another kind, such as a local number
 /// without its area code, a short number or a service that can't be reached from abroad, is no
 /// national number here.
-public struct NumberPlan: Hashable, Sendable {
+package struct NumberPlan: Hashable, Sendable {
   /// Of ITU-T E.164, without a plus sign: `49`.
-  public let countryCode: String
+  package let countryCode: String
   /// What stands before a country code instead of the plus sign, in digits.
   let internationalPrefixes: [[UInt8]]
   let forms: [Form]
@@ -24,7 +24,7 @@ public struct NumberPlan: Hashable, Sendable {
   }
 
   /// What the digits of a number are.
-  public enum Reading: Hashable, Sendable {
+  package enum Reading: Hashable, Sendable {
     /// An international prefix and, from this digit on, a country code.
     case international(Int)
     /// A whole national number, which from this digit on is as it is dialled from abroad behind the
@@ -33,16 +33,16 @@ public struct NumberPlan: Hashable, Sendable {
   }
 
   /// The plan of a country by its ISO 3166-1 alpha-2 code in capitals; `nil` where it is not known.
-  public static func of(_ territory: String) -> NumberPlan? { byTerritory[territory] }
+  package static func of(_ territory: String) -> NumberPlan? { byTerritory[territory] }
 
   /// The countries whose plans are known, by their ISO 3166-1 alpha-2 codes, sorted.
-  public static var territories: [String] { byTerritory.keys.sorted() }
+  package static var territories: [String] { byTerritory.keys.sorted() }
 
   /// What the number is when it is dialled in this country; `nil` where that is not certain.
   ///
   /// - Parameter digits: 0 to 9 each, without a plus sign and separators. Anything else, such as
   ///   the codes that stand for star and pound elsewhere, makes the number none.
-  public func reading(_ digits: [UInt8]) -> Reading? {
+  package func reading(_ digits: [UInt8]) -> Reading? {
     guard digits.count <= Self.digitLimit, digits.allSatisfy({ $0 < 10 }) else { return nil }
     for prefix in internationalPrefixes where digits.starts(with: prefix) {
       let rest = digits.count - prefix.count
@@ -62,7 +62,7 @@ public struct NumberPlan: Hashable, Sendable {
   }
 
   /// The trunk prefix that people dial or leave out as they like; empty where it is not so.
-  public var optionalTrunk: String {
+  package var optionalTrunk: String {
     let trunk = forms.first { $0.mayOmitTrunk }?.trunk ?? []
     return trunk.map { String($0) }.joined()
   }

@@ -8,7 +8,7 @@ extension PhoneNumber {
   /// - Parameter territory: The country in which the number is dialled as it is written, ISO 3166-1
   ///   alpha-2 in capitals; `nil` where that is not known: then only what is written with `+` has
   ///   this form.
-  public func e164(in territory: String?) -> String? {
+  package func e164(in territory: String?) -> String? {
     dialString.flatMap { Self.e164(Self.called($0), in: territory) }
   }
 
@@ -16,7 +16,7 @@ extension PhoneNumber {
   /// with what follows a pause.
   ///
   /// - Parameter territory: See ``e164(in:)``.
-  public func dialString(in territory: String?) -> String? {
+  package func dialString(in territory: String?) -> String? {
     guard let dialString else { return nil }
     let called = Self.called(dialString)
     guard let number = Self.e164(called, in: territory) else { return dialString }

@@ -5,13 +5,13 @@ extension PhoneNumber {
   ///
   /// `nil` where there are no such words, where the words may be digits or two numbers stand there.
   /// Nobody should dial it without having seen it.
-  public var remarkedDialString: String? { RemarkedNumber(value)?.dialString }
+  package var remarkedDialString: String? { RemarkedNumber(value)?.dialString }
 
   /// What may be dialled by somebody who has seen it and said yes, where ``dialString`` is `nil`:
   /// ``vanityDigits`` or ``remarkedDialString``.
-  public var dialStringToConfirm: String? { vanityDigits ?? remarkedDialString }
+  package var dialStringToConfirm: String? { vanityDigits ?? remarkedDialString }
 
   /// Where the number stands that ``remarkedDialString`` gives, in Unicode scalars of ``value``; `nil`
   /// where that is `nil`. An extension is not in it.
-  public var remarkedRange: Range<Int>? { RemarkedNumber(value)?.range }
+  package var remarkedRange: Range<Int>? { RemarkedNumber(value)?.range }
 }

@@ -7,7 +7,7 @@ extension PhoneNumber {
   /// one where it begins as they do: with an area code of North America, or with the digits of
   /// freephone and shared cost services (`0800`, `0700`, `0180`, `1300` …, or these behind a
   /// country code). Nobody should dial it without seeing these digits.
-  public var vanityDigits: String? { VanityNumber(VanityNumber.withoutRemark(value))?.digits }
+  package var vanityDigits: String? { VanityNumber(VanityNumber.withoutRemark(value))?.digits }
 }
 
 /// Reads ``PhoneNumber/vanityDigits``.

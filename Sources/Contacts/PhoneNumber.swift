@@ -1,12 +1,12 @@
 /// A telephone number as its source writes it.
-public struct PhoneNumber: Hashable, Sendable {
+package struct PhoneNumber: Hashable, Sendable {
   /// As written, such as `+1 650-555-0142`, without runs of white space and with its context in
   /// front (`1234567;phone-context=+49-30` is `+49-30-1234567`): what it dials must be seen.
-  public let value: String
+  package let value: String
   /// One lower-case word of RFC 6350 (`cell`, `home`, `work`, `fax` …), or the source's own label.
-  public var type: String?
+  package var type: String?
 
-  public init(_ value: String, type: String? = nil) {
+  package init(_ value: String, type: String? = nil) {
     self.value =
       Self.isPlain(value) ? value : PhoneContext.applied(to: Self.withoutRuns(value))
     self.type = type
@@ -56,5 +56,5 @@ public struct PhoneNumber: Hashable, Sendable {
   /// guessing. Digits of any script become ASCII; spaces and the separators `- . ( ) /` are
   /// dropped; `p` and `w` between digits, and an extension (`x`, `ext.`) become `,`, `;` and `;`
   /// (3GPP TS 22.101 Annex A, RFC 3966). See ``dialStringToConfirm`` for what has words beside it.
-  public var dialString: String? { DialString.normalize(value) }
+  package var dialString: String? { DialString.normalize(value) }
 }

@@ -1,5 +1,5 @@
 /// How the pictures of an address book file are found again: what ``ContactPhoto/offset`` counts in.
-public enum PhotoContainer: Hashable, Sendable {
+package enum PhotoContainer: Hashable, Sendable {
   /// vCard; the bytes of the file.
   case cards
   /// vCard in UTF-16; its text in UTF-8.
@@ -8,12 +8,12 @@ public enum PhotoContainer: Hashable, Sendable {
   case rows
 
   /// As many bytes of a file's beginning tell what it is.
-  public static let headLength = 4096
+  package static let headLength = 4096
 
   /// - Parameters:
   ///   - head: The first ``headLength`` bytes of the file, or all where there are fewer.
   ///   - file: The name as it was given to the reader.
-  public init(head: [UInt8], file: String) {
+  package init(head: [UInt8], file: String) {
     switch ContactFile.kind(of: head, file: file) {
     case .csv: self = .rows
     case .vCard:
@@ -27,7 +27,7 @@ public enum PhotoContainer: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - set: ``ContactPhoto/characterSet`` of a picture in it.
-  public func text(of bytes: [UInt8], in set: CharacterSetName? = nil) -> [UInt8] {
+  package func text(of bytes: [UInt8], in set: CharacterSetName? = nil) -> [UInt8] {
     switch self {
     case .cards: return bytes
     case .cardsInUTF16: return SourceText.utf8(bytes)
@@ -48,7 +48,7 @@ public enum PhotoContainer: Hashable, Sendable {
   ///   - part: A part of the ``text(of:)``, with one byte more on both sides of the picture where
   ///     there is one.
   ///   - start: Where the part begins in the text.
-  public func data(of photo: ContactPhoto, in part: [UInt8], from start: Int = 0) -> PhotoData {
+  package func data(of photo: ContactPhoto, in part: [UInt8], from start: Int = 0) -> PhotoData {
     part.withBytes { part in
       let (place, isBelow) = photo.offset.subtractingReportingOverflow(start)
       guard !isBelow, place >= 0, (1...part.count + 1).contains(photo.length),

@@ -3,9 +3,9 @@
 /// Only a picture that is in the address book itself counts. Addresses are not followed: cards come
 /// from anyone, and one that names `https://…` would tell its writer when the telephone rings, and
 /// one that names `file:///…` or `../photo.jpg` would have any file of this machine read.
-public enum PhotoData: Hashable, Sendable {
+package enum PhotoData: Hashable, Sendable {
   /// The longest picture, in bytes.
-  public static let maximumLength = 20_000_000
+  package static let maximumLength = 20_000_000
 
   /// The bytes of the picture: JPEG, PNG or something else, nobody has looked yet.
   case picture([UInt8])
@@ -26,7 +26,7 @@ public enum PhotoData: Hashable, Sendable {
   /// - Parameters:
   ///   - property: All its lines, from its name or the name of its group on.
   ///   - limit: The longest picture, in bytes.
-  public init(property: UnsafeBufferPointer<UInt8>, limit: Int = Self.maximumLength) {
+  package init(property: UnsafeBufferPointer<UInt8>, limit: Int = Self.maximumLength) {
     self.init(property: Bytes(property), limit: limit)
   }
 
@@ -57,7 +57,7 @@ public enum PhotoData: Hashable, Sendable {
   }
 
   /// The field of a CSV file that is named for a picture: as a rule the address of one.
-  public init(field: UnsafeBufferPointer<UInt8>) { self.init(field: Bytes(field)) }
+  package init(field: UnsafeBufferPointer<UInt8>) { self.init(field: Bytes(field)) }
 
   init(field: Bytes) {
     let start = field.trimmed()

@@ -2,21 +2,21 @@
 ///
 /// How many there are nobody knows before the end: as many as the bytes that are read gave, so many
 /// the others will give.
-public struct ReadingEstimate: Hashable, Sendable {
-  public var bytes: Int
-  public var totalBytes: Int
-  public var cards: Int
+package struct ReadingEstimate: Hashable, Sendable {
+  package var bytes: Int
+  package var totalBytes: Int
+  package var cards: Int
   /// Since the reading began.
-  public var elapsed: Duration
+  package var elapsed: Duration
 
-  public init(bytes: Int, totalBytes: Int, cards: Int, elapsed: Duration) {
+  package init(bytes: Int, totalBytes: Int, cards: Int, elapsed: Duration) {
     self.bytes = bytes
     self.totalBytes = totalBytes
     self.cards = cards
     self.elapsed = elapsed
   }
 
-  public var text: String {
+  package var text: String {
     guard bytes > 0, cards > 0 else { return "reading the address book" }
     let share = max(Double(totalBytes) / Double(bytes), 1)
     let total = Double(cards) * share

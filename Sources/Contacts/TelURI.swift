@@ -1,11 +1,11 @@
 /// A link to a telephone number: RFC 3966. It comes from strangers.
-public struct TelURI: Hashable, Sendable {
+package struct TelURI: Hashable, Sendable {
   /// Only digits, behind a `+` where it is international.
-  public let number: String
+  package let number: String
   /// What is to be dialled when somebody has answered (`;ext=`): not a part of ``number``.
-  public let `extension`: String?
+  package let `extension`: String?
 
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     case noTelLink
     case noNumber
     /// It has more in it than a number: `*` and `#` change lines, and run on some telephones unasked; a
@@ -15,9 +15,9 @@ public struct TelURI: Hashable, Sendable {
   }
 
   /// E.164 has 15 digits, and short codes and prefixes stay below this.
-  public static let digitLimit = 32
+  package static let digitLimit = 32
 
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     guard text.prefix(4).lowercased() == "tel:", let decoded = Self.decoded(text.dropFirst(4))
     else { throw .noTelLink }
     let parts = decoded.drop { $0 == "/" }.split(separator: ";", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 /// The country in which a user dials: an ISO 3166-1 alpha-2 code such as `DE`.
-public enum Territory {
+package enum Territory {
   /// A code as written, in capitals; `nil` where it is not two letters.
-  public static func code(_ written: String) -> String? {
+  package static func code(_ written: String) -> String? {
     let letters = Array(written.utf8)
     guard letters.count == 2 else { return nil }
     var code = ""
@@ -17,7 +17,7 @@ public enum Territory {
   /// The territory of the locale for telephone numbers (`LC_TELEPHONE`, see locale(7)): the first of
   /// `LC_ALL`, `LC_TELEPHONE` and `LANG` that is not empty. `nil` where that names none, as `C` and
   /// `POSIX` don't.
-  public static func code(environment: [String: String]) -> String? {
+  package static func code(environment: [String: String]) -> String? {
     for name in ["LC_ALL", "LC_TELEPHONE", "LANG"] {
       guard let locale = environment[name], !locale.isEmpty else { continue }
       return code(locale: locale)

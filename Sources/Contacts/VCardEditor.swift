@@ -4,15 +4,15 @@
 /// stays in its order, so that what was not understood (other properties, folding, line ends, the
 /// encoding) is what it was. The lines put in are of the card's own version, with its line ends and in
 /// the file's encoding.
-public struct VCardEditor: Sendable {
+package struct VCardEditor: Sendable {
   /// The file, with what was put in so far.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   private let line: Int
   private let encoding: FileEncoding
 
   /// - Parameter line: where the card begins, 1-based: `source.line` of its contact. `nil` where no
   ///   card begins there.
-  public init?(_ bytes: [UInt8], cardAtLine line: Int) {
+  package init?(_ bytes: [UInt8], cardAtLine line: Int) {
     self.bytes = bytes
     self.line = line
     encoding = FileEncoding(of: bytes)
@@ -20,23 +20,23 @@ public struct VCardEditor: Sendable {
   }
 
   /// Puts a number behind the last one of the card.
-  public mutating func add(_ number: PhoneNumber) {
+  package mutating func add(_ number: PhoneNumber) {
     insert { encoder, outline in
       encoder.add(number, isPreferred: false, group: outline.freeGroup)
     }
   }
 
   /// A second nickname is one more (`NICKNAME` may stand several times).
-  public mutating func add(nickname: String) {
+  package mutating func add(nickname: String) {
     insert { encoder, _ in encoder.add("NICKNAME", text: nickname) }
   }
 
-  public mutating func add(organization: String) {
+  package mutating func add(organization: String) {
     insert { encoder, _ in encoder.add("ORG", text: organization) }
   }
 
   /// Stars the contact as Google and Android do.
-  public mutating func addStar() {
+  package mutating func addStar() {
     insert { encoder, _ in encoder.add("CATEGORIES", raw: "starred") }
   }
 
@@ -45,7 +45,7 @@ public struct VCardEditor: Sendable {
   ///
   /// - Returns: `false` where a line can't be taken apart; the bytes are then as they were. A star in
   ///   a character set that is not ASCII's like may stay: whoever reads the bytes again knows.
-  public mutating func removeStar() -> Bool {
+  package mutating func removeStar() -> Bool {
     let text = encoding.utf8(bytes)
     guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else { return false }
     var changed = bytes
@@ -75,7 +75,7 @@ public struct VCardEditor: Sendable {
   /// The file with a card for `contact` behind all others: vCard 4.0 or, where the file is in an
   /// encoding that is not known and the contact is not all ASCII, vCard 2.1, which can say that this
   /// card is UTF-8.
-  public static func appending(_ contact: Contact, to bytes: [UInt8]) -> [UInt8] {
+  package static func appending(_ contact: Contact, to bytes: [UInt8]) -> [UInt8] {
     let encoding = FileEncoding(of: bytes)
     let text = encoding.utf8(bytes)
     let lineEnd = text.withBytes { VCardOutline.firstLineEnd(of: $0) }

@@ -4,27 +4,27 @@
 /// card, and so does a second `VERSION` where the lines between two cards are gone. Text that is
 /// not UTF-8 is read by its `CHARSET`, or in the set that it is likeliest in, which a problem
 /// names. The time is linear in the length of the file and the memory too.
-public enum VCardReader {
+package enum VCardReader {
   /// The longest unfolded line that is read, in bytes; a longer one is left out. Photos are
   /// skipped before they are unfolded and have a limit of their own.
-  public static let maximumLineLength = 1 << 20
+  package static let maximumLineLength = 1 << 20
   /// The longest card that is read, in bytes; what comes after up to its end is left out.
-  public static let maximumCardLength = 64 << 20
+  package static let maximumCardLength = 64 << 20
   /// The longest photo that a contact refers to, in bytes of the file; a longer one is left out.
-  public static let maximumPhotoLength = 32 << 20
+  package static let maximumPhotoLength = 32 << 20
   /// How deep cards stand in cards; the outermost of more ends where one too many begins.
-  public static let maximumNesting = 16
+  package static let maximumNesting = 16
   /// The numbers that a card keeps; more are left out.
-  public static let maximumNumberCount = 100
+  package static let maximumNumberCount = 100
   /// The problems that are listed one by one; of more only the count is told.
-  public static let maximumProblemCount = 10_000
+  package static let maximumProblemCount = 10_000
 
   /// - Parameters:
   ///   - bytes: The whole file: UTF-8 or UTF-16 with or without byte order mark, or a set that the
   ///     cards name or that can be guessed.
   ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
   ///   - hints: What is known about the set of values that name none.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints = .none
   ) -> ContactFile {
     SourceText.utf8(bytes).withBytes { bytes in

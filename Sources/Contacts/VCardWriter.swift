@@ -2,16 +2,16 @@
 ///
 /// What a card says reads back as the same contact, but for its source and its picture: that stays in
 /// the file it came from. Control characters are left out, which the format has no place for.
-public enum VCardWriter {
+package enum VCardWriter {
   /// The cards one after another, in UTF-8 with CRLF line ends.
-  public static func write(_ contacts: [Contact]) -> [UInt8] {
+  package static func write(_ contacts: [Contact]) -> [UInt8] {
     var bytes: [UInt8] = []
     for contact in contacts { bytes += card(contact) }
     return bytes
   }
 
   /// One card.
-  public static func card(_ contact: Contact) -> [UInt8] {
+  package static func card(_ contact: Contact) -> [UInt8] {
     card(contact, VCardEncoder())
   }
 

@@ -5,12 +5,12 @@ import Keypad
 ///     keys     ─▌▌──────────▌▌───────────────▌▌──────
 ///     display  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▁▁▁
 ///                  │◀ timeout ▶│              ╰ lights, and is not typed
-public struct Blanking: Hashable, Sendable {
+package struct Blanking: Hashable, Sendable {
   /// How long nothing must happen; `nil` never darkens.
-  public private(set) var timeout: Duration?
+  package private(set) var timeout: Duration?
   /// Whether the key that lights the display is typed, too.
-  public let typesWakingKey: Bool
-  public private(set) var isDark = false
+  package let typesWakingKey: Bool
+  package private(set) var isDark = false
   private var lastUse: Instant
   /// Keys that went down on the dark display: their release is not typed either.
   private var waking: Set<Pressed> = []
@@ -20,19 +20,19 @@ public struct Blanking: Hashable, Sendable {
     var source: Int
   }
 
-  public init(timeout: Duration?, typesWakingKey: Bool = false, at now: Instant) {
+  package init(timeout: Duration?, typesWakingKey: Bool = false, at now: Instant) {
     self.timeout = timeout
     self.typesWakingKey = typesWakingKey
     lastUse = now
   }
 
   /// When the display goes dark by itself; `nil` where it is dark already, or never goes.
-  public var deadline: Instant? { isDark ? nil : timeout.map { lastUse + $0 } }
+  package var deadline: Instant? { isDark ? nil : timeout.map { lastUse + $0 } }
 
   /// Takes a key's edge, which lights a dark display. `false` where it is not to be typed.
   ///
   /// - Parameter isInCall: while a call stands every key is typed, for who hangs up means it.
-  public mutating func handle(_ event: KeyEvent, isInCall: Bool = false) -> Bool {
+  package mutating func handle(_ event: KeyEvent, isInCall: Bool = false) -> Bool {
     lastUse = max(lastUse, event.at)
     let pressed = Pressed(key: event.key, source: event.source)
     guard event.edge == .press else {
@@ -45,18 +45,18 @@ public struct Blanking: Hashable, Sendable {
   }
 
   /// Takes what the user should see although no key was pressed, or what has lit the display.
-  public mutating func light(at now: Instant) {
+  package mutating func light(at now: Instant) {
     lastUse = max(lastUse, now)
     isDark = false
   }
 
   /// Goes dark where that is due.
-  public mutating func wake(at now: Instant) {
+  package mutating func wake(at now: Instant) {
     if let deadline, deadline <= now { isDark = true }
   }
 
   /// The display can't be darkened: it stays lit from now on.
-  public mutating func giveUp() {
+  package mutating func giveUp() {
     timeout = nil
     isDark = false
   }

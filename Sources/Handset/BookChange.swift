@@ -3,7 +3,7 @@ import Contacts
 
 /// What is to be changed in the address book: asked of whoever writes its files. The telephone itself
 /// goes on as if it were written already.
-public enum BookChange: Hashable, Sendable {
+package enum BookChange: Hashable, Sendable {
   /// A contact, as it was, has one more number.
   case add(PhoneNumber, to: Contact)
   /// A contact, as it was, is a favourite from now on, or no more.
@@ -11,7 +11,7 @@ public enum BookChange: Hashable, Sendable {
   case create(Contact)
 
   /// What is said of it on the pad; `nil` where that can be seen.
-  public var notice: String? {
+  package var notice: String? {
     switch self {
     case .add(let number, let contact): "\(contact.name) has \(number.value) now"
     case .favourite: nil
@@ -64,9 +64,9 @@ extension Desk {
 }
 
 /// Names as they are typed on keys.
-public enum TypedWords {
+package enum TypedWords {
   /// Each word with a capital, unless one was typed: then they are where they should be.
-  public static func capitalized(_ name: String) -> String {
+  package static func capitalized(_ name: String) -> String {
     if name.contains(where: \.isUppercase) { return name }
     return name.split(separator: " ").map { $0.prefix(1).uppercased() + String($0.dropFirst()) }
       .joined(separator: " ")

@@ -1,15 +1,15 @@
 /// A day of the Gregorian calendar.
-public struct CivilDay: Hashable, Sendable {
-  public let year: Int
+package struct CivilDay: Hashable, Sendable {
+  package let year: Int
   /// 1 to 12.
-  public let month: Int
+  package let month: Int
   /// 1 to 31.
-  public let day: Int
+  package let day: Int
   /// 0 is Sunday.
-  public let weekday: Int
+  package let weekday: Int
 
   /// - Parameter number: of days since 1970-01-01; at most 10⁹ before or after it.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     // Years begin in March, so that the leap day is the last of one; 400 of them have 146,097 days.
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -2,8 +2,8 @@ import Contacts
 import Telephony
 
 /// Which numbers are never dialled without a question.
-public struct DialCheck: Hashable, Sendable {
-  public enum Concern: Hashable, Sendable {
+package struct DialCheck: Hashable, Sendable {
+  package enum Concern: Hashable, Sendable {
     /// Begins with `*` or `#`: may forward calls or change the line (3GPP TS 22.030).
     case code
     case emergency
@@ -12,26 +12,26 @@ public struct DialCheck: Hashable, Sendable {
     case long
   }
 
-  public var emergencyNumbers: EmergencyNumbers
+  package var emergencyNumbers: EmergencyNumbers
 
   /// - Parameter country: Where the user is, ISO 3166-1 alpha-2; where that is not known, the
   ///   emergency numbers of all countries are asked about.
-  public init(country: String?) {
+  package init(country: String?) {
     self.init(emergencyNumbers: EmergencyNumbers(country: country))
   }
 
-  public init(emergencyNumbers: EmergencyNumbers) {
+  package init(emergencyNumbers: EmergencyNumbers) {
     self.emergencyNumbers = emergencyNumbers
   }
 
   /// As this one, with the emergency numbers that a line names: see ``EmergencyNumbers/adding(_:)``.
-  public func adding(emergencyNumbers named: Set<String>) -> DialCheck {
+  package func adding(emergencyNumbers named: Set<String>) -> DialCheck {
     named.isEmpty ? self : DialCheck(emergencyNumbers: emergencyNumbers.adding(named))
   }
 
   /// Whether a dial string may reach an emergency number, at once or behind a prefix; that one's own
   /// number is shown or hidden is one, too.
-  public func isEmergency(_ number: String) -> Bool {
+  package func isEmergency(_ number: String) -> Bool {
     let number = PrivateCall(number)?.number ?? number
     return Self.called(number).contains { emergencyNumbers.contains($0) }
   }
@@ -47,7 +47,7 @@ public struct DialCheck: Hashable, Sendable {
   }
 
   /// - Parameter number: a dial string.
-  public func concern(_ number: String) -> Concern? {
+  package func concern(_ number: String) -> Concern? {
     if PrivateCall(number) != nil, isEmergency(number) { return .emergency }
     let called = Self.called(number)
     // Wherever it stands, the network may take it for a code.

@@ -3,9 +3,9 @@
 ///
 /// On the wide side: a number too many costs one question before it is dialled, one that is missing
 /// may call the police by mistake.
-public struct EmergencyNumbers: Hashable, Sendable {
+package struct EmergencyNumbers: Hashable, Sendable {
   /// In digits, 2 to 6 each, as they are dialled inside the country.
-  public private(set) var numbers: Set<String>
+  package private(set) var numbers: Set<String>
 
   /// The numbers of a country; 112 and 911, which mobile networks everywhere take for emergency calls
   /// (3GPP TS 22.101, 10.1.1); and those that are emergency numbers in many countries.
@@ -13,7 +13,7 @@ public struct EmergencyNumbers: Hashable, Sendable {
   /// - Parameter country: An ISO 3166-1 alpha-2 code in capitals. Where it is `nil` or not in the
   ///   table, the numbers are those of all countries, and those that a telephone without a SIM
   ///   takes for emergency calls.
-  public init(country: String?) {
+  package init(country: String?) {
     guard let country, let row = Self.row(of: country) else {
       numbers = Self.ofAllCountries
       return
@@ -24,19 +24,19 @@ public struct EmergencyNumbers: Hashable, Sendable {
   /// The numbers of a country, and of all others those with a 0 or a 1, which are on no letter's
   /// key: a locale, from which the country may be taken, does not say where somebody is, but most
   /// who type 93 mean a name.
-  public init(guessedCountry country: String?) {
+  package init(guessedCountry country: String?) {
     self.init(country: country)
     numbers.formUnion(Self.ofAllCountries.filter { $0.contains("0") || $0.contains("1") })
   }
 
   /// These numbers and no others.
-  public init(_ numbers: Set<String>) {
+  package init(_ numbers: Set<String>) {
     self.numbers = numbers
   }
 
   /// These, and those that a SIM or a network names: of those no more than ``mostNamed``, and only what
   /// can be one: up to ``longestNamed`` digits.
-  public func adding(_ named: Set<String>) -> EmergencyNumbers {
+  package func adding(_ named: Set<String>) -> EmergencyNumbers {
     let usable = named.filter { number in
       (2...Self.longestNamed).contains(number.utf8.count)
         && number.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -53,13 +53,13 @@ public struct EmergencyNumbers: Hashable, Sendable {
   /// ``behindPrefixes(_:)``.
   ///
   /// - Parameter called: Digits, 0 to 9 each; anything else is no emergency number.
-  public func contains(_ called: some StringProtocol) -> Bool {
+  package func contains(_ called: some StringProtocol) -> Bool {
     numbers.contains(String(called))
   }
 
   /// The countries whose numbers are known, by their ISO 3166-1 alpha-2 codes (and XK, Kosovo),
   /// sorted.
-  public static var countries: [String] {
+  package static var countries: [String] {
     table.split(separator: "\n").map { String($0.prefix(2)) }
   }
 
@@ -77,7 +77,7 @@ public struct EmergencyNumbers: Hashable, Sendable {
   ///   pauses: what stands behind the one after a digit for an outside line would be missing
   ///   otherwise. What follows any other pause is sent when the call stands and is no part of the
   ///   results.
-  public static func behindPrefixes(_ called: Substring) -> [Substring] {
+  package static func behindPrefixes(_ called: Substring) -> [Substring] {
     var results: [Substring] = []
     addBehindPrefixes(called, outsideLines: outsideLines, isInternational: false, to: &results)
     return results.filter { !$0.isEmpty }

@@ -5,7 +5,7 @@ import TextEntry
 /// What others have taught where this telephone keeps its words and its calls.
 extension Handset {
   /// Whether the next digit begins a word in t9, and so asks what was learned.
-  public var isBeforeWord: Bool { home.entry.isBeforeWord }
+  package var isBeforeWord: Bool { home.entry.isBeforeWord }
 
   /// Takes what is known now in place of what was, for the next word. The candidates of a word that
   /// has begun stay in their order.
@@ -13,7 +13,7 @@ extension Handset {
   /// - Parameter hasForgotten: whether words were forgotten: then the word that waits to be learned
   ///   is not learned, nor is the next one as its follower.
   /// - Precondition: What was learned here, ``Record/learned(_:)``, is a part of it.
-  public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
+  package mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     desk.predictor.relearn(learning)
     guard hasForgotten else { return }
     for place in stack.indices { stack[place].scene.forgetWords() }
@@ -23,7 +23,7 @@ extension Handset {
   /// next search. What was found stays in its order.
   ///
   /// - Precondition: The calls that were made here, ``Record/used(_:_:)``, are a part of it.
-  public mutating func recall(
+  package mutating func recall(
     calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
     speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {
@@ -36,10 +36,10 @@ extension Handset {
 
 extension Writer {
   /// As ``Handset/isBeforeWord``.
-  public var isBeforeWord: Bool { entry.isBeforeWord }
+  package var isBeforeWord: Bool { entry.isBeforeWord }
 
   /// As ``Handset/relearn(_:afterForgetting:)``.
-  public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
+  package mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     predictor.relearn(learning)
     if hasForgotten { entry.forgetWords() }
   }

@@ -5,21 +5,21 @@ import LineDisplay
 import Telephony
 
 /// One contact of a report: what the command line's JSON says of a match.
-public struct MatchReport: Hashable, Sendable {
-  public var name: String
+package struct MatchReport: Hashable, Sendable {
+  package var name: String
   /// As written; `nil` where the contact has none.
-  public var number: String?
-  public var kind: MatchKind
+  package var number: String?
+  package var kind: MatchKind
   /// By which of its names the contact was found.
-  public var field: NameField
+  package var field: NameField
   /// The text of that name; `nil` where it is the one shown.
-  public var further: String?
-  public var spans: MatchSpans
+  package var further: String?
+  package var spans: MatchSpans
 
   /// - Parameters:
   ///   - spans: of a search in the same index.
   ///   - index: borrowed, for each line of a list has one.
-  public init(_ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex) {
+  package init(_ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex) {
     let contact = index.contacts[match.contact]
     name = contact.name
     number = match.number.map { contact.numbers[$0].value }
@@ -30,7 +30,7 @@ public struct MatchReport: Hashable, Sendable {
   }
 
   /// The name as a line shows it, a further name in brackets behind it: `Margaret Smith (Peggy)`.
-  public var shownName: StyledText {
+  package var shownName: StyledText {
     guard let further else { return StyledText(name, spans: spans.name) }
     let start = name.unicodeScalars.count + 2
     let behind = spans.further.map { start + $0.lowerBound..<start + $0.upperBound }
@@ -38,7 +38,7 @@ public struct MatchReport: Hashable, Sendable {
   }
 
   /// `nil` where the contact has no number.
-  public var shownNumber: StyledText? {
+  package var shownNumber: StyledText? {
     number.map { StyledText($0, spans: spans.number) }
   }
 
@@ -46,13 +46,13 @@ public struct MatchReport: Hashable, Sendable {
   private var isNameless: Bool { name == number && further == nil }
 
   /// What a line of a list has on the left.
-  public var shownTitle: StyledText {
+  package var shownTitle: StyledText {
     if isNameless, spans.name.isEmpty, let shownNumber { return shownNumber }
     return shownName
   }
 
   /// What a line of a list has on the right; `nil` for nothing.
-  public var shownDetail: StyledText? { isNameless ? nil : shownNumber }
+  package var shownDetail: StyledText? { isNameless ? nil : shownNumber }
 }
 
 extension Handset {
@@ -62,36 +62,36 @@ extension Handset {
   /// What is typed where the keys are.
   private var entry: Entry { scene.shownEntry() ?? home.entry }
 
-  public var mode: Mode { entry.mode }
+  package var mode: Mode { entry.mode }
 
   /// Whose letters the keys have, where there are several to choose from and letters are typed.
-  public var language: KeypadLanguage? { entry.language(desk.predictor) }
+  package var language: KeypadLanguage? { entry.language(desk.predictor) }
 
   /// Whether nothing is typed, so that the next key may begin a search.
-  public var isEntryEmpty: Bool { entry.isEmpty }
+  package var isEntryEmpty: Bool { entry.isEmpty }
 
   /// What is typed, as it is shown.
-  public var entryText: String { entry.shown }
+  package var entryText: String { entry.shown }
 
   /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
   /// PINs in a code are masked.
-  public var queryDigits: String { ServiceCode.masked(entry.digits) }
+  package var queryDigits: String { ServiceCode.masked(entry.digits) }
 
   /// The words or letters on offer, the shown one included.
-  public var candidates: [String] { entry.candidates }
+  package var candidates: [String] { entry.candidates }
 
   /// The words on offer that are not typed, the one on show first.
-  public var offers: [String] { entry.offersFromShown }
+  package var offers: [String] { entry.offersFromShown }
 
   /// How many contacts fit what is typed.
-  public var matchCount: Int { search.matchCount }
+  package var matchCount: Int { search.matchCount }
 
   /// The position of the selected contact in the list of matches; `nil` where the typed number, or
   /// nothing, is selected.
-  public var selectedMatch: Int? { search.selectedMatch }
+  package var selectedMatch: Int? { search.selectedMatch }
 
   /// The first `limit` matches; 0 is all.
-  public func matchReports(limit: Int) -> [MatchReport] {
+  package func matchReports(limit: Int) -> [MatchReport] {
     let home = search
     let found = home.found
     // Of a guess the rest is found only as far as somebody looks.
@@ -104,7 +104,7 @@ extension Handset {
   }
 
   /// What the display shows now.
-  public var screen: Screen { drawn ?? composed }
+  package var screen: Screen { drawn ?? composed }
 
   /// Keeps the screen for whoever shows it.
   mutating func draw() { drawn = composed }
@@ -136,12 +136,12 @@ extension Handset {
   }
 
   /// Whom the screen is about: the selected contact, or the one who is asked about or called.
-  public var shownContact: Contact? {
+  package var shownContact: Contact? {
     scene.contact(desk).map { desk.index.contacts[$0] }
   }
 
   /// Those whom lines of the screen are about, by ``ScreenLine/person``.
-  public var shownPeople: [Int: Contact] {
+  package var shownPeople: [Int: Contact] {
     var people: [Int: Contact] = [:]
     for case let person? in screen.lines.map(\.person)
     where desk.index.contacts.indices.contains(person) {
@@ -153,10 +153,10 @@ extension Handset {
   /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,
   /// `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`,
   /// `sim`, `service`.
-  public var sceneName: String { scene.name }
+  package var sceneName: String { scene.name }
 
   /// The call that matters now: the one that rings here, or else the one that is on.
-  public var callReport: CallReport? {
+  package var callReport: CallReport? {
     if desk.calls.all.isEmpty { return nil }
     var shown: Call?
     if let ringing = scene as? Ringing { shown = desk.calls[ringing.id] }
@@ -168,18 +168,18 @@ extension Handset {
 
   /// What the line has told of itself; `nil` where that is nothing that is reported: its name, its
   /// network, its signal, its SIM.
-  public var lineReport: LineStatus? {
+  package var lineReport: LineStatus? {
     let status = desk.calls.status
     let isSilent =
       status.name == nil && status.registration == nil && status.signal == nil && status.sim == nil
     return isSilent ? nil : status
   }
 
-  public struct CallReport: Hashable, Sendable {
-    public var state: Call.State
-    public var name: String?
-    public var number: String?
-    public var isOutgoing: Bool
+  package struct CallReport: Hashable, Sendable {
+    package var state: Call.State
+    package var name: String?
+    package var number: String?
+    package var isOutgoing: Bool
   }
 
   /// What must be alike for the screen to be alike, cheap to compare: all that the scenes know, and what

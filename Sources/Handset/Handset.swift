@@ -14,7 +14,7 @@ import TextEntry
 /// Its scenes lie on one another, home at the bottom, and the last has the keys. For all of them holds:
 /// a key is good only for the scene that it was pressed in; what was open under a ring is there again
 /// behind it.
-public struct Handset: Sendable {
+package struct Handset: Sendable {
   var desk: Desk
   /// Never empty; the first is home.
   var stack: [Placed]
@@ -97,7 +97,7 @@ public struct Handset: Sendable {
   ///   - learning: What was learned until now; ``Record/learned(_:)`` says what changes.
   ///   - log: The calls that there were, the latest first.
   ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
-  public init(
+  package init(
     contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
     learning: Learning = Learning(), log: [LoggedCall] = [],
     speedDials: [UInt8: SpeedDial] = [:], dayAtZero: Double = 0
@@ -112,25 +112,25 @@ public struct Handset: Sendable {
 
   private var gestures: GestureRecognizer
 
-  public var settings: HandsetSettings { desk.settings }
+  package var settings: HandsetSettings { desk.settings }
 
   /// Goes on with other settings, for what is typed from now on, too. What is typed, its mode, and every
   /// call stay as they are.
-  public mutating func apply(_ settings: HandsetSettings) {
+  package mutating func apply(_ settings: HandsetSettings) {
     desk.apply(settings)
     gestures.set(holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
     drawn = nil
   }
 
   /// How many letters a row of the display has: what is dialled is asked about where it is longer.
-  public var rowLength: Int {
+  package var rowLength: Int {
     get { desk.rowLength }
     set { desk.rowLength = min(newValue, Desk.seenLength) }
   }
 
   /// How many lines the display has for a list at least: a digit chooses no number that never stood
   /// there.
-  public var listRows: Int {
+  package var listRows: Int {
     get { desk.listRows }
     set { desk.listRows = newValue }
   }
@@ -149,7 +149,7 @@ public struct Handset: Sendable {
   // MARK: Input
 
   /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     var next: Instant?
     // Asked several times a key: without a list of them.
     func take(_ deadline: Instant?) {
@@ -183,7 +183,7 @@ public struct Handset: Sendable {
   }
 
   /// Takes one input. Deadlines that lie before it are served first.
-  public mutating func handle(_ input: Input, at now: Instant) -> Turned {
+  package mutating func handle(_ input: Input, at now: Instant) -> Turned {
     drawn = nil
     wake(at: now)
     if usedAt == nil { usedAt = now }
@@ -252,7 +252,7 @@ public struct Handset: Sendable {
   }
 
   /// What waits to be told, and the calls that end with the telephone: the last thing to ask for.
-  public mutating func finish(at now: Instant) -> Turned {
+  package mutating func finish(at now: Instant) -> Turned {
     drawn = nil
     var home = self.home
     home.entry.finish(&desk.predictor)

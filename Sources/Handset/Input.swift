@@ -6,7 +6,7 @@ import Telephony
 import TextEntry
 
 /// What happens to the handset from outside.
-public enum Input: Sendable {
+package enum Input: Sendable {
   case key(KeyEvent)
   /// The time has come that ``Handset/deadline`` named.
   case wake
@@ -31,7 +31,7 @@ public enum Input: Sendable {
 }
 
 /// What the handset wants done, at once.
-public enum Request: Hashable, Sendable {
+package enum Request: Hashable, Sendable {
   case line(LineRequest)
   case alert(Alert)
   /// The address book is to be changed.
@@ -39,7 +39,7 @@ public enum Request: Hashable, Sendable {
 }
 
 /// What people should hear or feel.
-public enum Alert: Hashable, Sendable {
+package enum Alert: Hashable, Sendable {
   /// It rings, until ``silent``.
   case ring
   case silent
@@ -48,7 +48,7 @@ public enum Alert: Hashable, Sendable {
 }
 
 /// What is to be kept. Nobody sees it, and it waits for what is to be done.
-public enum Record: Hashable, Sendable {
+package enum Record: Hashable, Sendable {
   /// What predictive text has learned.
   case learned([LearningChange])
   /// A contact was called: the one call, and for what query it was chosen.
@@ -64,7 +64,7 @@ public enum Record: Hashable, Sendable {
 }
 
 /// What follows from an input.
-public struct Turned: Hashable, Sendable {
-  public var requests: [Request] = []
-  public var records: [Record] = []
+package struct Turned: Hashable, Sendable {
+  package var requests: [Request] = []
+  package var records: [Record] = []
 }

@@ -1,11 +1,11 @@
 import Keypad
 
 /// What every key does in every mode: for `twelvekey keys`, the README and its test.
-public enum KeyTable {
-  public struct Row: Hashable, Sendable {
-    public var key: String
+package enum KeyTable {
+  package struct Row: Hashable, Sendable {
+    package var key: String
     /// In the order of ``Mode/allCases``.
-    public var meanings: [String]
+    package var meanings: [String]
   }
 
   static func same(_ key: String, _ meaning: String) -> Row {
@@ -20,10 +20,10 @@ public enum KeyTable {
   ]
 
   /// Of all scenes, home first.
-  public static let rows: [Row] = sceneTypes.flatMap { $0.keyRows }
+  package static let rows: [Row] = sceneTypes.flatMap { $0.keyRows }
 
   /// The table as text. Where all modes agree the meaning is said once.
-  public static var text: String {
+  package static var text: String {
     let header = Row(key: "key", meanings: Mode.allCases.map(\.rawValue))
     let different = rows.filter { Set($0.meanings).count > 1 }
     let alike = rows.filter { Set($0.meanings).count == 1 }

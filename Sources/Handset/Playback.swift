@@ -2,37 +2,37 @@ import Keypad
 import Telephony
 
 /// A session with a line that leads nowhere: what key scripts, replays and tests play.
-public struct Playback: Sendable {
-  public var session: Session
+package struct Playback: Sendable {
+  package var session: Session
   var line: PretendedLine?
 
   /// - Parameter line: `nil` where there is none: whatever is dialled comes to nothing.
-  public init(_ session: Session, line: PretendedLine? = PretendedLine()) {
+  package init(_ session: Session, line: PretendedLine? = PretendedLine()) {
     self.session = session
     self.line = line
     for event in line?.start ?? [] { self.session.feed(.line(event), at: .zero) { _, _ in } }
   }
 
-  public typealias Tell = (Handset, Session.Change) -> Void
+  package typealias Tell = (Handset, Session.Change) -> Void
 
-  public mutating func play(_ step: KeyScript.Step, _ tell: Tell) {
+  package mutating func play(_ step: KeyScript.Step, _ tell: Tell) {
     switch step {
     case .key(let event): feed(event, tell)
     case .cue(let cue, let at): play(cue, at: at, tell)
     }
   }
 
-  public mutating func feed(_ event: KeyEvent, _ tell: Tell) {
+  package mutating func feed(_ event: KeyEvent, _ tell: Tell) {
     advance(to: event.at, tell)
     take(.key(event), at: event.at, tell)
   }
 
-  public mutating func feed(_ input: Input, at now: Instant, _ tell: Tell) {
+  package mutating func feed(_ input: Input, at now: Instant, _ tell: Tell) {
     advance(to: now, tell)
     take(.input(input), at: now, tell)
   }
 
-  public mutating func advance(to now: Instant, _ tell: Tell) {
+  package mutating func advance(to now: Instant, _ tell: Tell) {
     // One by one: what the line answers comes before what falls due later.
     while let due = session.deadline, due <= now {
       take(.time, at: due, tell)
@@ -40,7 +40,7 @@ public struct Playback: Sendable {
   }
 
   /// What the other end does.
-  public mutating func play(_ cue: LineCue, at now: Instant, _ tell: Tell) {
+  package mutating func play(_ cue: LineCue, at now: Instant, _ tell: Tell) {
     advance(to: now, tell)
     for event in line?.play(cue) ?? [] { feed(.line(event), at: now, tell) }
   }

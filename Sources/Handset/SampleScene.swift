@@ -1,6 +1,6 @@
 /// The situations of a telephone, each with the keys, and what the other end does, that lead there: for
 /// whoever wants to see what they look like. With the sample contacts the names are real.
-public enum SampleScene: String, CaseIterable, Sendable {
+package enum SampleScene: String, CaseIterable, Sendable {
   /// Nothing is typed: the time, missed calls, whom one may mean.
   case home
   case search
@@ -42,7 +42,7 @@ public enum SampleScene: String, CaseIterable, Sendable {
   case line
 
   /// As `press` takes it.
-  public var script: String {
+  package var script: String {
     let start = "{signal 3}{wait 100}"
     let missed = "{ring +447700900290}{wait 9000}{ended}{wait 9000}"
     let stranger = "{ring +16505550199}{wait 9000}{ended}{wait 9000}"

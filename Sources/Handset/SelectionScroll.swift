@@ -2,22 +2,22 @@ import Keypad
 import LineDisplay
 
 /// How far the selected line has scrolled by now: for displays that show it a piece at a time.
-public struct SelectionScroll: Hashable, Sendable {
+package struct SelectionScroll: Hashable, Sendable {
   /// What is passed to ``ScreenLayout/render(_:columns:rows:markingSelection:scroll:)``.
-  public private(set) var position = 0
+  package private(set) var position = 0
   /// When the position changes next; `nil` once the line rests, or where none scrolls.
-  public private(set) var deadline: Instant?
+  package private(set) var deadline: Instant?
   private var line: ScreenLine?
   private var marquee = Marquee(range: 0)
   private var since = Instant.zero
 
-  public init() {}
+  package init() {}
 
   /// Takes a screen that is shown from now on. A line that was selected before, in the same room,
   /// goes on; any other begins.
   ///
   /// - Parameter range: what ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)`` gives.
-  public mutating func show(_ screen: Screen, range: Int, at now: Instant) {
+  package mutating func show(_ screen: Screen, range: Int, at now: Instant) {
     let selected = screen.lines.first { $0.isSelected }
     if selected != line || Marquee(range: range) != marquee {
       line = selected
@@ -28,7 +28,7 @@ public struct SelectionScroll: Hashable, Sendable {
   }
 
   /// Whether the line is to be drawn again.
-  public mutating func wake(at now: Instant) -> Bool {
+  package mutating func wake(at now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
     return advance(to: now)
   }

@@ -6,8 +6,8 @@ import TextEntry
 /// A handset in the stream of time: serves its deadlines in order and tells what changed.
 ///
 /// Live input, replay and key scripts all go through here.
-public struct Session: Sendable {
-  public private(set) var handset: Handset
+package struct Session: Sendable {
+  package private(set) var handset: Handset
   /// Keys that are down and have changed nothing yet.
   private var silent: Set<Key> = []
   /// What was to be seen last.
@@ -16,55 +16,55 @@ public struct Session: Sendable {
   private var mark: Handset.Mark
   private var records: [Record] = []
 
-  public init(_ handset: Handset) {
+  package init(_ handset: Handset) {
     self.handset = handset
     shown = handset.shown
     mark = handset.mark
   }
 
   /// Something that can be seen or that must be done.
-  public struct Change {
-    public var at: Instant
+  package struct Change {
+    package var at: Instant
     /// The key that made the change, or was the first behind it; `nil` where time, or something outside, made it.
-    public var key: Key?
-    public var request: Request?
+    package var key: Key?
+    package var request: Request?
     /// Whether the key is a digit of a PIN, or of what else nobody may read.
-    public var isSecret = false
+    package var isSecret = false
 
     /// The name of the key, or what stands for a secret one; `nil` where no key made the change.
-    public var keyName: String? { isSecret ? ServiceCode.mask : key?.name }
+    package var keyName: String? { isSecret ? ServiceCode.mask : key?.name }
   }
 
-  public var deadline: Instant? { handset.deadline }
+  package var deadline: Instant? { handset.deadline }
   /// Whether there is a call, in whatever state.
-  public var isInCall: Bool { handset.isInCall }
+  package var isInCall: Bool { handset.isInCall }
 
   /// As ``Handset/rowLength`` and ``Handset/listRows``.
-  public mutating func set(rowLength: Int, listRows: Int) {
+  package mutating func set(rowLength: Int, listRows: Int) {
     handset.rowLength = rowLength
     handset.listRows = listRows
   }
 
   /// Tells that the display goes dark, or is lit: while it is dark, no time of a call is shown.
-  public mutating func set(isDark: Bool, at now: Instant) { handset.set(isDark: isDark, at: now) }
+  package mutating func set(isDark: Bool, at now: Instant) { handset.set(isDark: isDark, at: now) }
 
   /// Tells when the display had drawn what the last key or input changed, where that is later than
   /// the key.
-  public mutating func wasDrawn(at now: Instant) { handset.wasDrawn(at: now) }
+  package mutating func wasDrawn(at now: Instant) { handset.wasDrawn(at: now) }
 
   /// Tells that the display was dark, or behind, until now: what stands on it is new to whoever looks.
-  public mutating func isSeenAnew(at now: Instant) { handset.isSeenAnew(at: now) }
+  package mutating func isSeenAnew(at now: Instant) { handset.isSeenAnew(at: now) }
 
   /// As ``Handset/apply(_:)``.
-  public mutating func apply(_ settings: HandsetSettings) { handset.apply(settings) }
+  package mutating func apply(_ settings: HandsetSettings) { handset.apply(settings) }
 
   /// As ``Handset/relearn(_:afterForgetting:)``.
-  public mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
+  package mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     handset.relearn(learning, afterForgetting: hasForgotten)
   }
 
   /// As ``Handset/recall(calls:choices:log:speedDials:defaultNumbers:)``.
-  public mutating func recall(
+  package mutating func recall(
     calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
     speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {
@@ -75,7 +75,7 @@ public struct Session: Sendable {
 
   /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,
   /// when the key is let go.
-  public mutating func feed(_ event: KeyEvent, _ tell: (Handset, Change) -> Void) {
+  package mutating func feed(_ event: KeyEvent, _ tell: (Handset, Change) -> Void) {
     advance(to: event.at, tell)
     let isTold = apply(.key(event), at: event.at, key: event.key, tell)
     switch event.edge {
@@ -90,23 +90,23 @@ public struct Session: Sendable {
   }
 
   /// Takes what is no key.
-  public mutating func feed(_ input: Input, at now: Instant, _ tell: (Handset, Change) -> Void) {
+  package mutating func feed(_ input: Input, at now: Instant, _ tell: (Handset, Change) -> Void) {
     advance(to: now, tell)
     apply(input, at: now, key: nil, tell)
   }
 
   /// Lets time pass.
-  public mutating func advance(to now: Instant, _ tell: (Handset, Change) -> Void) {
+  package mutating func advance(to now: Instant, _ tell: (Handset, Change) -> Void) {
     while let due = handset.deadline, due <= now {
       if apply(.wake, at: due, key: nil, tell) { silent = [] }
     }
   }
 
   /// Lets everything be told that waits: the last thing to do before ``takeRecords()``.
-  public mutating func finish(at now: Instant) { records += handset.finish(at: now).records }
+  package mutating func finish(at now: Instant) { records += handset.finish(at: now).records }
 
   /// What is to be kept since the last call of this.
-  public mutating func takeRecords() -> [Record] {
+  package mutating func takeRecords() -> [Record] {
     defer { records = [] }
     return records
   }

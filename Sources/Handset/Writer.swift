@@ -6,9 +6,9 @@ import TextEntry
 ///
 /// A pure value, as ``Handset`` is. What is pending stays here; what is committed is told as text to
 /// type, and where a word that was typed is stepped back into, as characters to erase.
-public struct Writer: Sendable {
+package struct Writer: Sendable {
   /// What another program is to get.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     case type(String)
     /// So many characters before the cursor go.
     case erase(Int)
@@ -20,7 +20,7 @@ public struct Writer: Sendable {
   }
 
   /// abc, t9 or 123.
-  public var mode: Mode { entry.mode }
+  package var mode: Mode { entry.mode }
   var predictor: Predictor
   private var gestures: GestureRecognizer
   var entry: Entry
@@ -37,7 +37,7 @@ public struct Writer: Sendable {
   /// - Parameters:
   ///   - mode: search has no meaning here: it is abc.
   ///   - canType: what the other program can be given. The rest is left out, and told.
-  public init(
+  package init(
     mode: Mode = .t9, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
     learning: Learning = Learning(),
     canType: @escaping @Sendable (Character) -> Bool = { _ in true }
@@ -53,31 +53,31 @@ public struct Writer: Sendable {
   }
 
   /// When the writer next wants ``advance(to:)``, or `nil` to sleep until the next key.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     [gestures.deadline, entry.deadline].compactMap { $0 }.min()
   }
 
   /// Takes a key edge, after all deadlines before it.
-  public mutating func handle(_ event: KeyEvent) -> [Effect] {
+  package mutating func handle(_ event: KeyEvent) -> [Effect] {
     serve(until: event.at)
     for gesture in gestures.handle(event) { take(gesture, at: event.at) }
     return takeEffects()
   }
 
   /// Lets time pass.
-  public mutating func advance(to now: Instant) -> [Effect] {
+  package mutating func advance(to now: Instant) -> [Effect] {
     serve(until: now)
     return takeEffects()
   }
 
   /// Commits what is pending: the last thing to do.
-  public mutating func finish() -> [Effect] {
+  package mutating func finish() -> [Effect] {
     commit()
     return takeEffects()
   }
 
   /// Something to tell the user, until the next key.
-  public mutating func tell(_ text: String) { notice = text }
+  package mutating func tell(_ text: String) { notice = text }
 
   private mutating func serve(until now: Instant) {
     while let due = deadline, due <= now {
@@ -197,19 +197,19 @@ public struct Writer: Sendable {
   // MARK: Screen
 
   /// What is not committed yet.
-  public var pending: String { entry.pending }
+  package var pending: String { entry.pending }
 
   /// Whose letters the keys have, where there are several to choose from.
-  public var language: KeypadLanguage? { entry.language(predictor) }
+  package var language: KeypadLanguage? { entry.language(predictor) }
 
   /// The words on offer.
-  public var candidates: [String] { entry.candidates }
+  package var candidates: [String] { entry.candidates }
 
   /// The words on offer that are not typed, the one on show first.
-  public var offers: [String] { entry.offersFromShown }
+  package var offers: [String] { entry.offersFromShown }
 
   /// The text so far, the candidates, and which is meant.
-  public func screen(device: String) -> Screen {
+  package func screen(device: String) -> Screen {
     let letterCase = entry.letterCase
     var name = letterCase == .lower ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"
     if let language { name += " \(language.rawValue)" }

@@ -1,25 +1,25 @@
 /// What an input device says of itself: the facts on which it is taken or left alone.
 ///
 /// The same value is read from a live node (`EVIOCGID`, `EVIOCGBIT`, …) and from a recording.
-public struct DeviceDescription: Hashable, Sendable {
-  public var name: String
+package struct DeviceDescription: Hashable, Sendable {
+  package var name: String
   /// `BUS_USB` is 3, `BUS_VIRTUAL` is 6, `BUS_HOST` (GPIO, platform) is 0x19 (linux/input.h).
-  public var bus: UInt16
-  public var vendor: UInt16
-  public var product: UInt16
-  public var version: UInt16
+  package var bus: UInt16
+  package var vendor: UInt16
+  package var product: UInt16
+  package var version: UInt16
   /// `EVIOCGPHYS`, such as `usb-0000:00:12.0-5.4/input0`; empty where the device gives none.
-  public var phys: String
+  package var phys: String
   /// `EVIOCGUNIQ`: a serial number or Bluetooth address; mostly empty.
-  public var uniq: String
+  package var uniq: String
   /// Event type → the codes of that type which the device can send (`EVIOCGBIT`).
-  public var codes: [UInt16: Set<UInt16>]
+  package var codes: [UInt16: Set<UInt16>]
   /// `INPUT_PROP_…` numbers (`EVIOCGPROP`).
-  public var properties: Set<UInt16>
+  package var properties: Set<UInt16>
   /// Ranges of the absolute axes, by axis code (`EVIOCGABS`).
-  public var axes: [UInt16: AbsoluteAxis]
+  package var axes: [UInt16: AbsoluteAxis]
 
-  public init(
+  package init(
     name: String, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
     phys: String = "", uniq: String = "", codes: [UInt16: Set<UInt16>] = [:],
     properties: Set<UInt16> = [], axes: [UInt16: AbsoluteAxis] = [:]
@@ -37,17 +37,17 @@ public struct DeviceDescription: Hashable, Sendable {
   }
 
   /// The `KEY_…` and `BTN_…` codes that the device can send.
-  public var keys: Set<UInt16> { codes[EvdevType.key] ?? [] }
+  package var keys: Set<UInt16> { codes[EvdevType.key] ?? [] }
 
-  public func has(_ type: UInt16, _ code: UInt16) -> Bool {
+  package func has(_ type: UInt16, _ code: UInt16) -> Bool {
     codes[type]?.contains(code) ?? false
   }
 
   /// `vvvv:pppp` in lower-case hexadecimal, as `lsusb` prints it.
-  public var vendorAndProduct: String { Self.hex4(vendor) + ":" + Self.hex4(product) }
+  package var vendorAndProduct: String { Self.hex4(vendor) + ":" + Self.hex4(product) }
 
   /// The bus in one word: `usb`, `bluetooth`, `virtual`, `gpio`, … or its number in hexadecimal.
-  public var busName: String {
+  package var busName: String {
     switch bus {
     case 0x01: "pci"
     case 0x03: "usb"
@@ -61,10 +61,10 @@ public struct DeviceDescription: Hashable, Sendable {
     }
   }
 
-  public static let busUSB: UInt16 = 0x03
-  public static let busVirtual: UInt16 = 0x06
+  package static let busUSB: UInt16 = 0x03
+  package static let busVirtual: UInt16 = 0x06
   /// `BUS_HOST`: gpio-keys, gpio-matrix-keypad and other platform devices.
-  public static let busHost: UInt16 = 0x19
+  package static let busHost: UInt16 = 0x19
 
   private static func hex4(_ value: UInt16) -> String {
     let digits = String(value, radix: 16)
@@ -73,14 +73,14 @@ public struct DeviceDescription: Hashable, Sendable {
 }
 
 /// The range of an absolute axis (`struct input_absinfo`), in the device's own units.
-public struct AbsoluteAxis: Hashable, Sendable {
-  public var minimum: Int32
-  public var maximum: Int32
-  public var fuzz: Int32
-  public var flat: Int32
-  public var resolution: Int32
+package struct AbsoluteAxis: Hashable, Sendable {
+  package var minimum: Int32
+  package var maximum: Int32
+  package var fuzz: Int32
+  package var flat: Int32
+  package var resolution: Int32
 
-  public init(
+  package init(
     minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
   ) {
     self.minimum = minimum

@@ -1,12 +1,12 @@
 /// How a user names a device: by path (of a recording, too), by-id link, name, or `vendor:product`.
-public struct DeviceSelector: Hashable, Sendable {
-  public let text: String
+package struct DeviceSelector: Hashable, Sendable {
+  package let text: String
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
   }
 
-  public func matches(_ node: InputNode) -> Bool {
+  package func matches(_ node: InputNode) -> Bool {
     if text == node.path { return true }
     if text.hasPrefix("/") { return node.links.contains(text) }
     if let id = Self.vendorAndProduct(text) {

@@ -1,12 +1,12 @@
 /// One `struct input_event` as the kernel, or a recording of it, gives it (linux/input.h).
-public struct EvdevEvent: Hashable, Sendable {
-  public var time: Instant
+package struct EvdevEvent: Hashable, Sendable {
+  package var time: Instant
   /// `EV_SYN`, `EV_KEY`, …: see ``EvdevType``.
-  public var type: UInt16
-  public var code: UInt16
-  public var value: Int32
+  package var type: UInt16
+  package var code: UInt16
+  package var value: Int32
 
-  public init(time: Instant, type: UInt16, code: UInt16, value: Int32) {
+  package init(time: Instant, type: UInt16, code: UInt16, value: Int32) {
     self.time = time
     self.type = type
     self.code = code
@@ -15,26 +15,26 @@ public struct EvdevEvent: Hashable, Sendable {
 }
 
 /// The event types of linux/input-event-codes.h that this program looks at.
-public enum EvdevType {
-  public static let syn: UInt16 = 0x00
-  public static let key: UInt16 = 0x01
-  public static let rel: UInt16 = 0x02
-  public static let abs: UInt16 = 0x03
-  public static let msc: UInt16 = 0x04
-  public static let sw: UInt16 = 0x05
-  public static let led: UInt16 = 0x11
-  public static let snd: UInt16 = 0x12
-  public static let rep: UInt16 = 0x14
-  public static let ff: UInt16 = 0x15
+package enum EvdevType {
+  package static let syn: UInt16 = 0x00
+  package static let key: UInt16 = 0x01
+  package static let rel: UInt16 = 0x02
+  package static let abs: UInt16 = 0x03
+  package static let msc: UInt16 = 0x04
+  package static let sw: UInt16 = 0x05
+  package static let led: UInt16 = 0x11
+  package static let snd: UInt16 = 0x12
+  package static let rep: UInt16 = 0x14
+  package static let ff: UInt16 = 0x15
 }
 
 /// The codes of other types than `EV_KEY` of linux/input-event-codes.h that this program looks at.
-public enum EvdevCode {
-  public static let synReport: UInt16 = 0
-  public static let synDropped: UInt16 = 3
-  public static let mscScan: UInt16 = 4
-  public static let relX: UInt16 = 0
-  public static let relY: UInt16 = 1
-  public static let absX: UInt16 = 0
-  public static let absY: UInt16 = 1
+package enum EvdevCode {
+  package static let synReport: UInt16 = 0
+  package static let synDropped: UInt16 = 3
+  package static let mscScan: UInt16 = 4
+  package static let relX: UInt16 = 0
+  package static let relY: UInt16 = 1
+  package static let absX: UInt16 = 0
+  package static let absY: UInt16 = 1
 }

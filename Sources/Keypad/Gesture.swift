@@ -1,5 +1,5 @@
 /// What a finger did with a key.
-public enum Gesture: Hashable, Sendable {
+package enum Gesture: Hashable, Sendable {
   /// The key went down. Every key begins so.
   case press(Key)
   /// The key went up before the hold time.
@@ -9,7 +9,7 @@ public enum Gesture: Hashable, Sendable {
   /// The key has been down for the long hold time; a `hold` came before.
   case longHold(Key)
 
-  public var key: Key {
+  package var key: Key {
     switch self {
     case .press(let key), .tap(let key), .hold(let key), .longHold(let key): key
     }
@@ -26,18 +26,18 @@ public enum Gesture: Hashable, Sendable {
 ///
 /// Keys overlap freely: each key of each keypad has its own time. What is ``KeyEvent/heldAtOnce`` is
 /// told with the press, and nothing behind it.
-public struct GestureRecognizer: Sendable {
+package struct GestureRecognizer: Sendable {
   private struct Held {
     var event: KeyEvent
     var holdsSeen: Int
   }
 
-  public private(set) var holdTime: Duration
-  public private(set) var longHoldTime: Duration
+  package private(set) var holdTime: Duration
+  package private(set) var longHoldTime: Duration
   private var held: [Held] = []
 
   /// - Parameter longHoldTime: counted from the press, as `holdTime` is; not below it.
-  public init(
+  package init(
     holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .milliseconds(1_500)
   ) {
     self.holdTime = holdTime
@@ -45,15 +45,15 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// Other times, for keys that are down, too.
-  public mutating func set(holdTime: Duration, longHoldTime: Duration) {
+  package mutating func set(holdTime: Duration, longHoldTime: Duration) {
     self.holdTime = holdTime
     self.longHoldTime = max(longHoldTime, holdTime)
   }
 
   /// When ``wake(at:)`` has a hold to tell of, or `nil`.
-  public var deadline: Instant? { held.lazy.compactMap { next(of: $0) }.min() }
+  package var deadline: Instant? { held.lazy.compactMap { next(of: $0) }.min() }
 
-  public mutating func handle(_ event: KeyEvent) -> [Gesture] {
+  package mutating func handle(_ event: KeyEvent) -> [Gesture] {
     let index = held.firstIndex { $0.event.key == event.key && $0.event.source == event.source }
     switch event.edge {
     case .press:
@@ -76,7 +76,7 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// The holds that are due at `now`, earliest first.
-  public mutating func wake(at now: Instant) -> [Gesture] {
+  package mutating func wake(at now: Instant) -> [Gesture] {
     var gestures: [Gesture] = []
     while let (index, time) = earliest(), time <= now {
       held[index].holdsSeen += 1

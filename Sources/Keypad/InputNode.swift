@@ -1,19 +1,19 @@
 /// An input device as the machine knows it: what it says of itself and where it hangs.
-public struct InputNode: Hashable, Sendable {
+package struct InputNode: Hashable, Sendable {
   /// Such as `/dev/input/event3`.
-  public var path: String
+  package var path: String
   /// Other names of the node: `/dev/input/by-id/…`, `/dev/input/by-path/…`.
-  public var links: [String]
-  public var description: DeviceDescription
+  package var links: [String]
+  package var description: DeviceDescription
   /// The udev property `ID_TWELVEKEY`: `1` takes the device, `0` leaves it alone.
-  public var udevChoice: String?
+  package var udevChoice: String?
   /// Equal for all nodes of one piece of hardware, such as the system path of its USB device;
   /// `nil` where that can't be known.
-  public var hardware: String?
+  package var hardware: String?
   /// The node's path below /sys: no two devices have the same until the machine starts again.
-  public var systemPath: String
+  package var systemPath: String
 
-  public init(
+  package init(
     path: String, links: [String] = [], description: DeviceDescription, udevChoice: String? = nil,
     hardware: String? = nil, systemPath: String = ""
   ) {

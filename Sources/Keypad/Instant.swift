@@ -2,41 +2,41 @@
 ///
 /// Live events carry it from `CLOCK_MONOTONIC` (see `EVIOCSCLOCKID` in linux/input.h); recordings
 /// and key scripts start at an arbitrary origin. Only differences have a meaning.
-public struct Instant: Hashable, Comparable, Sendable {
-  public var microseconds: Int64
+package struct Instant: Hashable, Comparable, Sendable {
+  package var microseconds: Int64
 
-  public init(microseconds: Int64) {
+  package init(microseconds: Int64) {
     self.microseconds = microseconds
   }
 
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.microseconds = milliseconds * 1_000
   }
 
-  public static let zero = Instant(microseconds: 0)
+  package static let zero = Instant(microseconds: 0)
 
   /// Later than anything that happens.
-  public static let distantFuture = Instant(microseconds: .max)
+  package static let distantFuture = Instant(microseconds: .max)
 
   /// Whole milliseconds since the origin, rounded down.
-  public var milliseconds: Int64 { microseconds / 1_000 }
+  package var milliseconds: Int64 { microseconds / 1_000 }
 
-  public static func < (left: Instant, right: Instant) -> Bool {
+  package static func < (left: Instant, right: Instant) -> Bool {
     left.microseconds < right.microseconds
   }
 
-  public static func + (instant: Instant, duration: Duration) -> Instant {
+  package static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(microseconds: instant.microseconds + duration.microseconds)
   }
 
-  public static func - (left: Instant, right: Instant) -> Duration {
+  package static func - (left: Instant, right: Instant) -> Duration {
     .microseconds(left.microseconds - right.microseconds)
   }
 }
 
 extension Duration {
   /// Whole microseconds, rounded towards zero.
-  public var microseconds: Int64 {
+  package var microseconds: Int64 {
     components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }
 }

@@ -1,5 +1,5 @@
 /// A key of the telephone, whatever hardware it sits on.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// 0 to 9.
   case digit(UInt8)
   case star
@@ -18,7 +18,7 @@ public enum Key: Hashable, Sendable {
   case select
 
   /// The spelling of key scripts and of the JSON field `key`: `5`, `*`, `#`, `call`, …
-  public var name: String {
+  package var name: String {
     switch self {
     case .digit(let value): String(value)
     case .star: "*"
@@ -36,29 +36,29 @@ public enum Key: Hashable, Sendable {
   }
 
   /// The key of this name, or `nil`.
-  public init?(name: some StringProtocol) {
+  package init?(name: some StringProtocol) {
     guard let key = Self.all.first(where: { $0.name == name }) else { return nil }
     self = key
   }
 
   /// Whether it is one of 0 to 9.
-  public var isDigit: Bool { if case .digit = self { true } else { false } }
+  package var isDigit: Bool { if case .digit = self { true } else { false } }
 
   /// Whether it is one of the twelve that tones stand for: ITU-T Q.23.
-  public var isTone: Bool {
+  package var isTone: Bool {
     switch self {
     case .digit, .star, .pound: true
     case .call, .end, .up, .down, .left, .right, .erase, .mode, .select: false
     }
   }
 
-  public static let all: [Key] =
+  package static let all: [Key] =
     (0...9).map { .digit($0) }
     + [.star, .pound, .call, .end, .up, .down, .left, .right, .erase, .mode, .select]
 }
 
 /// What happened to a key.
-public enum KeyEdge: Hashable, Sendable {
+package enum KeyEdge: Hashable, Sendable {
   case press
   case release
   /// The key is up again, but no finger is known to have lifted it: its keypad was unplugged, or
@@ -67,7 +67,7 @@ public enum KeyEdge: Hashable, Sendable {
 }
 
 /// What is known of who made a key event.
-public enum KeyOrigin: Hashable, Sendable {
+package enum KeyOrigin: Hashable, Sendable {
   /// A finger on a key.
   case finger
   /// A finger, or the auto-repeat of a terminal, which sends the same for a key that is held and
@@ -78,22 +78,22 @@ public enum KeyOrigin: Hashable, Sendable {
 }
 
 /// What a keyboard that tells of no releases says by another key: see ``KeyboardReader``.
-public enum KeyHold: Hashable, Sendable {
+package enum KeyHold: Hashable, Sendable {
   case hold, longHold
 }
 
 /// One edge of one key at one time.
-public struct KeyEvent: Hashable, Sendable {
-  public var key: Key
-  public var edge: KeyEdge
-  public var at: Instant
+package struct KeyEvent: Hashable, Sendable {
+  package var key: Key
+  package var edge: KeyEdge
+  package var at: Instant
   /// Tells keypads apart, so that the same key held on two of them is two keys.
-  public var source: Int
-  public var origin: KeyOrigin
+  package var source: Int
+  package var origin: KeyOrigin
   /// Of a press: how long the key counts as held from now on, whenever it is let go.
-  public var heldAtOnce: KeyHold?
+  package var heldAtOnce: KeyHold?
 
-  public init(
+  package init(
     _ key: Key, _ edge: KeyEdge, at: Instant, source: Int = 0, origin: KeyOrigin = .finger,
     heldAtOnce: KeyHold? = nil
   ) {

@@ -1,5 +1,5 @@
 /// The two readings of a numpad's rows.
-public enum KeypadRows: String, Hashable, Sendable, CaseIterable {
+package enum KeypadRows: String, Hashable, Sendable, CaseIterable {
   /// The key labelled 7 is 7.
   case legend
   /// The top left key is 1, as on a telephone.
@@ -7,7 +7,7 @@ public enum KeypadRows: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The ten digit keys that a device has, by the names the kernel gives them.
-public enum DigitFamily: String, Hashable, Sendable, CaseIterable {
+package enum DigitFamily: String, Hashable, Sendable, CaseIterable {
   /// `KEY_NUMERIC_0` … `KEY_NUMERIC_9`: telephones and infra-red remotes.
   case numeric
   /// `KEY_KP0` … `KEY_KP9`: numpads.
@@ -15,7 +15,7 @@ public enum DigitFamily: String, Hashable, Sendable, CaseIterable {
   /// `KEY_1` … `KEY_0`: the row above the letters.
   case topRow
 
-  public func code(_ digit: UInt16) -> UInt16 {
+  package func code(_ digit: UInt16) -> UInt16 {
     switch self {
     case .numeric: KeyCode.numeric(digit)
     case .keypad: KeyCode.keypad(digit)
@@ -23,20 +23,20 @@ public enum DigitFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  public var codes: Set<UInt16> { Set((0...9).map { code($0) }) }
+  package var codes: Set<UInt16> { Set((0...9).map { code($0) }) }
 }
 
 /// Which evdev codes are which keys of the telephone on one device.
 ///
 /// A code may stand for several taps, as the `000` key of some pads does.
-public struct KeyMap: Hashable, Sendable {
+package struct KeyMap: Hashable, Sendable {
   /// By evdev code.
-  public var keys: [UInt16: [Key]]
+  package var keys: [UInt16: [Key]]
   /// By `MSC_SCAN` value, for keys that the kernel names `KEY_UNKNOWN`: the HID usages `Keypad 00`
   /// and `Keypad 000` have no evdev code (HID Usage Tables 1.5, page 0x07).
-  public var scans: [Int32: [Key]]
+  package var scans: [Int32: [Key]]
 
-  public init(keys: [UInt16: [Key]], scans: [Int32: [Key]] = [:]) {
+  package init(keys: [UInt16: [Key]], scans: [Int32: [Key]] = [:]) {
     self.keys = keys
     self.scans = scans
   }
@@ -45,7 +45,7 @@ public struct KeyMap: Hashable, Sendable {
   ///
   /// On a numpad without `KEY_NUMERIC_…` the navigation keys are digits: pads with a NumLock of
   /// their own send `KEY_END` for 1 and so on while it is off. Everywhere else they are arrows.
-  public init(codes: Set<UInt16>, rows: KeypadRows, overrides: KeyMapFile = KeyMapFile()) {
+  package init(codes: Set<UInt16>, rows: KeypadRows, overrides: KeyMapFile = KeyMapFile()) {
     keys = Self.common
     scans = [0x700b0: [.digit(0), .digit(0)], 0x700b1: [.digit(0), .digit(0), .digit(0)]]
     let phone = DigitFamily.numeric.codes.contains { codes.contains($0) }

@@ -9,21 +9,21 @@
 /// `CODE` is a name or number of linux/input-event-codes.h, or `scan` and an `MSC_SCAN` value in
 /// hexadecimal for keys that the kernel calls `KEY_UNKNOWN`. `KEYS` are names of ``Key``; `star` and
 /// `pound` may be written out, and the latter must be: `#` begins a comment.
-public struct KeyMapFile: Hashable, Sendable {
-  public var keys: [UInt16: [Key]] = [:]
-  public var scans: [Int32: [Key]] = [:]
+package struct KeyMapFile: Hashable, Sendable {
+  package var keys: [UInt16: [Key]] = [:]
+  package var scans: [Int32: [Key]] = [:]
 
-  public init() {}
+  package init() {}
 
   /// What is wrong with a line of the file.
-  public struct Problem: Error, Hashable, Sendable {
-    public var line: Int
-    public var column: Int
-    public var reason: String
+  package struct Problem: Error, Hashable, Sendable {
+    package var line: Int
+    package var column: Int
+    package var reason: String
   }
 
   /// Reads the whole text; `code` finds the number of a `KEY_…` or `BTN_…` name.
-  public init(parsing text: String, code: (String) -> UInt16?) throws(Problem) {
+  package init(parsing text: String, code: (String) -> UInt16?) throws(Problem) {
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1

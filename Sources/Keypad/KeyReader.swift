@@ -16,16 +16,16 @@
 ///
 /// The 0 keys of a device that is not on a GPIO bus are never filtered: a `000` key is that key
 /// three times within a few milliseconds.
-public struct KeyReader: Sendable {
+package struct KeyReader: Sendable {
   private struct Contact {
     var isDown: Bool
     var reportedDown: Bool
     var lastReport: Instant
   }
 
-  public let map: KeyMap
-  public let debounce: Duration
-  public let source: Int
+  package let map: KeyMap
+  package let debounce: Duration
+  package let source: Int
   private let filtersZero: Bool
 
   private var frame: [EvdevEvent] = []
@@ -42,7 +42,7 @@ public struct KeyReader: Sendable {
   ///   - debounce: see above; zero filters nothing.
   ///   - bus: `BUS_…` of the device.
   ///   - source: stamped on every ``KeyEvent``.
-  public init(map: KeyMap, debounce: Duration = .zero, bus: UInt16 = 0, source: Int = 0) {
+  package init(map: KeyMap, debounce: Duration = .zero, bus: UInt16 = 0, source: Int = 0) {
     self.map = map
     self.debounce = debounce
     self.source = source
@@ -50,12 +50,12 @@ public struct KeyReader: Sendable {
   }
 
   /// The debounce time of a device on this bus where the user sets none.
-  public static func defaultDebounce(bus: UInt16) -> Duration {
+  package static func defaultDebounce(bus: UInt16) -> Duration {
     bus == DeviceDescription.busHost ? .milliseconds(20) : .zero
   }
 
   /// When ``wake(at:)`` has an edge to report, or `nil`.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     guard debounce > .zero else { return nil }
     return contacts.values.lazy
       .filter { $0.isDown != $0.reportedDown }
@@ -64,10 +64,10 @@ public struct KeyReader: Sendable {
   }
 
   /// Whether any key of the device, also one without a meaning here, is down.
-  public var hasKeysDown: Bool { contacts.values.contains { $0.isDown } }
+  package var hasKeysDown: Bool { contacts.values.contains { $0.isDown } }
 
   /// Takes one event; gives the key edges of a frame when its `SYN_REPORT` arrives.
-  public mutating func read(_ event: EvdevEvent) -> [KeyEvent] {
+  package mutating func read(_ event: EvdevEvent) -> [KeyEvent] {
     guard event.type == EvdevType.syn else {
       if !skipsFrame, frame.count < Self.frameLimit { frame.append(event) }
       return []
@@ -90,7 +90,7 @@ public struct KeyReader: Sendable {
   }
 
   /// Reports edges whose debounce time is over.
-  public mutating func wake(at now: Instant) -> [KeyEvent] {
+  package mutating func wake(at now: Instant) -> [KeyEvent] {
     guard debounce > .zero else { return [] }
     var events: [KeyEvent] = []
     let due = contacts.filter { $0.value.isDown != $0.value.reportedDown }
@@ -108,7 +108,7 @@ public struct KeyReader: Sendable {
   ///
   /// What went up meanwhile is cancelled, not tapped; what went down meanwhile counts as held from
   /// now on and is not pressed: nobody knows when and how often it was.
-  public mutating func resynchronize(down: Set<UInt16>, at now: Instant) -> [KeyEvent] {
+  package mutating func resynchronize(down: Set<UInt16>, at now: Instant) -> [KeyEvent] {
     frame.removeAll(keepingCapacity: true)
     skipsFrame = false
     var events: [KeyEvent] = []
@@ -125,7 +125,7 @@ public struct KeyReader: Sendable {
   }
 
   /// The device is gone: whatever was held is not any more.
-  public mutating func unplug(at now: Instant) -> [KeyEvent] {
+  package mutating func unplug(at now: Instant) -> [KeyEvent] {
     resynchronize(down: [], at: now)
   }
 

@@ -11,13 +11,13 @@
 ///
 /// Every tap, hold and edge begins 100 ms after the one before it began (after its release, for a
 /// hold); a tap is 50 ms long; a wait counts from the last press, or the release of a hold.
-public struct KeyScript: Hashable, Sendable {
+package struct KeyScript: Hashable, Sendable {
   /// An edge of a key, or what the other end does.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     case key(KeyEvent)
     case cue(LineCue, at: Instant)
 
-    public var at: Instant {
+    package var at: Instant {
       get {
         switch self {
         case .key(let event): event.at
@@ -36,27 +36,27 @@ public struct KeyScript: Hashable, Sendable {
   }
 
   /// In the order of their times, from time zero on.
-  public var steps: [Step]
+  package var steps: [Step]
   /// The edges alone.
-  public var events: [KeyEvent] {
+  package var events: [KeyEvent] {
     steps.compactMap { if case .key(let event) = $0 { event } else { nil } }
   }
   /// When the script is over: never before the last event.
-  public var end: Instant
+  package var end: Instant
 
   static let interval: Duration = .milliseconds(100)
   static let tapLength: Duration = .milliseconds(50)
   /// Longest `{wait}` and `{hold}`, in milliseconds: one day.
   static let longestPause: Int64 = 86_400_000
 
-  public struct Problem: Error, Hashable, Sendable {
+  package struct Problem: Error, Hashable, Sendable {
     /// 1-based, in characters.
-    public var column: Int
-    public var reason: String
+    package var column: Int
+    package var reason: String
   }
 
   /// - Parameter holdTime: `{hold 5}` lasts 100 ms longer than this.
-  public init(_ text: String, holdTime: Duration = .milliseconds(500)) throws(Problem) {
+  package init(_ text: String, holdTime: Duration = .milliseconds(500)) throws(Problem) {
     var parser = Parser(characters: Array(text), holdTime: holdTime)
     try parser.parse()
     // A wait shorter than a tap puts the next press before the tap's release.

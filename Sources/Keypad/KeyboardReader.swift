@@ -4,8 +4,8 @@
 /// Backspace erases, Tab changes the mode, Escape is the red key. A terminal tells of no releases:
 /// with Alt a key is held, Alt-Enter and Alt-Backspace are a `#` and a `*` held for longer, and `+` is a
 /// held 0.
-public struct KeyboardReader: Sendable {
-  public enum Stroke: Hashable, Sendable {
+package struct KeyboardReader: Sendable {
+  package enum Stroke: Hashable, Sendable {
     case tap(Key)
     case hold(Key)
     case longHold(Key)
@@ -15,14 +15,14 @@ public struct KeyboardReader: Sendable {
     case quit
   }
 
-  public init() {}
+  package init() {}
 
   /// What the keys mean, for a line of help.
-  public static let help =
+  package static let help =
     "Enter calls · Backspace erases · * next · Tab mode · Esc ends · Ctrl-C quits"
 
   /// What the keys mean, a line each: for `twelvekey keys`.
-  public static let table = """
+  package static let table = """
     0–9 * #        themselves; a letter is the digit that it is printed on
     Space, +       0, hold 0
     Alt-2, Alt-* … hold 2, hold *, …
@@ -39,11 +39,11 @@ public struct KeyboardReader: Sendable {
     """
 
   /// What one read gave.
-  public struct Reading: Hashable, Sendable {
-    public var strokes: [Stroke]
+  package struct Reading: Hashable, Sendable {
+    package var strokes: [Stroke]
     /// Whether no fingers made them: the terminal says so (bracketed paste), or they came faster
     /// than fingers press keys.
-    public var isPasted: Bool
+    package var isPasted: Bool
   }
 
   private var isPasting = false
@@ -66,8 +66,8 @@ public struct KeyboardReader: Sendable {
   private static let longestPausePasting = Duration.seconds(1)
 
   /// What a terminal is told, so that it marks what is pasted (xterm's mode 2004).
-  public static let beginMarkingPastes = Array("\u{1B}[?2004h".utf8)
-  public static let endMarkingPastes = Array("\u{1B}[?2004l".utf8)
+  package static let beginMarkingPastes = Array("\u{1B}[?2004h".utf8)
+  package static let endMarkingPastes = Array("\u{1B}[?2004l".utf8)
 
   /// Around what is pasted.
   private enum Mark {
@@ -81,7 +81,7 @@ public struct KeyboardReader: Sendable {
   /// Reads what one read gave. A terminal sends the bytes of one key together, so an Escape that
   /// nothing follows is the Escape key. Of what is pasted only what can be typed is a key: no line
   /// end calls.
-  public mutating func read(_ bytes: [UInt8], at now: Instant) -> Reading {
+  package mutating func read(_ bytes: [UInt8], at now: Instant) -> Reading {
     var strokes: [Stroke] = []
     if let lastReadAt, now - lastReadAt > Self.longestPausePasting {
       isEndMissing = isEndMissing || isPasting
@@ -143,7 +143,7 @@ public struct KeyboardReader: Sendable {
   }
 
   /// What was read has had its effect, which may take its time: what comes now was sent meanwhile.
-  public mutating func wasHandled(at now: Instant) {
+  package mutating func wasHandled(at now: Instant) {
     if lastAt != nil { lastAt = now }
     if lastReadAt != nil { lastReadAt = now }
   }

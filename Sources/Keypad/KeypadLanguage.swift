@@ -1,7 +1,7 @@
 /// A language that can be typed on the twelve keys, with the letters its keys carry.
 ///
 /// The raw value is the language's ISO 639-1 code, and behind it the name of its second pad.
-public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
+package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case english = "en"
   case german = "de"
   case french = "fr"
@@ -29,7 +29,7 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   ///
   /// Both written forms of Norwegian, `nb` and `nn`, and the older `no` are Norwegian. `C`, `POSIX`
   /// and everything else is none. `bg-android` is the second pad of Bulgarian.
-  public init?(tag: String) {
+  package init?(tag: String) {
     if let language = Self(rawValue: tag.lowercased()) {
       self = language
       return
@@ -39,10 +39,10 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The ISO 639-1 code, without the name of a second pad.
-  public var code: String { String(rawValue.prefix(2)) }
+  package var code: String { String(rawValue.prefix(2)) }
 
   /// The language's English name.
-  public var name: String {
+  package var name: String {
     switch self {
     case .english: "English"
     case .german: "German"
@@ -69,14 +69,14 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether its letters come in two cases.
-  public var hasCapitals: Bool { self != .korean }
+  package var hasCapitals: Bool { self != .korean }
 
   /// The lower-case letters of a digit key in the order in which repeated taps reach them.
   ///
   /// In the Latin script these are the letters of E.161 and then those that the language adds; in
   /// every other script that script's letters alone. Keys 0 and 1 carry letters in Korean only,
   /// where 1, 2 and 3 are the strokes of which vowels are made.
-  public func letters(on digit: UInt8) -> [Character] {
+  package func letters(on digit: UInt8) -> [Character] {
     digit < 10 ? table.letters[Int(digit)] : []
   }
 
@@ -86,7 +86,7 @@ public enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   /// E.161. It isn't the letters of other languages, `é` in Polish: to find such a letter where its
   /// base letter is, the caller folds it first. Nor is it a Hangul syllable, which takes more than
   /// one key: see `keys(ofSyllable:)`.
-  public func digit(of letter: Character) -> UInt8? {
+  package func digit(of letter: Character) -> UInt8? {
     if let ascii = letter.asciiValue { return KeyLetters.digit(of: ascii) }
     let digits = table.digits
     if let digit = digits[letter] { return digit }
@@ -126,32 +126,32 @@ extension KeypadLanguage {
   /// at the end is the keys of its two letters, a vowel the keys of its strokes. The syllable is
   /// one scalar or the conjoining jamo equivalent to it; anything else, a letter alone or an
   /// obsolete syllable included, is `nil`.
-  public static func keys(ofSyllable syllable: Character) -> [UInt8]? {
+  package static func keys(ofSyllable syllable: Character) -> [UInt8]? {
     guard let jamo = jamo(of: syllable) else { return nil }
     return leadKeys[jamo.lead] + vowelKeys[jamo.vowel] + tailKeys[jamo.tail]
   }
 
   /// The letters and strokes that ``HangulComposer`` makes the syllable of; `nil` as for
   /// ``keys(ofSyllable:)``.
-  public static func letters(ofSyllable syllable: Character) -> String? {
+  package static func letters(ofSyllable syllable: Character) -> String? {
     guard let jamo = jamo(of: syllable) else { return nil }
     return String(Array(hangulLeads)[jamo.lead]) + hangulVowels[jamo.vowel] + hangulTails[jamo.tail]
   }
 
   /// The consonants that end a Hangul syllable, empty where it ends in a vowel; `nil` as for
   /// ``keys(ofSyllable:)``.
-  public static func tail(ofSyllable syllable: Character) -> String? {
+  package static func tail(ofSyllable syllable: Character) -> String? {
     jamo(of: syllable).map { hangulTails[$0.tail] }
   }
 
   /// The letter of a consonant that begins a syllable (U+1100 to U+1112), as it stands alone; `nil` for all
   /// else.
-  public static func letter(ofLead scalar: Unicode.Scalar) -> Character? {
+  package static func letter(ofLead scalar: Unicode.Scalar) -> Character? {
     (0x1100...0x1112).contains(scalar.value) ? Array(hangulLeads)[Int(scalar.value - 0x1100)] : nil
   }
 
   /// Whether a key types strokes, of which each tap is one more.
-  public func typesStrokes(_ digit: UInt8) -> Bool { self == .korean && (1...3).contains(digit) }
+  package func typesStrokes(_ digit: UInt8) -> Bool { self == .korean && (1...3).contains(digit) }
 
   /// The places of a syllable's letters in Unicode's order (The Unicode Standard, section 3.12).
   private static func jamo(of syllable: Character) -> (lead: Int, vowel: Int, tail: Int)? {

@@ -7,35 +7,35 @@
 ///    letters nor a pointer. The platform's own keys (`BUS_HOST`: gpio-keys and the like) count as
 ///    one piece of hardware, because phones spread their keys over several nodes.
 /// 3. Nothing else, ever: a keyboard that is taken is a keyboard its owner can't type on.
-public struct KeypadPolicy: Sendable {
-  public var selectors: [DeviceSelector]
-  public var rows: KeypadRows
+package struct KeypadPolicy: Sendable {
+  package var selectors: [DeviceSelector]
+  package var rows: KeypadRows
   /// Codes to which the user's own map gives a meaning: see ``KeyMapFile``.
-  public var mappedCodes: Set<UInt16> = []
+  package var mappedCodes: Set<UInt16> = []
   /// Whether this program's own virtual keypad counts as hardware. It must not, or a `run` beside
   /// an `emulate` would listen to itself; in a recording that a user names it does.
-  public var takesOwn = false
+  package var takesOwn = false
 
   /// The name by which this program's own uinput devices are known.
-  public static let ownDeviceName = "Twelvekey virtual keypad"
+  package static let ownDeviceName = "Twelvekey virtual keypad"
   /// What their `EVIOCGPHYS` begins with.
-  public static let ownDevicePhys = "twelvekey/"
+  package static let ownDevicePhys = "twelvekey/"
 
-  public init(selectors: [DeviceSelector] = [], rows: KeypadRows = .legend) {
+  package init(selectors: [DeviceSelector] = [], rows: KeypadRows = .legend) {
     self.selectors = selectors
     self.rows = rows
   }
 
-  public struct Verdict: Hashable, Sendable {
-    public var isTaken: Bool
+  package struct Verdict: Hashable, Sendable {
+    package var isTaken: Bool
     /// One line for a person: why, and for a device that was left alone how to take it.
-    public var reason: String
-    public var rows: KeypadRows
+    package var reason: String
+    package var rows: KeypadRows
   }
 
   /// The verdicts in the order of the nodes. All nodes present are needed: one node may be taken
   /// because of another.
-  public func verdicts(for nodes: [InputNode]) -> [Verdict] {
+  package func verdicts(for nodes: [InputNode]) -> [Verdict] {
     let merged = platformKeys(of: nodes)
     var results = nodes.map { verdict(for: $0, among: nodes, platformKeys: merged) }
     for (index, node) in nodes.enumerated() where results[index].mayJoin {
@@ -110,7 +110,7 @@ public struct KeypadPolicy: Sendable {
   }
 
   /// Equal for all nodes of one piece of hardware; `nil` where a node is on its own.
-  public static func hardware(of node: InputNode) -> String? {
+  package static func hardware(of node: InputNode) -> String? {
     node.description.bus == DeviceDescription.busHost ? "platform" : node.hardware
   }
 
@@ -136,12 +136,12 @@ public struct KeypadPolicy: Sendable {
     return node.links.first { $0.hasPrefix("/dev/") && isItsOwn($0) } ?? node.path
   }
 
-  public static func isOwn(_ device: DeviceDescription) -> Bool {
+  package static func isOwn(_ device: DeviceDescription) -> Bool {
     device.name.hasPrefix(ownDeviceName) || device.phys.hasPrefix(ownDevicePhys)
   }
 
   /// The family of which the device has all ten digits.
-  public static func family(_ keys: Set<UInt16>) -> DigitFamily? {
+  package static func family(_ keys: Set<UInt16>) -> DigitFamily? {
     DigitFamily.allCases.first { $0.codes.isSubset(of: keys) }
   }
 

@@ -2,14 +2,14 @@
 ///
 /// `é` is typed `e`; `ü` is typed `u` or `ue`, `ß` `s` or `ss`: so every letter folds to one ASCII
 /// letter, which must be typed, and perhaps a second one, which may be.
-public struct LatinFolding: Hashable, Sendable {
+package struct LatinFolding: Hashable, Sendable {
   /// ASCII, lower case.
-  public var letter: UInt8
+  package var letter: UInt8
   /// ASCII, lower case.
-  public var optional: UInt8?
+  package var optional: UInt8?
 
   /// The folding of a letter of the Latin script, ASCII included; `nil` for everything else.
-  public init?(_ scalar: Unicode.Scalar) {
+  package init?(_ scalar: Unicode.Scalar) {
     if scalar.value < 0x80 {
       let lower = UInt8(scalar.value) | 0x20
       guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) else { return nil }
@@ -31,7 +31,7 @@ public struct LatinFolding: Hashable, Sendable {
   }
 
   /// The letter that a combining mark after `letter` lets people type: `u` and U+0308 is `ue`.
-  public static func optional(afterMark mark: Unicode.Scalar, on letter: UInt8) -> UInt8? {
+  package static func optional(afterMark mark: Unicode.Scalar, on letter: UInt8) -> UInt8? {
     switch (mark.value, letter) {
     case (0x0308, UInt8(ascii: "a")), (0x0308, UInt8(ascii: "o")), (0x0308, UInt8(ascii: "u")):
       UInt8(ascii: "e")

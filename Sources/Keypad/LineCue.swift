@@ -1,6 +1,6 @@
 /// What the other end does in a key script: `{ring +15555550142}`, `{answered}` and so on; and what the
 /// line itself tells: `{sim pin 3}`, `{registration searching}`, `{service Your balance is 5.00}`.
-public enum LineCue: Hashable, Sendable {
+package enum LineCue: Hashable, Sendable {
   /// Somebody calls; the number is `nil` where it is withheld.
   case ring(String?)
   /// It rings there.
@@ -34,7 +34,7 @@ public enum LineCue: Hashable, Sendable {
   case emergencyNumbers([String])
 
   /// How a SIM is, and how many tries are left.
-  public enum SIM: Hashable, Sendable {
+  package enum SIM: Hashable, Sendable {
     case ready
     case absent
     case wantsPIN(triesLeft: Int?)
@@ -43,7 +43,7 @@ public enum LineCue: Hashable, Sendable {
   }
 
   /// The words of `{registration …}`.
-  public static let registrations = [
+  package static let registrations = [
     "home", "roaming", "searching", "none", "denied", "emergencyOnly",
   ]
 }

@@ -1,19 +1,19 @@
 extension Cell {
   /// The letter alone, the same whatever it stands for: what a picture of it may be kept under.
-  public var letter: Cell {
+  package var letter: Cell {
     var letter = self
     letter.attributes = []
     return letter
   }
 
   /// The letter without its marks; `nil` for the right half of a wide letter.
-  public var baseScalar: Unicode.Scalar? {
+  package var baseScalar: Unicode.Scalar? {
     base == 0 ? nil : Unicode.Scalar(base)
   }
 
   /// What has joined the base, in the order of the text: marks, vowels and final consonants of
   /// Hangul, or the second half of a flag.
-  public var joinedScalars: [Unicode.Scalar] {
+  package var joinedScalars: [Unicode.Scalar] {
     if isLone { return [] }
     return (0..<Self.joinLimit).lazy.map { self.joined($0) }.prefix { $0 != 0 }
       .compactMap { Unicode.Scalar($0) }

@@ -1,10 +1,10 @@
 extension Cell {
   /// The letters of a text as a display has them: cleaned by ``Sanitizer``, wide ones without their
   /// right halves.
-  public static func letters(of text: String) -> [Cell] { CellRun(StyledText(text)).letters }
+  package static func letters(of text: String) -> [Cell] { CellRun(StyledText(text)).letters }
 
   /// The letter and its marks, cleaned; `" "` if blank; empty for the right half of a wide letter.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     write(into: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -7,7 +7,7 @@
 ///
 /// Cells are compared scalar by scalar. Strings are equal when they look equal, é with e and a
 /// mark; a terminal, or a font, may draw the two differently.
-public struct Cell: Hashable, Sendable {
+package struct Cell: Hashable, Sendable {
   // A display has thousands of cells and each key press compares them all. So a cell is two
   // integers and no `String`:
   //
@@ -31,7 +31,7 @@ public struct Cell: Hashable, Sendable {
   }
 
   /// The same letter so wide, in the unit of a display that measures it: 0 to ``widthLimit``.
-  public func withWidth(_ width: Int) -> Cell {
+  package func withWidth(_ width: Int) -> Cell {
     var cell = self
     let width = UInt64(min(max(width, 0), Self.widthLimit))
     cell.tail = tail & Self.markBits | width & 3 | (width >> 2) << 53
@@ -49,18 +49,18 @@ public struct Cell: Hashable, Sendable {
   }
 
   /// A cell with nothing in it.
-  public static var blank: Cell { Cell(" ", width: 1) }
+  package static var blank: Cell { Cell(" ", width: 1) }
   /// What stands for the part of a text that was cut. Ambiguous in UAX #11, so one cell.
   static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
   /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter; or how many pixels,
   /// where a display has measured it.
-  public var width: Int {
+  package var width: Int {
     @inline(__always) get { Int(truncatingIfNeeded: tail & 3 | (tail >> 53) << 2) }
   }
 
   /// What the cell stands for. Both halves of a wide letter have the same.
-  public internal(set) var attributes: CellAttributes {
+  package internal(set) var attributes: CellAttributes {
     @inline(__always) get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: head >> 21)) }
     @inline(__always) set { head = head & ~(0xFF << 21) | UInt64(newValue.rawValue) << 21 }
   }

@@ -1,21 +1,21 @@
 /// What a cell stands for besides its letters. How it looks is up to the display.
-public struct CellAttributes: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct CellAttributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Part of what the query matched.
-  public static let lit = CellAttributes(rawValue: 1 << 0)
+  package static let lit = CellAttributes(rawValue: 1 << 0)
   /// Part of the selected line.
-  public static let selected = CellAttributes(rawValue: 1 << 1)
+  package static let selected = CellAttributes(rawValue: 1 << 1)
   /// Less important than the rest.
-  public static let dim = CellAttributes(rawValue: 1 << 2)
+  package static let dim = CellAttributes(rawValue: 1 << 2)
   /// More important than the rest.
-  public static let bold = CellAttributes(rawValue: 1 << 3)
+  package static let bold = CellAttributes(rawValue: 1 << 3)
   /// Part of a text that is not committed yet.
-  public static let pending = CellAttributes(rawValue: 1 << 4)
+  package static let pending = CellAttributes(rawValue: 1 << 4)
   /// Where the next letter comes.
-  public static let cursor = CellAttributes(rawValue: 1 << 5)
+  package static let cursor = CellAttributes(rawValue: 1 << 5)
 }

@@ -1,20 +1,20 @@
 /// The cells of a display, row by row.
 ///
 /// A wide letter always has its right half beside it, and no half stands alone.
-public struct CellGrid: Hashable, Sendable {
+package struct CellGrid: Hashable, Sendable {
   /// The most columns or rows a grid has. A terminal that claims more is drawn in its corner.
-  public static let sizeLimit = 1024
+  package static let sizeLimit = 1024
 
   /// The width in cells, 1 to ``sizeLimit``.
-  public let columns: Int
+  package let columns: Int
   /// The height in cells, 1 to ``sizeLimit``.
-  public let rows: Int
+  package let rows: Int
   private var cells: [Cell]
   /// Which end of a row runs are put at, see ``CellRun/put(into:column:row:)``.
   let direction: Screen.Direction
 
   /// A blank grid. Sizes out of range are clamped.
-  public init(columns: Int, rows: Int, direction: Screen.Direction = .leftToRight) {
+  package init(columns: Int, rows: Int, direction: Screen.Direction = .leftToRight) {
     self.columns = Self.clamped(columns)
     self.rows = Self.clamped(rows)
     self.direction = direction
@@ -25,7 +25,7 @@ public struct CellGrid: Hashable, Sendable {
   static func clamped(_ size: Int) -> Int { min(max(size, 1), sizeLimit) }
 
   /// The cell at a place, both counted from 0 at the top left. The place must lie in the grid.
-  public subscript(column: Int, row: Int) -> Cell {
+  package subscript(column: Int, row: Int) -> Cell {
     precondition((0..<columns).contains(column) && (0..<rows).contains(row))
     return cells[row * columns + column]
   }
@@ -37,7 +37,7 @@ public struct CellGrid: Hashable, Sendable {
 
   /// The letters of each row, without attributes. Trailing blanks are kept: each row has
   /// ``columns`` cells.
-  public var rowTexts: [String] {
+  package var rowTexts: [String] {
     (0..<rows).map { row in
       var bytes: [UInt8] = []
       for column in 0..<columns { self[column, row].write(into: &bytes) }

@@ -1,7 +1,7 @@
 /// A text that is fit to be shown, and the way back to the text it was made from.
-public struct CleanText: Hashable, Sendable {
+package struct CleanText: Hashable, Sendable {
   /// The text to show: no control, no format character, every mark on a base.
-  public let string: String
+  package let string: String
   /// For each scalar of the source that was looked at, and for their end: how many scalars of
   /// `string` come before it. `nil` if each is where it was.
   private let positions: [Int]?
@@ -24,21 +24,21 @@ public struct CleanText: Hashable, Sendable {
   /// Where a position in the source stands in `string`, both in scalars. The position of a scalar
   /// that was dropped is that of the next one shown. Positions outside the source, or past the
   /// part of it that was looked at, are clamped.
-  public func position(_ source: Int) -> Int {
+  package func position(_ source: Int) -> Int {
     guard let positions else { return min(max(source, 0), end) }
     return positions[min(max(source, 0), positions.count - 1)]
   }
 
   /// Where a range of the source stands in `string`, both in scalars; `nil` if nothing of it is
   /// shown.
-  public func range(_ source: Range<Int>) -> Range<Int>? {
+  package func range(_ source: Range<Int>) -> Range<Int>? {
     let mapped = position(source.lowerBound)..<position(source.upperBound)
     return mapped.isEmpty ? nil : mapped
   }
 
   /// Where several ranges of the source stand in `string`: sorted, neither overlapping nor
   /// touching.
-  public func ranges(_ sources: [Range<Int>]) -> [Range<Int>] {
+  package func ranges(_ sources: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for next in sources.compactMap(range).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = merged.last, next.lowerBound <= last.upperBound {

@@ -2,14 +2,14 @@
 ///
 /// The pad stands beside the display where that leaves it ``leastColumns``, else below it, with
 /// frames where there is room for them.
-public struct DrawnPhone: Hashable, Sendable {
+package struct DrawnPhone: Hashable, Sendable {
   /// The room of the display, at the top left.
-  public let columns: Int
-  public let rows: Int
-  public let style: PadFace.Style
+  package let columns: Int
+  package let rows: Int
+  package let style: PadFace.Style
   /// The top left cell of the pad.
-  public let padColumn: Int
-  public let padRow: Int
+  package let padColumn: Int
+  package let padRow: Int
 
   /// What a display beside a pad must have: enough for a name and a number.
   static let leastColumns = 40
@@ -17,10 +17,10 @@ public struct DrawnPhone: Hashable, Sendable {
   static let leastRows = ScreenLayout.rowsForHint
 
   /// The least terminal that has room for both: 20×11.
-  public static let least = (columns: PadFace.Style.bare.columns, rows: leastRows + 5)
+  package static let least = (columns: PadFace.Style.bare.columns, rows: leastRows + 5)
 
   /// `nil` where there is no room for both: the display is what counts.
-  public init?(columns: Int, rows: Int) {
+  package init?(columns: Int, rows: Int) {
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
     for style in [PadFace.Style.framed, .bare] {
       // Beside it: two blank columns between, the row for other keys only where there is one.
@@ -50,7 +50,7 @@ public struct DrawnPhone: Hashable, Sendable {
 
   /// Both on a terminal of a size that this was made for. The display must have ``columns`` and
   /// ``rows``.
-  public func cells(display: CellGrid, pad: PadFace, columns: Int, rows: Int) -> CellGrid {
+  package func cells(display: CellGrid, pad: PadFace, columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
     grid.put(display, column: 0, row: 0)
     grid.put(pad.cells(style), column: padColumn, row: padRow)

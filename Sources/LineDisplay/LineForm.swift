@@ -1,5 +1,5 @@
 /// How many rows a line takes, and what stands in them.
-public enum LineForm: Hashable, Sendable {
+package enum LineForm: Hashable, Sendable {
   /// All in one row, the right part at its end.
   case row
   /// The text in so many rows, and the right part, if there is one, in another below them.
@@ -16,7 +16,7 @@ public enum LineForm: Hashable, Sendable {
   ///   - isStacked: whether the right part stands below the text in any case: then all lines of a list
   ///     are alike.
   ///   - wrapped: how many rows the text takes by itself.
-  public static func choices(
+  package static func choices(
     for line: ScreenLine, widths: (text: Int, right: Int), room: Int, gap: Int = 1,
     isStacked: Bool = false, wrapped: () -> Int
   ) -> [LineForm] {

@@ -10,32 +10,32 @@
 /// 4. lines go that are neither typed in nor selected nor stay, the furthest from the selected one first,
 /// 5. what stays is smaller, and what is selected last,
 /// 6. what stays goes: with room for one line only, the selected one has it.
-public struct LinePlan: Sendable {
-  public struct Line: Sendable {
+package struct LinePlan: Sendable {
+  package struct Line: Sendable {
     /// The position in ``Screen/lines``.
-    public let index: Int
-    public let line: ScreenLine
+    package let index: Int
+    package let line: ScreenLine
     /// The heights that it may have, the one it wants first and the least last; at least one.
-    public let heights: [Int]
+    package let heights: [Int]
     /// Which of them it has.
-    public internal(set) var choice = 0
+    package internal(set) var choice = 0
 
-    public init(_ line: ScreenLine, index: Int, heights: [Int]) {
+    package init(_ line: ScreenLine, index: Int, heights: [Int]) {
       self.line = line
       self.index = index
       self.heights = heights
     }
 
-    public var height: Int { heights[choice] }
+    package var height: Int { heights[choice] }
     fileprivate var isLeast: Bool { choice == heights.count - 1 }
     fileprivate var isOrdinary: Bool { !line.isKept && !line.isSelected }
   }
 
   /// From top to bottom.
-  public private(set) var lines: [Line]
+  package private(set) var lines: [Line]
 
   /// - Parameter room: in the unit of the heights.
-  public init(_ lines: [Line], room: Int) {
+  package init(_ lines: [Line], room: Int) {
     self.lines = lines
     excess = lines.reduce(0) { $0 + $1.height } - room
     if excess <= 0 { return }

@@ -5,17 +5,17 @@
 ///
 ///     0        1 s  1.25 …                                        time since it was selected
 ///     |──rest──|─1─|─2─|─3─| … |──range, rest──|──0, for good──
-public struct Marquee: Hashable, Sendable {
+package struct Marquee: Hashable, Sendable {
   /// How long it rests before it moves, and at its end.
-  public static let rest: Duration = .seconds(1)
+  package static let rest: Duration = .seconds(1)
   /// How long it stays on one cell.
-  public static let step: Duration = .milliseconds(250)
+  package static let step: Duration = .milliseconds(250)
 
   /// The last position: what ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)`` gives.
   /// 0, or less, never moves.
-  public let range: Int
+  package let range: Int
 
-  public init(range: Int) {
+  package init(range: Int) {
     // A text has no more cells than this, and no product below overflows.
     self.range = min(max(range, 0), 2 * Sanitizer.scalarLimit + 2)
   }
@@ -27,13 +27,13 @@ public struct Marquee: Hashable, Sendable {
   private var end: Duration { arrival(at: range) + Self.rest }
 
   /// The position so long after the line was selected, 0 to ``range``.
-  public func position(after elapsed: Duration) -> Int {
+  package func position(after elapsed: Duration) -> Int {
     if range == 0 || elapsed < Self.rest || elapsed >= end { return 0 }
     return min(Self.milliseconds(elapsed - Self.rest) / Self.milliseconds(Self.step) + 1, range)
   }
 
   /// When the position changes next, counted from the selection; `nil` when it is over.
-  public func nextChange(after elapsed: Duration) -> Duration? {
+  package func nextChange(after elapsed: Duration) -> Duration? {
     if range == 0 || elapsed >= end { return nil }
     let position = position(after: elapsed)
     return position == range ? end : arrival(at: position + 1)

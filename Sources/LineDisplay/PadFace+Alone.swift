@@ -1,6 +1,6 @@
 extension PadFace {
   /// The pad alone on a terminal: a title above it, and a hint at the bottom where a row is left.
-  public func cells(title: String, hint: String, columns: Int, rows: Int) -> CellGrid {
+  package func cells(title: String, hint: String, columns: Int, rows: Int) -> CellGrid {
     let framed = Style.framed
     let style: Style = columns >= framed.columns && rows > framed.rows ? .framed : .bare
     let hasHint = rows > style.rows + 2

@@ -1,43 +1,43 @@
 /// A keypad as it is drawn into cells: its keys in rows, those that are pressed in reverse.
-public struct PadFace: Hashable, Sendable {
+package struct PadFace: Hashable, Sendable {
   /// One key.
-  public struct Cap: Hashable, Sendable {
+  package struct Cap: Hashable, Sendable {
     /// What is printed on it, such as `2 abc`. Cut to six cells.
-    public var legend: String
-    public var isLit: Bool
+    package var legend: String
+    package var isLit: Bool
 
-    public init(_ legend: String, isLit: Bool = false) {
+    package init(_ legend: String, isLit: Bool = false) {
       self.legend = legend
       self.isLit = isLit
     }
   }
 
   /// How much room a key takes.
-  public enum Style: Hashable, Sendable, CaseIterable {
+  package enum Style: Hashable, Sendable, CaseIterable {
     /// In a frame of its own.
     case framed
     /// One row a key, and a blank between two.
     case bare
 
     /// A 3×4 pad with its frames, in cells; the legend of other keys needs one row more.
-    public var columns: Int { self == .framed ? 24 : 20 }
-    public var rows: Int { self == .framed ? 12 : 4 }
+    package var columns: Int { self == .framed ? 24 : 20 }
+    package var rows: Int { self == .framed ? 12 : 4 }
   }
 
   /// The rows of keys, from the top.
-  public var rows: [[Cap]]
+  package var rows: [[Cap]]
   /// The name of a pressed key that has no place on the pad, such as `call`; empty without one.
   /// Stands below the pad.
-  public var other: String
+  package var other: String
 
-  public init(rows: [[Cap]], other: String = "") {
+  package init(rows: [[Cap]], other: String = "") {
     self.rows = rows
     self.other = other
   }
 
   /// The pad in a grid of its own, of ``Style/columns`` and one row more than ``Style/rows``. What
   /// has no place there is left out.
-  public func cells(_ style: Style) -> CellGrid {
+  package func cells(_ style: Style) -> CellGrid {
     var grid = CellGrid(columns: style.columns, rows: style.rows + 1)
     for (place, row) in rows.enumerated() {
       for (column, cap) in row.enumerated() {

@@ -15,17 +15,17 @@
 ///   India's viramas; one behind another, and elsewhere, they are dropped,
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
 /// - what follows the first `limit` scalars is replaced by `…`.
-public enum Sanitizer {
+package enum Sanitizer {
   /// How many scalars of a text are looked at, unless told otherwise. More than the widest display
   /// has cells.
-  public static let scalarLimit = 1024
+  package static let scalarLimit = 1024
   /// How many marks one base keeps. Vietnamese needs two, Tibetan and pointed Hebrew up to four.
-  public static let markLimit = 4
+  package static let markLimit = 4
 
   /// The text without anything that is not shown, and where each of its scalars went.
   ///
   /// Looks at no more than `limit` scalars. O(`limit`), whatever the length of `string`.
-  public static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
+  package static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
     let length = string.utf8.count
     if length <= limit, string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
       return CleanText(unchanged: string, count: length)

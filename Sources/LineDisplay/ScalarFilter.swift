@@ -44,7 +44,7 @@ struct ScalarFilter {
 
 extension Unicode.Scalar {
   /// ZWNJ or ZWJ: whether the letters at its sides join.
-  public var isJoiner: Bool {
+  package var isJoiner: Bool {
     @inline(__always) get { value & ~1 == 0x200C }
   }
 

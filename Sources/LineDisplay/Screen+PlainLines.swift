@@ -2,11 +2,11 @@ extension Screen {
   /// The screen as cleaned lines of text without attributes: for a pipe, a log, the `lines` of a
   /// JSON report. The status line comes first, then the lines, then the hint; empty ones are left
   /// out. The selected line starts with `> `, other matches and options with two spaces.
-  public var plainLines: [String] { plainLines(markingLit: false) }
+  package var plainLines: [String] { plainLines(markingLit: false) }
 
   /// As ``plainLines``; with `markingLit`, lit parts stand in brackets and a pending part in angle
   /// brackets: `> [John] Smith`, `hell<o>`.
-  public func plainLines(markingLit: Bool) -> [String] {
+  package func plainLines(markingLit: Bool) -> [String] {
     var plain: [String] = []
     let top = status.plain
     if !top.isEmpty { plain.append(top) }

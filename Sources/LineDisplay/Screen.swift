@@ -7,19 +7,19 @@
 /// All positions in a screen (spans, cursor, pending) count Unicode scalars ("code points") of the
 /// string they belong to, uncleaned, from 0. Positions outside the string are not an error: what
 /// lies outside is ignored.
-public struct Screen: Hashable, Sendable {
+package struct Screen: Hashable, Sendable {
   /// What stands on the top row.
-  public var status: StatusLine
+  package var status: StatusLine
   /// What is typed, found or asked, top to bottom. Normally at most one is `isSelected`; should
   /// several be, the first is the one kept visible.
-  public var lines: [ScreenLine]
+  package var lines: [ScreenLine]
   /// What the keys do now, on the bottom row where the display has rows to spare. Empty is none.
-  public var hint: String
+  package var hint: String
   /// How the lines stand where the display has room for more.
-  public var form: Form
+  package var form: Form
 
   /// As it is drawn.
-  public var drawn: Screen {
+  package var drawn: Screen {
     guard lines.contains(where: { $0.medium == .written }) else { return self }
     var screen = self
     screen.lines.removeAll { $0.medium == .written }
@@ -27,9 +27,9 @@ public struct Screen: Hashable, Sendable {
   }
 
   /// The lines as they are written.
-  public var writtenLines: [ScreenLine] { lines.filter { $0.medium != .drawn } }
+  package var writtenLines: [ScreenLine] { lines.filter { $0.medium != .drawn } }
 
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// From the top on: something is typed, or picked from a list.
     case list
     /// In the middle, with a picture above: the screen is about one person or thing.
@@ -37,15 +37,15 @@ public struct Screen: Hashable, Sendable {
   }
 
   /// Which way it is laid out. Text runs as its letters do in both.
-  public var direction = Direction.leftToRight
+  package var direction = Direction.leftToRight
 
-  public enum Direction: String, CaseIterable, Sendable {
+  package enum Direction: String, CaseIterable, Sendable {
     case leftToRight = "ltr"
     /// What stands at the left else stands at the right, and the other way around.
     case rightToLeft = "rtl"
   }
 
-  public init(
+  package init(
     status: StatusLine = StatusLine(), lines: [ScreenLine] = [], hint: String = "",
     form: Form = .list
   ) {

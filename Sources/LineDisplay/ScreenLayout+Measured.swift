@@ -2,16 +2,16 @@
 /// letters stand in the order of the text, and each has its width.
 extension ScreenLayout {
   /// A part of a line, and where in the row it begins.
-  public struct Piece {
-    public var start: Int
-    public var letters: [Cell]
-    public var width: Int
+  package struct Piece {
+    package var start: Int
+    package var letters: [Cell]
+    package var width: Int
     /// Of text that passes by, and so begins before its room: what it leaves free at the end of the row.
-    public var rest = 0
+    package var rest = 0
   }
 
   /// One line in one row: its text, and its right part at the end.
-  public static func pieces(
+  package static func pieces(
     of line: ScreenLine, room: Int, measure: any TextMeasure, scroll: Int = 0,
     attributes: CellAttributes = []
   ) -> [Piece] {
@@ -34,7 +34,7 @@ extension ScreenLayout {
   }
 
   /// A text, cleaned, cut to the room.
-  public static func piece(
+  package static func piece(
     of text: StyledText, room: Int, measure: any TextMeasure, attributes: CellAttributes = []
   ) -> Piece {
     let run = CellRun(text, attributes: attributes).measured(by: measure)
@@ -43,7 +43,7 @@ extension ScreenLayout {
   }
 
   /// A text, cleaned, in at most `limit` rows; the last one is cut.
-  public static func pieces(
+  package static func pieces(
     of text: StyledText, room: Int, limit: Int, measure: any TextMeasure,
     attributes: CellAttributes = []
   ) -> [Piece] {
@@ -56,7 +56,7 @@ extension ScreenLayout {
   }
 
   /// As ``widths(of:)``.
-  public static func widths(
+  package static func widths(
     of line: ScreenLine, measure: any TextMeasure
   ) -> (text: Int, right: Int) {
     let parts = LineParts(
@@ -65,14 +65,14 @@ extension ScreenLayout {
   }
 
   /// As ``scrollRange(of:columns:)``.
-  public static func scrollRange(of line: ScreenLine, room: Int, measure: any TextMeasure) -> Int {
+  package static func scrollRange(of line: ScreenLine, room: Int, measure: any TextMeasure) -> Int {
     let range = LineParts(line, columns: room, markingSelection: false, measure: measure)
       .scrollRange
     return range == 0 ? 0 : (range + measure.digitWidth - 2) / measure.digitWidth + 1
   }
 
   /// What is typed, letter by letter in as many rows as it takes.
-  public static func typedRows(
+  package static func typedRows(
     of line: ScreenLine, room: Int, measure: any TextMeasure
   ) -> [Piece] {
     let parts = LineParts(
@@ -120,14 +120,14 @@ extension CellRun {
 }
 
 /// The levels of the Unicode bidirectional algorithm: even from left to right, odd from right to left.
-public enum BidiLevels {
+package enum BidiLevels {
   /// U+2066 and U+2069: what stands between runs from left to right, and is nothing of what is around.
-  public static let isolate: Unicode.Scalar = "\u{2066}"
-  public static let isolateEnd: Unicode.Scalar = "\u{2069}"
+  package static let isolate: Unicode.Scalar = "\u{2066}"
+  package static let isolateEnd: Unicode.Scalar = "\u{2069}"
 
   /// Of each scalar; `nil` where all run from left to right. A text runs as its first letter does that
   /// runs either way.
-  public static func levels(of scalars: [UInt32]) -> [Int]? {
+  package static func levels(of scalars: [UInt32]) -> [Int]? {
     guard scalars.contains(where: { Cell.runsFromRight($0) }) else { return nil }
     return CellRun.levels(scalars)
   }

@@ -9,7 +9,7 @@ extension ScreenLayout {
   ///     ``scrollRange(of:columns:)`` gives.
   ///   - attributes: added to those of each cell.
   ///   - direction: of the screen.
-  public static func cells(
+  package static func cells(
     of line: ScreenLine, columns: Int, scroll: Int = 0, attributes: CellAttributes = [],
     direction: Screen.Direction = .leftToRight
   ) -> [Cell] {
@@ -28,7 +28,7 @@ extension ScreenLayout {
 
   /// A text, cleaned, cut to at most `columns` cells and no longer than it is; right halves
   /// included.
-  public static func cells(
+  package static func cells(
     of text: StyledText, columns: Int, attributes: CellAttributes = []
   ) -> [Cell] {
     CellRun(text, attributes: attributes).fitted(to: columns).cells
@@ -36,7 +36,7 @@ extension ScreenLayout {
 
   /// A text, cleaned, in at most `limit` rows of at most `columns` cells; the last one is cut. At
   /// least one row, which may be empty.
-  public static func rows(
+  package static func rows(
     of text: StyledText, columns: Int, limit: Int, attributes: CellAttributes = []
   ) -> [[Cell]] {
     CellRun(text, attributes: attributes).wrapped(to: columns, rows: limit).map(\.cells)
@@ -44,13 +44,13 @@ extension ScreenLayout {
 
   /// How many cells a line wants for its text, with the cursor if there is one, and for its right
   /// part.
-  public static func widths(of line: ScreenLine) -> (text: Int, right: Int) {
+  package static func widths(of line: ScreenLine) -> (text: Int, right: Int) {
     let parts = LineParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
     return (parts.text.width, parts.right.width)
   }
 
   /// How far a line of so many cells scrolls while it is selected; 0 where all of it is seen.
-  public static func scrollRange(of line: ScreenLine, columns: Int) -> Int {
+  package static func scrollRange(of line: ScreenLine, columns: Int) -> Int {
     LineParts(line, columns: columns, markingSelection: false).scrollRange
   }
 }

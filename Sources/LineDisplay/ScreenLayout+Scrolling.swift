@@ -5,7 +5,7 @@ extension ScreenLayout {
   /// At 0 the line is cut as lines are, with `…`, so that what matched is in sight. From 1 on a
   /// window passes over the text from its start to its end, a cell a step and without `…`: there the
   /// letters come by themselves. What is typed in does not scroll: its cursor is what is looked at.
-  public static func scrollRange(
+  package static func scrollRange(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
   ) -> Int {
     let screen = screen.drawn

@@ -9,7 +9,7 @@
 /// - the status line below ``rowsForStatus`` rows, and below ``rowsForHint`` where nothing is typed
 ///   in, unless everything fits beside it or it has a notice, which takes the top row of any display,
 /// - rows and lines as ``LinePlan`` has it.
-public enum ScreenLayout {
+package enum ScreenLayout {
   /// From how many rows on the hint stays although lines have to scroll for it.
   static let rowsForHint = 6
   /// From how many rows on the hint has a second row, if it needs one.
@@ -24,7 +24,7 @@ public enum ScreenLayout {
   ///
   /// - Parameter scroll: how far the selected line has been scrolled: 0 to what
   ///   ``scrollRange(_:columns:rows:markingSelection:)`` gives. See ``Marquee``.
-  public static func render(
+  package static func render(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false, scroll: Int = 0
   ) -> CellGrid {
     let screen = screen.drawn

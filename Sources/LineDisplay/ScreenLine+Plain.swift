@@ -5,7 +5,7 @@ extension ScreenLine {
   ///
   /// With `markingLit`, lit parts stand in brackets and a pending part in angle brackets:
   /// `> [John] Smith`, `hell<o>`.
-  public func plain(markingLit: Bool = false) -> String {
+  package func plain(markingLit: Bool = false) -> String {
     var pending: Range<Int>?
     var prefix = isSelected ? "> " : "  "
     switch role {

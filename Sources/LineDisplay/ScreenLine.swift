@@ -1,8 +1,8 @@
 /// One line of a screen below the status line: a text at the left and, perhaps, one at the right.
-public struct ScreenLine: Hashable, Sendable {
+package struct ScreenLine: Hashable, Sendable {
   /// What a line is there for. It decides how the line is drawn and which lines go first when the
   /// display has too few rows.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// The query or the text being typed. Never scrolled away.
     ///
     /// - `cursor`: where the next letter comes, in scalars of the line's text; its end is the
@@ -20,44 +20,44 @@ public struct ScreenLine: Hashable, Sendable {
     case option
   }
 
-  public var role: Role
+  package var role: Role
   /// The text at the left, such as a name.
-  public var text: StyledText
+  package var text: StyledText
   /// The text at the right, such as a phone number, aligned to the right edge. `nil` is none.
-  public var right: StyledText?
+  package var right: StyledText?
   /// Whether this is the line that the up and down keys stand on.
-  public var isSelected: Bool
+  package var isSelected: Bool
   /// Which lines go first where there are too few rows, and no role says it.
-  public var rank: Rank
+  package var rank: Rank
   /// Whom it is about, for displays that have pictures of people: the position in the address book.
-  public var person: Int?
+  package var person: Int?
   /// Where it stands.
-  public var medium = Medium.everywhere
+  package var medium = Medium.everywhere
 
   /// A few things are said in one line where text is written, to a pipe or a log, and in several where
   /// they are drawn.
-  public enum Medium: Hashable, Sendable {
+  package enum Medium: Hashable, Sendable {
     case everywhere
     case drawn
     case written
   }
 
   /// The same line, about somebody.
-  public func about(_ person: Int?) -> ScreenLine {
+  package func about(_ person: Int?) -> ScreenLine {
     var line = self
     line.person = person
     return line
   }
 
   /// The same line in one medium only.
-  public func only(_ medium: Medium) -> ScreenLine {
+  package func only(_ medium: Medium) -> ScreenLine {
     var line = self
     line.medium = medium
     return line
   }
 
   /// Whether a line is shown where others have to go.
-  public enum Rank: Hashable, Sendable {
+  package enum Rank: Hashable, Sendable {
     /// Never scrolled away: whom a screen is about.
     case stays
     case ordinary
@@ -65,7 +65,7 @@ public struct ScreenLine: Hashable, Sendable {
     case givesWay
   }
 
-  public init(
+  package init(
     role: Role, text: StyledText, right: StyledText? = nil, isSelected: Bool = false,
     rank: Rank = .ordinary
   ) {
@@ -77,14 +77,14 @@ public struct ScreenLine: Hashable, Sendable {
   }
 
   /// A line of what is being typed.
-  public static func entry(
+  package static func entry(
     _ text: StyledText, cursor: Int? = nil, pending: Range<Int>? = nil, right: StyledText? = nil
   ) -> ScreenLine {
     ScreenLine(role: .entry(cursor: cursor, pending: pending), text: text, right: right)
   }
 
   /// A line for a contact that fits the query.
-  public static func match(
+  package static func match(
     _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
   ) -> ScreenLine {
     ScreenLine(role: .match, text: text, right: right, isSelected: isSelected)
@@ -93,7 +93,7 @@ public struct ScreenLine: Hashable, Sendable {
   /// A line for whom or what the screen is about. It is never scrolled away.
   ///
   /// - Parameter isSelected: as that of ``message(_:isSelected:rank:)``.
-  public static func title(
+  package static func title(
     _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
   ) -> ScreenLine {
     ScreenLine(role: .title, text: text, right: right, isSelected: isSelected, rank: .stays)
@@ -103,14 +103,14 @@ public struct ScreenLine: Hashable, Sendable {
   ///
   /// - Parameter isSelected: All of it is to be read: it keeps a row, and scrolls where that is too
   ///   narrow.
-  public static func message(
+  package static func message(
     _ text: StyledText, isSelected: Bool = false, rank: Rank = .ordinary
   ) -> ScreenLine {
     ScreenLine(role: .message, text: text, isSelected: isSelected, rank: rank)
   }
 
   /// A line for something to pick that is no contact.
-  public static func option(
+  package static func option(
     _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
   ) -> ScreenLine {
     ScreenLine(role: .option, text: text, right: right, isSelected: isSelected)
@@ -119,15 +119,15 @@ public struct ScreenLine: Hashable, Sendable {
 
 extension ScreenLine {
   /// Whether it is never scrolled away.
-  public var isKept: Bool { isEntry || rank == .stays }
+  package var isKept: Bool { isEntry || rank == .stays }
   /// Whether it goes first where there is too little room: never while it is selected.
-  public var givesWay: Bool { rank == .givesWay && !isSelected }
+  package var givesWay: Bool { rank == .givesWay && !isSelected }
 
   /// Whether it tells something, and there is nothing to pick or to type.
-  public var isTold: Bool { role == .message || role == .title }
+  package var isTold: Bool { role == .message || role == .title }
 
   /// Whether this is a line that is typed in.
-  public var isEntry: Bool {
+  package var isEntry: Bool {
     if case .entry = role { true } else { false }
   }
 }

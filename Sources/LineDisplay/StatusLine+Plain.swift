@@ -1,7 +1,7 @@
 extension StatusLine {
   /// The line as cleaned text: the notice if there is one, else what is not empty of mode, device,
   /// count and battery, two spaces apart.
-  public var plain: String {
+  package var plain: String {
     if let notice { return Sanitizer.clean(notice).string }
     var joined = ""
     for part in [mode, device, count, battery?.text ?? ""] {

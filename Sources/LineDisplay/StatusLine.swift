@@ -1,48 +1,48 @@
 /// The top row: which mode the keys are in, where they come from, how much was found.
 ///
 /// Any of the texts may be empty, and then takes no room.
-public struct StatusLine: Hashable, Sendable {
+package struct StatusLine: Hashable, Sendable {
   /// The mode of the keys, such as `abc`. Stands at the left.
-  public var mode: String
+  package var mode: String
   /// The keypad in use, such as `USB numpad`. Stands after the mode, and is the first to be cut.
-  public var device: String
+  package var device: String
   /// A call that is on while something else is shown: who, and its time or state. It stands where the
   /// device does; where that has no room for all of it, it has the row alone, and of the name only so
   /// much is shown that the time is.
-  public var call: Call?
+  package var call: Call?
   /// How many matches there are, such as `3/12`. Stands at the right.
-  public var count: String
+  package var count: String
   /// How well the modem hears the network, in bars from 0 to ``signalLimit``; `nil` without a modem
   /// that tells.
-  public var signal: Int?
+  package var signal: Int?
   /// What the machine runs on; `nil` without a battery.
-  public var battery: Battery?
+  package var battery: Battery?
   /// Something that just happened, such as `keypad unplugged`. While present it takes the whole
   /// row.
-  public var notice: String?
+  package var notice: String?
 
-  public struct Battery: Hashable, Sendable {
+  package struct Battery: Hashable, Sendable {
     /// How full it is, 0 to 100.
-    public var percent: Int
-    public var isCharging: Bool
+    package var percent: Int
+    package var isCharging: Bool
 
-    public init(percent: Int, isCharging: Bool) {
+    package init(percent: Int, isCharging: Bool) {
       self.percent = min(max(percent, 0), 100)
       self.isCharging = isCharging
     }
 
     /// Whether it is time to charge it.
-    public var isLow: Bool { percent <= 15 && !isCharging }
+    package var isLow: Bool { percent <= 15 && !isCharging }
 
     /// For displays without pictures: `85%`, `+85%` while it is charged, `12%!` where it is low.
-    public var text: String { "\(isCharging ? "+" : "")\(percent)%\(isLow ? "!" : "")" }
+    package var text: String { "\(isCharging ? "+" : "")\(percent)%\(isLow ? "!" : "")" }
   }
 
-  public struct Call: Hashable, Sendable {
-    public var name: String
-    public var state: String
+  package struct Call: Hashable, Sendable {
+    package var name: String
+    package var state: String
 
-    public init(name: String, state: String) {
+    package init(name: String, state: String) {
       self.name = name
       self.state = state
     }
@@ -51,9 +51,9 @@ public struct StatusLine: Hashable, Sendable {
   }
 
   /// The most bars of a signal.
-  public static let signalLimit = 4
+  package static let signalLimit = 4
 
-  public init(
+  package init(
     mode: String = "", device: String = "", count: String = "", notice: String? = nil,
     signal: Int? = nil, battery: Battery? = nil, call: Call? = nil
   ) {

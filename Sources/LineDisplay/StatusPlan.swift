@@ -3,8 +3,8 @@
 ///
 /// Where there is too little room the device's name goes first, then the sign of the keypad, the signal, the
 /// battery unless it is low, the count, the low battery, the call, and the mode is cut.
-public struct StatusPlan: Sendable {
-  public enum Part: Hashable, Sendable {
+package struct StatusPlan: Sendable {
+  package enum Part: Hashable, Sendable {
     case mode
     /// In the place of the device's name, and only as a whole.
     case call
@@ -17,15 +17,15 @@ public struct StatusPlan: Sendable {
     case device
   }
 
-  public private(set) var parts: Set<Part> = []
+  package private(set) var parts: Set<Part> = []
   /// A call that has no room beside the mode has the row alone.
-  public let isCallAlone: Bool
+  package let isCallAlone: Bool
 
   /// - Parameters:
   ///   - room: In the unit of the widths, with the blank behind one part, which the last one has no need of.
   ///   - stump: Of the device's name at least so much is shown, or nothing: less would tell nothing.
   ///   - width: How wide a part is with the blank behind it; `nil` if the display doesn't show it.
-  public init(_ status: StatusLine, room: Int, stump: Int, width: (Part) -> Int?) {
+  package init(_ status: StatusLine, room: Int, stump: Int, width: (Part) -> Int?) {
     var left = room
     var isFull = false
     var parts: Set<Part> = []

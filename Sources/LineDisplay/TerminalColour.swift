@@ -1,5 +1,5 @@
 /// How many colours a terminal is asked for.
-public enum TerminalColour: Hashable, Sendable {
+package enum TerminalColour: Hashable, Sendable {
   /// None: bold, underline and reverse only.
   case none
   /// The eight colours of ECMA-48.

@@ -4,7 +4,7 @@ extension TerminalRenderer {
   /// `NO_COLOR` with any value but the empty one turns colours off (https://no-color.org). After
   /// that `TERM` decides, except that `COLORTERM` may promise more; the Linux console has sixteen
   /// whatever `COLORTERM` says, which tends to be left over from another terminal.
-  public static func colour(environment: [String: String]) -> TerminalColour {
+  package static func colour(environment: [String: String]) -> TerminalColour {
     if environment["NO_COLOR"]?.isEmpty == false { return .none }
     guard canDraw(environment: environment), let name = environment["TERM"] else { return .none }
     if name.hasSuffix("-mono") || name.hasSuffix("-m") { return .none }
@@ -18,7 +18,7 @@ extension TerminalRenderer {
 
   /// Whether the terminal can place its cursor, so that a screen can be drawn at all. One that
   /// cannot gets ``Screen/plainLines``.
-  public static func canDraw(environment: [String: String]) -> Bool {
+  package static func canDraw(environment: [String: String]) -> Bool {
     guard let name = environment["TERM"] else { return false }
     return !name.isEmpty && name != "dumb" && name != "unknown"
   }

@@ -11,11 +11,11 @@
 /// After any such letter the next one is placed anew, and the cell after it is written again. A
 /// terminal with other widths than ours draws that one letter wrong, and no other; only at the right
 /// edge, where there is no cell after it, the cell before it may suffer.
-public struct TerminalRenderer: Hashable, Sendable {
+package struct TerminalRenderer: Hashable, Sendable {
   /// How many colours to use.
-  public let colour: TerminalColour
+  package let colour: TerminalColour
 
-  public init(colour: TerminalColour) {
+  package init(colour: TerminalColour) {
     self.colour = colour
   }
 
@@ -23,13 +23,13 @@ public struct TerminalRenderer: Hashable, Sendable {
   /// hidden, rendition reset, screen cleared. The Linux console has no alternate screen and ignores
   /// the wish, hence the clearing. What runs from right to left is in its order already: terminals that
   /// order text themselves are told not to (BDSM, ECMA-48, 7.2.1).
-  public static let enter = Array(
+  package static let enter = Array(
     "\u{1B}[?1049h\u{1B}[4l\u{1B}[8l\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[m\u{1B}[H\u{1B}[2J"
       .utf8)
 
   /// What to write after the last screen, also when the program dies: undoes ``enter`` as far as
   /// terminals let us. Writing it twice does no harm.
-  public static let leave = Array(
+  package static let leave = Array(
     "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[8h\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l".utf8)
 
   /// The bytes that turn a terminal showing `previous` into one showing `next`; none if both are
@@ -38,7 +38,7 @@ public struct TerminalRenderer: Hashable, Sendable {
   /// With no `previous`, or one of another size, the whole screen is painted: after ``enter``,
   /// after a resize, and whenever somebody else may have written. The grid must not be larger than
   /// the terminal.
-  public func bytes(from previous: CellGrid?, to next: CellGrid) -> [UInt8] {
+  package func bytes(from previous: CellGrid?, to next: CellGrid) -> [UInt8] {
     var pen = TerminalPen(renderer: self, columns: next.columns)
     let shown: CellGrid
     if let previous, previous.columns == next.columns, previous.rows == next.rows {

@@ -1,5 +1,5 @@
 /// How wide letters are on a display that does not give each a cell: in its own unit, such as pixels.
-public protocol TextMeasure {
+package protocol TextMeasure {
   /// The width of each letter of a text as it stands there, 0 to 8191; joined letters and ligatures are
   /// the first one's.
   func widths(of letters: [Cell]) -> [Int]

@@ -6,7 +6,7 @@ extension ByteStream {
   ///
   /// - Throws: `EBUSY` where another program has it, also one that locks it by flock(2) only; `ENOTTY`
   ///   where it is no serial port.
-  public convenience init(serialPort path: String) throws(LinuxError) {
+  package convenience init(serialPort path: String) throws(LinuxError) {
     let file = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     let number = file.number
     var mode = termios()
@@ -35,7 +35,7 @@ extension ByteStream {
   /// A program that listens on a TCP port of this machine (127.0.0.1).
   ///
   /// - Throws: `ECONNREFUSED` where none does.
-  public convenience init(localPort port: UInt16) throws(LinuxError) {
+  package convenience init(localPort port: UInt16) throws(LinuxError) {
     guard let address = SocketAddress(host: "127.0.0.1", port: port) else {
       throw LinuxError("connect", EINVAL, on: "port \(port)")
     }
@@ -44,12 +44,12 @@ extension ByteStream {
 
   /// A program that listens on a TCP port. It is never waited for: where it can't be reached, that is
   /// thrown here, or by what is read later.
-  public convenience init(at address: SocketAddress) throws(LinuxError) {
+  package convenience init(at address: SocketAddress) throws(LinuxError) {
     try self.init(address.connect(named: address.text), address.text)
   }
 
   /// A TCP port of this machine that nobody has at the moment.
-  public static func freeLocalPort() throws(LinuxError) -> UInt16 {
+  package static func freeLocalPort() throws(LinuxError) -> UInt16 {
     let file = try socket(0)
     var address = Self.address(0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)

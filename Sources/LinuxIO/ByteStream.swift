@@ -3,7 +3,7 @@ import Glibc
 
 /// What is spoken with both ways, and never waited for: what the other end does not take yet stays
 /// here until it does.
-public final class ByteStream {
+package final class ByteStream {
   private let file: FileDescriptor
   /// The same, once more: what is watched for reading can't be watched for writing besides.
   private let output: FileDescriptor
@@ -24,16 +24,16 @@ public final class ByteStream {
   }
 
   /// Can be read where the other end has said something, or is gone.
-  public var number: Int32 { file.number }
+  package var number: Int32 { file.number }
   /// Whether something waits to be written.
-  public var isFull: Bool { !rest.isEmpty }
+  package var isFull: Bool { !rest.isEmpty }
   /// What takes more bytes when something waits to be written; `nil` where nothing does.
-  public var waitsFor: Int32? { isFull ? output.number : nil }
+  package var waitsFor: Int32? { isFull ? output.number : nil }
 
   /// What the other end has said; `nil` where it says nothing now.
   ///
   /// - Throws: also where it is gone.
-  public func read() throws(LinuxError) -> [UInt8]? {
+  package func read() throws(LinuxError) -> [UInt8]? {
     guard let bytes = try FileDescriptor.read(from: number, limit: 4_096) else { return nil }
     if !bytes.isEmpty { return bytes }
     // A serial port has nothing to read now and then; one that is gone says so.
@@ -42,13 +42,13 @@ public final class ByteStream {
     throw LinuxError("read", ECONNRESET, on: subject)
   }
 
-  public func write(_ bytes: [UInt8]) throws(LinuxError) {
+  package func write(_ bytes: [UInt8]) throws(LinuxError) {
     if rest.count < Self.limit { rest += bytes }
     try flush()
   }
 
   /// Writes more of what waits.
-  public func flush() throws(LinuxError) {
+  package func flush() throws(LinuxError) {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(output.number, $0.baseAddress!, $0.count) }
       if count >= 0 {
@@ -64,7 +64,7 @@ public final class ByteStream {
   }
 
   /// Waits until all is written, but no longer than so.
-  public func finish(within patience: Duration) {
+  package func finish(within patience: Duration) {
     var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
     if isFull, poll(&state, 1, Self.milliseconds(patience)) > 0 { try? flush() }
   }
@@ -72,7 +72,7 @@ public final class ByteStream {
   /// Waits until the other end has said something, or is gone, but no longer than so.
   ///
   /// - Returns: whether there is something to read.
-  public func wait(within patience: Duration) -> Bool {
+  package func wait(within patience: Duration) -> Bool {
     var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, Self.milliseconds(patience)) > 0
   }

@@ -1,15 +1,15 @@
 /// The program that turns the sound of calls on and off: an argument vector, never a shell.
-public struct CallAudioCommand: Hashable, Sendable {
-  public let words: [String]
+package struct CallAudioCommand: Hashable, Sendable {
+  package let words: [String]
 
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     case empty
     case openQuote
     case noState
   }
 
   /// What it is run for.
-  public enum State: String, Hashable, Sendable {
+  package enum State: String, Hashable, Sendable {
     /// Somebody has answered.
     case connect
     /// The last call has ended.
@@ -19,7 +19,7 @@ public struct CallAudioCommand: Hashable, Sendable {
   private static let placeholder = "{state}"
 
   /// Words as ``CommandWords`` reads them. `{state}` must stand somewhere.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     do throws(CommandWords.Problem) {
       words = try CommandWords.read(text)
     } catch {
@@ -31,7 +31,7 @@ public struct CallAudioCommand: Hashable, Sendable {
   }
 
   /// What is run.
-  public func arguments(_ state: State) -> [String] {
+  package func arguments(_ state: State) -> [String] {
     CommandWords.fill(Self.placeholder, with: state.rawValue, in: words)
   }
 }

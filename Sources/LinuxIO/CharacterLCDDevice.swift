@@ -3,10 +3,10 @@ import Glibc
 
 /// The kernel's character LCD, `/dev/lcd` (drivers/auxdisplay/charlcd.c): takes letters and escape
 /// sequences. There is one at most, and one process at a time may have it open.
-public final class CharacterLCDDevice {
-  public static let defaultPath = "/dev/lcd"
+package final class CharacterLCDDevice {
+  package static let defaultPath = "/dev/lcd"
 
-  public let path: String
+  package let path: String
   private let file: FileDescriptor
 
   /// - Parameter path: `nil` is ``defaultPath``. Must be a character device: a file would be written
@@ -14,7 +14,7 @@ public final class CharacterLCDDevice {
   /// - Throws: `open` with `EBUSY` where another process has it, `ENOENT` where no driver is loaded
   ///   or none has found a display, `EACCES` where this user may not: the node is root's by default;
   ///   `ENOTTY` for what is no character device.
-  public init(_ path: String? = nil) throws(LinuxError) {
+  package init(_ path: String? = nil) throws(LinuxError) {
     let path = path ?? Self.defaultPath
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFCHR {
@@ -27,7 +27,7 @@ public final class CharacterLCDDevice {
 
   /// Returns when the display has taken it: about 50 µs a byte on GPIO lines, and a millisecond
   /// through an I2C expander.
-  public func write(_ bytes: [UInt8]) throws(LinuxError) {
+  package func write(_ bytes: [UInt8]) throws(LinuxError) {
     if bytes.isEmpty { return }
     do throws(LinuxError) {
       try FileDescriptor.write(bytes, to: file.number)
@@ -42,7 +42,7 @@ public final class CharacterLCDDevice {
   /// The driver itself doesn't tell, and its node in /sys/class/misc has no link to the device. So
   /// this asks all devices of the drivers that can be behind it
   /// (Documentation/devicetree/bindings/auxdisplay/hit,hd44780.yaml, modtronix,lcd2s.yaml).
-  public static var size: (columns: Int, rows: Int)? { size(in: "/sys/bus") }
+  package static var size: (columns: Int, rows: Int)? { size(in: "/sys/bus") }
 
   static func size(in buses: String) -> (columns: Int, rows: Int)? {
     for driver in ["platform/drivers/hd44780", "i2c/drivers/lcd2s"] {

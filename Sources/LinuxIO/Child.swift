@@ -11,7 +11,7 @@ import Keypad
 ///
 /// It adds itself to the loop, and leaves it when it is over and nobody has its output open any more.
 /// `SIGCHLD` must be among the signals of the loop. The patience is ``ChildProcess/patience``.
-public final class Child: EventSource {
+package final class Child: EventSource {
   private enum State: Equatable {
     case running
     /// Was told to end, and is ended by force then.
@@ -32,7 +32,7 @@ public final class Child: EventSource {
   /// - Parameters:
   ///   - loop: must stay as long as the program.
   ///   - ended: is told once, when the program itself has ended; not any more once it is closed.
-  public init(
+  package init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
     loop: EventLoop,
     whenEnded ended: @escaping (Child, ChildProcess.Ending) -> Void
@@ -48,25 +48,25 @@ public final class Child: EventSource {
 
   /// Asks the program and its children to end; with `force`, ends them. What it leaves when it ends
   /// has as long to end as the program has in ``stop(at:)``.
-  public func terminate(force: Bool) {
+  package func terminate(force: Bool) {
     if state == .running { process.terminate(force: force) }
   }
 
   /// Asks the program and its children to end, and ends them by force where they don't in time.
-  public func stop(at now: Instant) {
+  package func stop(at now: Instant) {
     guard state == .running else { return }
     process.terminate()
     state = .stopping(until: now + ChildProcess.patience)
   }
 
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     switch state {
     case .running, .over: nil
     case .stopping(let until), .left(let until): until
     }
   }
 
-  public func wake(at now: Instant) {
+  package func wake(at now: Instant) {
     switch state {
     case .stopping(let until) where until <= now:
       // What runs as another user ends by itself.
@@ -80,7 +80,7 @@ public final class Child: EventSource {
     }
   }
 
-  public func ready(_ descriptor: Int32, at now: Instant) {
+  package func ready(_ descriptor: Int32, at now: Instant) {
     process.output.read()
     guard process.output.hasEnded else { return }
     isWatched = false
@@ -88,7 +88,7 @@ public final class Child: EventSource {
     if state == .over { leave() }
   }
 
-  public func signal(_ number: Int32, at now: Instant) {
+  package func signal(_ number: Int32, at now: Instant) {
     guard number == SIGCHLD else { return }
     switch state {
     case .running:
@@ -115,7 +115,7 @@ public final class Child: EventSource {
   }
 
   /// Ends the program and waits until it has ended, and for what it has left as long as it has time.
-  public func close() {
+  package func close() {
     switch state {
     case .running, .stopping: process.end()
     case .left(let until):

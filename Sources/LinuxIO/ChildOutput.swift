@@ -1,12 +1,12 @@
 import Glibc
 
 /// What a program says while it runs: passed on as it comes, and its last words kept.
-public final class ChildOutput {
+package final class ChildOutput {
   private let file: FileDescriptor
   private let isForwarded: Bool
   private var tail: [UInt8] = []
   /// Nobody has it open any more.
-  public private(set) var hasEnded = false
+  package private(set) var hasEnded = false
 
   /// More of a line is not kept.
   private static let limit = 4_096
@@ -16,11 +16,11 @@ public final class ChildOutput {
     self.isForwarded = isForwarded
   }
 
-  public var number: Int32 { file.number }
+  package var number: Int32 { file.number }
 
   /// Reads what there is now, but no more than so many pieces of 64 KiB: a program may write as fast
   /// as it is read. Never waits for it.
-  public func read(atMost pieces: Int = 1) {
+  package func read(atMost pieces: Int = 1) {
     for _ in 0..<pieces where !hasEnded {
       guard let bytes = try? FileDescriptor.read(from: file.number) else { return }
       if bytes.isEmpty {
@@ -35,7 +35,7 @@ public final class ChildOutput {
 
   /// The last line that is more than white space; `nil` where nothing was said. Untrusted text, of
   /// at most 200 characters.
-  public var lastLine: String? {
+  package var lastLine: String? {
     let lines = String(decoding: Self.plain(tail), as: UTF8.self).split(whereSeparator: \.isNewline)
     for line in lines.reversed() {
       let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -3,11 +3,11 @@ import Glibc
 import Keypad
 
 /// A program that was started and runs beside this one.
-public final class ChildProcess {
-  public let id: pid_t
+package final class ChildProcess {
+  package let id: pid_t
   /// What it says on standard error; to be watched, and read until its end, which may come after
   /// the program's own: its children may go on.
-  public let output: ChildOutput
+  package let output: ChildOutput
   /// Of the program, without its folder.
   private let name: String
   /// Whether it was asked to end: then a signal is what ends it.
@@ -20,7 +20,7 @@ public final class ChildProcess {
   /// - Parameters:
   ///   - name: what it is called in words, where it is not what is started first.
   ///   - mark: a variable that it has in its environment besides this process's own: `NAME=VALUE`.
-  public init(
+  package init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool
   ) throws(LinuxError) {
     var ends: [Int32] = [-1, -1]
@@ -74,17 +74,17 @@ public final class ChildProcess {
   ///
   /// - Returns: `false` where this process may not: what runs as another user ends by itself.
   @discardableResult
-  public func terminate(force: Bool = false) -> Bool {
+  package func terminate(force: Bool = false) -> Bool {
     isAsked = true
     return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
   }
 
   /// How long a program that was asked to end is waited for when the telephone ends.
-  public static let patience = Duration.seconds(2)
+  package static let patience = Duration.seconds(2)
 
   /// Asks it to end and waits until it has; ends it, and whatever it has started, where it has not
   /// after ``patience``. `SIGCHLD` must be blocked.
-  public func end() {
+  package func end() {
     guard terminate() else { return }
     wait(for: Self.patience)
     // While the program is not reaped its id is nobody else's.
@@ -96,7 +96,7 @@ public final class ChildProcess {
 
   /// Waits until it has ended by itself, and ends it where it has not in time. `SIGCHLD` must be
   /// blocked.
-  public func finish(within patience: Duration) {
+  package func finish(within patience: Duration) {
     wait(for: patience)
     if isRunning { end() } else { _ = reap() }
   }
@@ -123,7 +123,7 @@ public final class ChildProcess {
   }
 
   /// How it ended: `nil` while it runs; otherwise nothing, or what went wrong in words.
-  public func reap() -> Ending? {
+  package func reap() -> Ending? {
     var status: Int32 = 0
     let result = waitpid(id, &status, WNOHANG)
     if result == 0 { return nil }
@@ -143,10 +143,10 @@ public final class ChildProcess {
 
   /// Whether it was asked to end, has, and has left others of its group, who may take a moment more.
   /// Only after ``reap()``.
-  public var hasLeftOthers: Bool { isAsked && kill(-id, 0) == 0 }
+  package var hasLeftOthers: Bool { isAsked && kill(-id, 0) == 0 }
 
   /// Ends those whom it has left.
-  public func endOthers() {
+  package func endOthers() {
     if hasLeftOthers { kill(-id, SIGKILL) }
   }
 
@@ -155,9 +155,9 @@ public final class ChildProcess {
     return output.lastLine.map { "\(problem): \($0)" } ?? problem
   }
 
-  public struct Ending: Hashable, Sendable {
-    public var problem: String?
+  package struct Ending: Hashable, Sendable {
+    package var problem: String?
     /// `nil` where a signal has ended it.
-    public var exitCode: Int32?
+    package var exitCode: Int32?
   }
 }

@@ -4,12 +4,12 @@ import Keypad
 
 /// Tells when the wall clock was set, or stood still beside the machine's own time because the machine
 /// slept (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). While neither happens it costs no wake-up.
-public final class ClockWatch: EventSource {
+package final class ClockWatch: EventSource {
   private let timer: FileDescriptor
   private let tell: () -> Void
 
   /// - Parameter tell: is told that ``WallClock/dayAtZero`` is another from now on.
-  public init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
+  package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
     self.tell = tell
     timer = FileDescriptor(
       owning: try check("timerfd_create", on: "the wall clock") {
@@ -25,7 +25,7 @@ public final class ClockWatch: EventSource {
     try loop.watch(timer.number, for: self)
   }
 
-  public func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
     do throws(LinuxError) {
       _ = try FileDescriptor.read(from: descriptor, limit: 8)
     } catch {

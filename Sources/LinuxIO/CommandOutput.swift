@@ -7,8 +7,8 @@ import Keypad
 /// The program is run as from the user's shell: in a process group of its own, which has the terminal
 /// until it ends. It may ask there, and its errors stand there. What it writes is nowhere but in
 /// ``bytes``.
-public struct CommandOutput {
-  public enum Problem: Error, Hashable, Sendable {
+package struct CommandOutput {
+  package enum Problem: Error, Hashable, Sendable {
     /// It can't be started.
     case notStarted(LinuxError)
     /// It has ended with a code, or by a signal (negative).
@@ -22,16 +22,16 @@ public struct CommandOutput {
   }
 
   /// At most ``limit``.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
-  public static let limit = 65_536
+  package static let limit = 65_536
 
   /// Runs it to its end. What it leaves running is not waited for, once it has closed its output.
   ///
   /// - Parameters:
   ///   - words: the program, looked up in `PATH`, and its arguments.
   ///   - patience: how long it may take in all.
-  public init(of words: [String], within patience: Duration) throws(Problem) {
+  package init(of words: [String], within patience: Duration) throws(Problem) {
     var ends: [Int32] = [-1, -1]
     guard clinux_pipe(&ends) == 0 else {
       throw .notStarted(LinuxError("pipe2", clinux_errno(), on: words[0]))

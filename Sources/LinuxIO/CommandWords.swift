@@ -1,12 +1,12 @@
 /// A program and its arguments, as a user writes them: words, and no shell.
-public enum CommandWords {
-  public enum Problem: Error, Hashable, Sendable {
+package enum CommandWords {
+  package enum Problem: Error, Hashable, Sendable {
     case empty
     case openQuote
   }
 
   /// Splits at white space; single or double quotes keep a word together. At least one word.
-  public static func read(_ text: String) throws(Problem) -> [String] {
+  package static func read(_ text: String) throws(Problem) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -56,8 +56,8 @@ extension Substring {
 }
 
 /// The program that rings: started at the ring, ended with it.
-public struct RingCommand: Hashable, Sendable {
-  public let words: [String]
+package struct RingCommand: Hashable, Sendable {
+  package let words: [String]
 
-  public init(_ text: String) throws(CommandWords.Problem) { words = try CommandWords.read(text) }
+  package init(_ text: String) throws(CommandWords.Problem) { words = try CommandWords.read(text) }
 }

@@ -1,8 +1,8 @@
 /// The program that makes the call: an argument vector, never a shell.
-public struct DialCommand: Hashable, Sendable {
-  public let words: [String]
+package struct DialCommand: Hashable, Sendable {
+  package let words: [String]
 
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     case empty
     case openQuote
     case noNumber
@@ -11,7 +11,7 @@ public struct DialCommand: Hashable, Sendable {
   static let placeholder = "{number}"
 
   /// Words as ``CommandWords`` reads them. `{number}` must stand somewhere.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     do throws(CommandWords.Problem) {
       words = try CommandWords.read(text)
     } catch {
@@ -23,7 +23,7 @@ public struct DialCommand: Hashable, Sendable {
   }
 
   /// What is run for a number.
-  public func arguments(number: String) -> [String] {
+  package func arguments(number: String) -> [String] {
     CommandWords.fill(Self.placeholder, with: number, in: words)
   }
 }

@@ -4,14 +4,14 @@ import Glibc
 import Keypad
 
 /// An open `/dev/input/event…` node, read through libevdev.
-public final class EvdevDevice {
-  public let path: String
-  public let description: DeviceDescription
+package final class EvdevDevice {
+  package let path: String
+  package let description: DeviceDescription
   private let file: FileDescriptor
   private let device: OpaquePointer
 
   /// What a read gave.
-  public enum Reading: Hashable, Sendable {
+  package enum Reading: Hashable, Sendable {
     case event(EvdevEvent)
     /// The kernel's buffer ran over and events are lost; these keys are down now.
     case lost(keysDown: Set<UInt16>)
@@ -23,7 +23,7 @@ public final class EvdevDevice {
   ///
   /// Time stamps are on CLOCK_MONOTONIC where the device can (`EVIOCSCLOCKID`). Where it can't, as
   /// under umockdev, they are taken as they come.
-  public init(path: String) throws(LinuxError) {
+  package init(path: String) throws(LinuxError) {
     self.path = path
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     // gpio-keys reports its keys' state when it is opened. Were that still waiting when the clock
@@ -40,12 +40,12 @@ public final class EvdevDevice {
 
   deinit { libevdev_free(device) }
 
-  public let hasMonotonicClock: Bool
+  package let hasMonotonicClock: Bool
 
-  public var descriptor: Int32 { file.number }
+  package var descriptor: Int32 { file.number }
 
   /// Everything that can be read now.
-  public func read() throws(LinuxError) -> [Reading] {
+  package func read() throws(LinuxError) -> [Reading] {
     var readings: [Reading] = []
     var event = input_event()
     while true {
@@ -77,16 +77,16 @@ public final class EvdevDevice {
   ///
   /// libevdev's own account: asking the kernel again (`EVIOCGKEY`) would make it drop the key
   /// events that wait to be read.
-  public var keysDown: Set<UInt16> {
+  package var keysDown: Set<UInt16> {
     description.keys.filter { libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 }
   }
 
   /// Takes the device for this process alone (`EVIOCGRAB`). Fails with `EBUSY` where another has it.
-  public func grab() throws(LinuxError) {
+  package func grab() throws(LinuxError) {
     try check("EVIOCGRAB", on: path) { clinux_grab(file.number, 1) }
   }
 
-  public func ungrab() {
+  package func ungrab() {
     _ = clinux_grab(file.number, 0)
   }
 
@@ -130,7 +130,7 @@ public final class EvdevDevice {
   }
 
   /// The number of a `KEY_…` or `BTN_…` name, or `nil`.
-  public static func keyCode(named name: String) -> UInt16? {
+  package static func keyCode(named name: String) -> UInt16? {
     let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)
     return code < 0 ? nil : UInt16(code)
   }

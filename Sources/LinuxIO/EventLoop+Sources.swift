@@ -25,19 +25,19 @@ extension EventLoop {
   /// Takes a source in and keeps it until it is removed, breaks, or the loop is closed.
   ///
   /// - Parameter broken: is told why, when the source has thrown an error and was removed and closed.
-  public func add(_ source: any EventSource, whenBroken broken: @escaping (LinuxError) -> Void) {
+  package func add(_ source: any EventSource, whenBroken broken: @escaping (LinuxError) -> Void) {
     entries.append(Entry(source: source, whenBroken: broken))
   }
 
   /// Lets go of a source and forgets its descriptors, but doesn't close it.
-  public func remove(_ source: any EventSource) {
+  package func remove(_ source: any EventSource) {
     entries.removeAll { $0.source === source }
     for (descriptor, owner) in owners where owner.source === source { forget(descriptor) }
   }
 
   /// Has ``EventSource/ready(_:at:)`` of a source called when the descriptor is ready, from now on
   /// until ``forget(_:)``.
-  public func watch(
+  package func watch(
     _ descriptor: Int32, for source: any EventSource, _ readiness: Readiness = .reading
   ) throws(LinuxError) {
     try watch(descriptor, for: readiness)
@@ -48,7 +48,7 @@ extension EventLoop {
   ///
   /// - Parameter isOver: asked before each is handed on; what is left then is dropped.
   /// - Throws: what fails of the loop itself. An error of a source is told to whoever added it.
-  public func turn(until isOver: () -> Bool = { false }) throws(LinuxError) {
+  package func turn(until isOver: () -> Bool = { false }) throws(LinuxError) {
     for entry in entries { watchOutput(of: entry.source) }
     if isOver() { return }
     for wake in try wait(until: entries.compactMap(\.source.deadline).min()) where !isOver() {
@@ -71,7 +71,7 @@ extension EventLoop {
   }
 
   /// Closes all sources and lets go of them.
-  public func close() {
+  package func close() {
     for entry in entries { entry.source.close() }
     for descriptor in owners.keys { forget(descriptor) }
     entries = []

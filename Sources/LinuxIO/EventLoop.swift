@@ -6,7 +6,7 @@ import Keypad
 /// absolute timerfd and a signalfd. While nothing happens it costs no wake-up at all.
 ///
 /// It owns its sources: see ``EventSource``.
-public final class EventLoop {
+package final class EventLoop {
   /// What woke the loop.
   enum Wake: Hashable, Sendable {
     /// A watched descriptor can be read, or is gone.
@@ -25,7 +25,7 @@ public final class EventLoop {
   var owners: [Int32: Owner] = [:]
 
   /// Lets a signal wait that is handled later, and would end the process before.
-  public static func holdBack(_ number: Int32) {
+  package static func holdBack(_ number: Int32) {
     var set = signalSet(of: [number])
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
@@ -48,7 +48,7 @@ public final class EventLoop {
 
   /// - Parameter handled: the signals that the sources are told of from now on, and that do nothing
   ///   else any more.
-  public init(signals handled: [Int32]) throws(LinuxError) {
+  package init(signals handled: [Int32]) throws(LinuxError) {
     poll = FileDescriptor(
       owning: try check("epoll_create1", on: "the event loop") {
         epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -69,14 +69,14 @@ public final class EventLoop {
   }
 
   /// The kernel's monotonic clock, as evdev's time stamps have it.
-  public static var now: Instant {
+  package static var now: Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
   /// What of a descriptor wakes the loop.
-  public enum Readiness: Hashable, Sendable {
+  package enum Readiness: Hashable, Sendable {
     case reading
     /// It takes more bytes.
     case writing
@@ -100,7 +100,7 @@ public final class EventLoop {
   }
 
   /// No longer wakes for a descriptor.
-  public func forget(_ descriptor: Int32) {
+  package func forget(_ descriptor: Int32) {
     owners[descriptor] = nil
     var event = epoll_event()
     epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, &event)

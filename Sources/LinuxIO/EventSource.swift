@@ -6,7 +6,7 @@ import Keypad
 /// ``EventLoop/add(_:whenBroken:)``; from then on the loop calls it for what is its own, and nobody
 /// else has to know it. What it learns it tells by a closure that it was made with. An error that it
 /// throws is its end: the loop removes and closes it, and tells whoever has added it.
-public protocol EventSource: AnyObject {
+package protocol EventSource: AnyObject {
   /// When ``wake(at:)`` has something to do; `nil` to sleep. Asked before every sleep.
   var deadline: Instant? { get }
   /// The ``deadline`` has come.
@@ -33,11 +33,11 @@ public protocol EventSource: AnyObject {
 }
 
 extension EventSource {
-  public var deadline: Instant? { nil }
-  public func wake(at now: Instant) throws(LinuxError) {}
-  public func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {}
-  public var waitsFor: Int32? { nil }
-  public func catchUp() throws(LinuxError) {}
-  public func signal(_ number: Int32, at now: Instant) throws(LinuxError) {}
-  public func close() {}
+  package var deadline: Instant? { nil }
+  package func wake(at now: Instant) throws(LinuxError) {}
+  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {}
+  package var waitsFor: Int32? { nil }
+  package func catchUp() throws(LinuxError) {}
+  package func signal(_ number: Int32, at now: Instant) throws(LinuxError) {}
+  package func close() {}
 }

@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 
 /// An open file that closes with its owner.
-public final class FileDescriptor {
-  public let number: Int32
+package final class FileDescriptor {
+  package let number: Int32
 
   /// Takes ownership.
   init(owning number: Int32) {
@@ -11,14 +11,14 @@ public final class FileDescriptor {
   }
 
   /// open(2) with `O_CLOEXEC`.
-  public convenience init(opening path: String, _ flags: Int32) throws(LinuxError) {
+  package convenience init(opening path: String, _ flags: Int32) throws(LinuxError) {
     self.init(owning: try check("open", on: path) { clinux_open(path, flags) })
   }
 
   deinit { close(number) }
 
   /// Writes all of it, waiting where the descriptor can't take more.
-  public static func write(_ bytes: [UInt8], to number: Int32) throws(LinuxError) {
+  package static func write(_ bytes: [UInt8], to number: Int32) throws(LinuxError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -39,7 +39,7 @@ public final class FileDescriptor {
 
   /// What can be read now, at most `limit` bytes; empty at the end of the file, `nil` where nothing
   /// is there yet.
-  public static func read(
+  package static func read(
     from number: Int32, limit: Int = 65_536
   ) throws(LinuxError) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: limit)

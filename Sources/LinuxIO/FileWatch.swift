@@ -14,9 +14,9 @@ import Keypad
 ///
 /// It sees what this machine does: on a network file system not what others write there, and not
 /// that a link within a path leads elsewhere, unless it is the last part.
-public final class FileWatch: EventSource {
+package final class FileWatch: EventSource {
   /// What is to be heard of.
-  public enum Interest: Hashable, Sendable {
+  package enum Interest: Hashable, Sendable {
     /// All files in a folder whose names don't begin with a dot, and the folder itself.
     case folder
     /// That a name in a folder comes, goes or stands for another file, and its permissions.
@@ -25,13 +25,13 @@ public final class FileWatch: EventSource {
     case file
   }
 
-  public struct Changes: Hashable, Sendable {
+  package struct Changes: Hashable, Sendable {
     /// Whether anything may have changed: there was more than the kernel keeps.
-    public var isAll = false
+    package var isAll = false
     /// Files and folders that something happened to.
-    public var paths: Set<String> = []
+    package var paths: Set<String> = []
 
-    public init(isAll: Bool = false, paths: Set<String> = []) {
+    package init(isAll: Bool = false, paths: Set<String> = []) {
       self.isAll = isAll
       self.paths = paths
     }
@@ -44,11 +44,11 @@ public final class FileWatch: EventSource {
   }
 
   /// It is quiet when nothing has happened for so long.
-  public static let quietTime: Duration = .milliseconds(200)
+  package static let quietTime: Duration = .milliseconds(200)
   /// Where it does not become quiet, changes are given after so long.
-  public static let longestTime: Duration = .seconds(2)
+  package static let longestTime: Duration = .seconds(2)
   /// A file that is open for writing but not written to for so long counts as written.
-  public static let stalledTime: Duration = .seconds(10)
+  package static let stalledTime: Duration = .seconds(10)
   /// So many paths are told one by one.
   static let pathLimit = 10_000
 
@@ -64,7 +64,7 @@ public final class FileWatch: EventSource {
   /// The last write to each file that is being written.
   private var writing: [String: Instant] = [:]
 
-  public init(loop: EventLoop) throws(LinuxError) {
+  package init(loop: EventLoop) throws(LinuxError) {
     inotify = FileDescriptor(
       owning: try check("inotify_init1", on: "the address book") {
         inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -76,7 +76,7 @@ public final class FileWatch: EventSource {
 
   /// - Parameter tell: is told of no changes at once, so that it can say what is to be watched, and
   ///   then of those since it was told last, once it is quiet.
-  public func start(_ tell: @escaping (Changes) -> Void) {
+  package func start(_ tell: @escaping (Changes) -> Void) {
     self.tell = tell
     tell(Changes())
   }
@@ -84,11 +84,11 @@ public final class FileWatch: EventSource {
   // MARK: What is watched
 
   /// From now on until ``endRound()`` all is named that is to be watched.
-  public func beginRound() { round += 1 }
+  package func beginRound() { round += 1 }
 
   /// - Throws: `ENOENT` where there is nothing; `ENOSPC` where this user watches as many files as
   ///   the system allows (`fs.inotify.max_user_watches`).
-  public func watch(_ path: String, _ interest: Interest) throws(LinuxError) {
+  package func watch(_ path: String, _ interest: Interest) throws(LinuxError) {
     let mask =
       switch interest {
       case .folder: Self.names | Self.contents | Self.itself | IN_ONLYDIR
@@ -109,7 +109,7 @@ public final class FileWatch: EventSource {
   private static let itself = IN_DELETE_SELF | IN_MOVE_SELF
 
   /// Lets go of what was not named in this round.
-  public func endRound() {
+  package func endRound() {
     for (number, watch) in watches where watch.round != round {
       inotify_rm_watch(inotify.number, number)
       watches[number] = nil
@@ -119,7 +119,7 @@ public final class FileWatch: EventSource {
   // MARK: What has happened
 
   /// When ``takeChanges(at:)`` has something to give.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     let stalled = writing.values.min().map { $0 + Self.stalledTime }
     return [due, stalled].compactMap { $0 }.min()
   }
@@ -129,10 +129,10 @@ public final class FileWatch: EventSource {
   }
 
   /// Whether a file is open and being written: what is in it now may be half of it.
-  public func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
+  package func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
 
   /// Everything since the last call, once it is quiet; `nil` before.
-  public func takeChanges(at now: Instant) -> Changes? {
+  package func takeChanges(at now: Instant) -> Changes? {
     for (path, last) in writing where last + Self.stalledTime <= now {
       writing[path] = nil
       note(path, at: last)
@@ -143,11 +143,11 @@ public final class FileWatch: EventSource {
     return changes
   }
 
-  public func wake(at now: Instant) {
+  package func wake(at now: Instant) {
     if let changes = takeChanges(at: now) { tell(changes) }
   }
 
-  public func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
     _ = try handle(descriptor, at: now)
   }
 

@@ -6,7 +6,7 @@ extension Files {
   /// ``replace(_:with:of:)``: no stranger's leads to what is not the stranger's own.
   ///
   /// - Parameter mode: who may use them, less the process's umask.
-  public static func makeFolders(above path: String, mode: UInt32 = 0o755) throws(LinuxError) {
+  package static func makeFolders(above path: String, mode: UInt32 = 0o755) throws(LinuxError) {
     let bytes = Array(path.utf8)
     for end in bytes.indices where bytes[end] == UInt8(ascii: "/") && end > 0 {
       if bytes[end - 1] == UInt8(ascii: "/") { continue }
@@ -26,7 +26,7 @@ extension Files {
   }
 
   /// Links are followed.
-  public static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     if case .folder = kind(path) { true } else { false }
   }
 }

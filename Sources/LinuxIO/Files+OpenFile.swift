@@ -4,14 +4,14 @@ import Glibc
 extension Files {
   /// A regular file that is open for reading parts of it, all of the same file and no other, even
   /// where another takes its name meanwhile.
-  public struct OpenFile {
+  package struct OpenFile {
     private let descriptor: FileDescriptor
     private let path: String
     /// As it was when the file was opened.
-    public let stamp: Stamp
+    package let stamp: Stamp
 
     /// `ENODEV` for what is no regular file: pipes and devices would have to be waited for.
-    public init(_ path: String) throws(LinuxError) {
+    package init(_ path: String) throws(LinuxError) {
       // Without O_NONBLOCK the call itself waits for a pipe's writer.
       descriptor = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       self.path = path
@@ -23,7 +23,7 @@ extension Files {
     }
 
     /// The bytes of `range`, fewer where the file ends in it: pread(2).
-    public func bytes(in range: Range<Int>) throws(LinuxError) -> [UInt8] {
+    package func bytes(in range: Range<Int>) throws(LinuxError) -> [UInt8] {
       // No more memory than the file has bytes, whatever is asked for.
       let start = max(range.lowerBound, 0)
       let end = min(range.upperBound, stamp.size)

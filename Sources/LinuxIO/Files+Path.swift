@@ -1,18 +1,18 @@
 extension Files {
   /// A path without the slashes at its end, but for the one that is all of it.
-  public static func trimmed(_ path: String) -> String {
+  package static func trimmed(_ path: String) -> String {
     let end = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }.count
     return end == 0 && !path.isEmpty ? "/" : String(decoding: path.utf8.prefix(end), as: UTF8.self)
   }
 
   /// The path of a name in a folder.
-  public static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder == "/" ? "/" + name : folder + "/" + name
   }
 
   /// The folder in which the name of a path stands, and that name: `/home/pi` and `book.vcf`. The
   /// folder of a bare name is `.`, that of `/` itself.
-  public static func split(_ path: String) -> (folder: String, name: String) {
+  package static func split(_ path: String) -> (folder: String, name: String) {
     let path = trimmed(path).utf8
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (".", String(path)) }
     let name = String(decoding: path[path.index(after: slash)...], as: UTF8.self)

@@ -15,7 +15,7 @@ extension Files {
   ///
   /// - Parameter stamp: of the file that was read, where there was one.
   /// - Throws: `ESTALE` where another file has come to stand there, `ENODEV` where it is none.
-  public static func replace(
+  package static func replace(
     _ path: String, with bytes: [UInt8], of stamp: Stamp? = nil
   ) throws(LinuxError) {
     let place = try Place(path, followsLink: true)
@@ -41,7 +41,7 @@ extension Files {
   /// Makes a whole file; `EEXIST` where there is something of that name, be it a link to nowhere.
   ///
   /// - Parameter mode: who may use it, less the process's umask.
-  public static func create(
+  package static func create(
     _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(LinuxError) {
     let place = try Place(path, followsLink: false)
@@ -66,7 +66,7 @@ extension Files {
   /// As for ``replace(_:with:of:)``, no stranger's link leads to what is not the stranger's own.
   ///
   /// - Throws: `ENODEV` where a file has come to stand there.
-  public static func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
+  package static func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
     let (file, status) = try Place(path, followsLink: true).openToWrite(creating: nil)
     guard status.st_mode & S_IFMT != S_IFREG else { throw LinuxError("write", ENODEV, on: path) }
     try FileDescriptor.write(bytes, to: file.number)
@@ -74,7 +74,7 @@ extension Files {
 
   /// Opens a file, empty, or a pipe or a device, to be written bit by bit; links are followed as by
   /// ``replace(_:with:of:)``.
-  public static func rewritten(_ path: String) throws(LinuxError) -> FileDescriptor {
+  package static func rewritten(_ path: String) throws(LinuxError) -> FileDescriptor {
     let (file, status) = try Place(path, followsLink: true).openToWrite(creating: 0o644)
     if status.st_mode & S_IFMT == S_IFREG {
       try check("ftruncate", on: path) { ftruncate(file.number, 0) }
@@ -86,7 +86,7 @@ extension Files {
   /// is still so when it is written. Where the file system has no locks it goes on without.
   ///
   /// - Parameter waits: called where another process has the lock, before it is waited for.
-  public static func withLock<Result>(
+  package static func withLock<Result>(
     onFolderOf path: String, waits: () throws -> Void, _ body: () throws -> Result
   ) throws -> Result {
     let folder = try FileDescriptor(opening: split(path).folder, O_RDONLY | O_DIRECTORY)

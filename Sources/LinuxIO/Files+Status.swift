@@ -3,29 +3,29 @@ import Glibc
 
 extension Files {
   /// What tells whether a file is still the one that was read, with the same contents.
-  public struct Stamp: Hashable, Sendable {
+  package struct Stamp: Hashable, Sendable {
     /// Of the file system, and of the file in it: what a new file in the place of another changes.
-    public var device: UInt64
-    public var inode: UInt64
+    package var device: UInt64
+    package var inode: UInt64
     /// In bytes.
-    public var size: Int
+    package var size: Int
     /// When the contents were changed, in nanoseconds since 1970-01-01 UTC. The kernel's clock for
     /// this ticks every few milliseconds.
-    public var modified: Int64
+    package var modified: Int64
     /// When anything was changed, the mode and the owner too.
-    public var changed: Int64
+    package var changed: Int64
   }
 
   /// What a path leads to, links followed, and whether it is itself a link.
-  public struct Status: Hashable, Sendable {
-    public var kind: Kind
-    public var stamp: Stamp
-    public var isLink: Bool
+  package struct Status: Hashable, Sendable {
+    package var kind: Kind
+    package var stamp: Stamp
+    package var isLink: Bool
   }
 
   /// lstat(2), and behind a link stat(2): the call of the error tells which of them failed, so that
   /// a link that leads nowhere can be told from a missing file.
-  public static func status(_ path: String) throws(LinuxError) -> Status {
+  package static func status(_ path: String) throws(LinuxError) -> Status {
     var status = stat()
     try check("lstat", on: path) { lstat(path, &status) }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
@@ -53,5 +53,5 @@ extension Files {
   }
 
   /// Whether what is in a folder can be reached (its `x` permission).
-  public static func mayEnter(_ folder: String) -> Bool { access(folder, X_OK) == 0 }
+  package static func mayEnter(_ folder: String) -> Bool { access(folder, X_OK) == 0 }
 }

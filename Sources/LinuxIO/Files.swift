@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 
 /// Whole files and folders.
-public enum Files {
+package enum Files {
   /// The largest file that is read as a whole, where nothing smaller is said: 256 MiB, a hundred
   /// times the largest address book that was ever seen. Who reads it has it once in memory.
-  public static let largest = 1 << 28
+  package static let largest = 1 << 28
 
   /// The whole file; `limit` bytes at most, else `EFBIG`, which a file's size tells before it is
   /// read. `EOPNOTSUPP` for a device, and for a pipe with a name of its own: whoever may write to it
   /// may never do so.
   /// What a shell names `/dev/fd/63` is read.
-  public static func read(_ path: String, limit: Int = largest) throws(LinuxError) -> [UInt8] {
+  package static func read(_ path: String, limit: Int = largest) throws(LinuxError) -> [UInt8] {
     let (file, status) = try look(at: path)
     if status.st_mode & S_IFMT == S_IFIFO {
       // The kernel calls one without a name `pipe:[…]`.
@@ -40,7 +40,7 @@ public enum Files {
   /// The first bytes of a regular file, or all of a shorter one.
   ///
   /// - Throws: as ``readRegular(_:)``.
-  public static func beginning(of path: String, count: Int) throws(LinuxError) -> [UInt8] {
+  package static func beginning(of path: String, count: Int) throws(LinuxError) -> [UInt8] {
     let (file, status) = try look(at: path)
     guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
     return try FileDescriptor.read(from: file.number, limit: count) ?? []
@@ -48,7 +48,7 @@ public enum Files {
 
   /// As ``read(_:limit:)`` of what was a file when it was looked at, and `EINVAL` where it is none
   /// any more: to open a pipe that came in its place would wait for whoever writes to it.
-  public static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {
+  package static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {
     let (file, status) = try look(at: path)
     guard case .file = kind(of: status) else { throw LinuxError("open", EINVAL, on: path) }
     return try read(file.number, named: path, limit: largest)
@@ -56,7 +56,7 @@ public enum Files {
 
   /// The whole file, and its stamp, to be handed to ``replace(_:with:of:)``: of one file, whatever
   /// becomes of the names on the way to it meanwhile, and by links that replacing would follow.
-  public static func readStamped(
+  package static func readStamped(
     _ path: String
   ) throws(LinuxError) -> (bytes: [UInt8], stamp: Stamp) {
     let (file, status) = try Place(path, followsLink: true).open()
@@ -73,7 +73,7 @@ public enum Files {
   }
 
   /// Standard input to its end.
-  public static func readStandardInput(limit: Int = largest) throws(LinuxError) -> [UInt8] {
+  package static func readStandardInput(limit: Int = largest) throws(LinuxError) -> [UInt8] {
     try read(0, named: "standard input", limit: limit)
   }
 
@@ -103,7 +103,7 @@ public enum Files {
   }
 
   /// What a path leads to, links followed.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case file
     /// The same folder has the same identity under every name.
     case folder(identity: [UInt64])
@@ -112,25 +112,25 @@ public enum Files {
   }
 
   /// `nil` where there is nothing, or nothing that may be looked at.
-  public static func kind(_ path: String) -> Kind? {
+  package static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return kind(of: status)
   }
 
-  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Whether there is anything of that name: a link that leads nowhere too.
-  public static func isThere(_ path: String) -> Bool {
+  package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+  package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
   /// Whether there is a program of that name: at that path, or in one of the folders, which colons
   /// part as in `PATH`.
-  public static func isProgram(_ name: String, searching folders: String) -> Bool {
+  package static func isProgram(_ name: String, searching folders: String) -> Bool {
     let paths =
       name.contains("/")
       ? [name]
@@ -139,10 +139,10 @@ public enum Files {
     return paths.contains { kind($0) == .file && access($0, X_OK) == 0 }
   }
 
-  public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// The names in a folder in the order of their bytes, without those that begin with a dot.
-  public static func names(in folder: String) throws(LinuxError) -> [String] {
+  package static func names(in folder: String) throws(LinuxError) -> [String] {
     guard let stream = opendir(folder) else {
       throw LinuxError("opendir", clinux_errno(), on: folder)
     }
@@ -158,16 +158,16 @@ public enum Files {
   }
 
   /// Who may use a file: what a person needs to mend a missing permission.
-  public struct Ownership: Hashable, Sendable {
-    public var user: String
-    public var group: String
+  package struct Ownership: Hashable, Sendable {
+    package var user: String
+    package var group: String
     /// The nine permission bits as `ls` prints them: `rw-rw----`.
-    public var mode: String
-    public var groupMayRead: Bool
+    package var mode: String
+    package var groupMayRead: Bool
   }
 
   /// `nil` where the file can't be looked at.
-  public static func ownership(of path: String) -> Ownership? {
+  package static func ownership(of path: String) -> Ownership? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     let user = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
@@ -180,12 +180,12 @@ public enum Files {
   }
 
   /// The login name of the user who runs this.
-  public static var userName: String {
+  package static var userName: String {
     getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? String(geteuid())
   }
 
   /// Whether this process has the group, by name, among its own.
-  public static func isInGroup(_ name: String) -> Bool {
+  package static func isInGroup(_ name: String) -> Bool {
     guard let entry = getgrnam(name) else { return false }
     let wanted = entry.pointee.gr_gid
     var groups = [gid_t](repeating: 0, count: 256)
@@ -195,7 +195,7 @@ public enum Files {
 
   /// Processes other than this one that have the file open, as `name (pid)`. Only root sees those
   /// of other users.
-  public static func processes(holding path: String) -> [String] {
+  package static func processes(holding path: String) -> [String] {
     let own = String(getpid())
     let pids = (try? names(in: "/proc")) ?? []
     return pids.filter { $0.first?.isNumber ?? false && $0 != own }.compactMap { pid in
@@ -209,7 +209,7 @@ public enum Files {
   }
 
   /// Where a symbolic link points, or `nil`.
-  public static func link(_ path: String) -> String? {
+  package static func link(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes {
       readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
@@ -218,7 +218,7 @@ public enum Files {
   }
 
   /// The path with all links followed, or `nil`.
-  public static func resolved(_ path: String) -> String? {
+  package static func resolved(_ path: String) -> String? {
     guard let result = realpath(path, nil) else { return nil }
     defer { free(result) }
     return String(cString: result)

@@ -6,9 +6,9 @@ import Keypad
 ///
 /// A reader may stall for ever: a full pipe, a terminal that was stopped, a serial line without a
 /// listener. Whoever waits for it hears no signal meanwhile.
-public final class FrameOutput {
+package final class FrameOutput {
   /// What is written to, and watched while ``isFull``.
-  public let number: Int32
+  package let number: Int32
   private let own: FileDescriptor?
   private let isSocket: Bool
   private var rest: ArraySlice<UInt8> = []
@@ -19,7 +19,7 @@ public final class FrameOutput {
 
   /// - Parameter number: stays its owner's. Other programs may share it, so that it must not be made
   ///   non-blocking itself: pipes and terminals are opened once more for that.
-  public init(_ number: Int32) {
+  package init(_ number: Int32) {
     var status = stat()
     let kind = fstat(number, &status) == 0 ? status.st_mode & S_IFMT : 0
     isSocket = kind == S_IFSOCK
@@ -32,17 +32,17 @@ public final class FrameOutput {
   }
 
   /// Whether something waits to be written.
-  public var isFull: Bool { !rest.isEmpty }
+  package var isFull: Bool { !rest.isEmpty }
 
   /// Writes what can be written now. Only where it is not ``isFull``.
-  public func write(_ bytes: [UInt8]) throws(LinuxError) {
+  package func write(_ bytes: [UInt8]) throws(LinuxError) {
     precondition(rest.isEmpty, "the frame before is not out")
     rest = bytes[...]
     try flush()
   }
 
   /// Writes more of what waits.
-  public func flush() throws(LinuxError) {
+  package func flush() throws(LinuxError) {
     while !rest.isEmpty {
       if own == nil, !isSocket {
         var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
@@ -70,7 +70,7 @@ public final class FrameOutput {
   }
 
   /// Waits for the reader, but no longer than so.
-  public func finish(within patience: Duration) {
+  package func finish(within patience: Duration) {
     let last = EventLoop.now + patience
     while isFull {
       let left = last.microseconds - EventLoop.now.microseconds

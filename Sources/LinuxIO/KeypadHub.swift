@@ -11,15 +11,15 @@ import Keypad
 ///              ▼                      ▼                 │
 ///            retry until udev       reading, until all ─┘
 ///            has settled            keys are up
-public final class KeypadHub: EventSource {
-  public struct Options: Sendable {
-    public var policy: KeypadPolicy
-    public var overrides: KeyMapFile
+package final class KeypadHub: EventSource {
+  package struct Options: Sendable {
+    package var policy: KeypadPolicy
+    package var overrides: KeyMapFile
     /// `nil` is each bus's own default.
-    public var debounce: Duration?
-    public var grabs: Bool
+    package var debounce: Duration?
+    package var grabs: Bool
 
-    public init(
+    package init(
       policy: KeypadPolicy = KeypadPolicy(), overrides: KeyMapFile = KeyMapFile(),
       debounce: Duration? = nil, grabs: Bool = true
     ) {
@@ -31,14 +31,14 @@ public final class KeypadHub: EventSource {
   }
 
   /// What the hub has to tell.
-  public enum News: Sendable {
+  package enum News: Sendable {
     case key(KeyEvent)
     case taken(InputNode)
     case lost(InputNode)
     case problem(Problem)
   }
 
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     case noPermission(path: String, name: String)
     /// The kernel knows the device, but it has no node in /dev: a container may lack them.
     case noNode(path: String, name: String)
@@ -89,7 +89,7 @@ public final class KeypadHub: EventSource {
   static let retryInterval: Duration = .milliseconds(100)
 
   /// - Parameter loop: must stay as long as the hub.
-  public init(options: Options, loop: EventLoop) throws(LinuxError) {
+  package init(options: Options, loop: EventLoop) throws(LinuxError) {
     self.options = options
     self.loop = loop
     udev = try Udev()
@@ -98,7 +98,7 @@ public final class KeypadHub: EventSource {
   }
 
   /// The keypads in use, each piece of hardware once.
-  public var names: [String] {
+  package var names: [String] {
     var seen: Set<String> = []
     var names: [String] = []
     for pad in pads {
@@ -109,31 +109,31 @@ public final class KeypadHub: EventSource {
     return names
   }
 
-  public var isEmpty: Bool { pads.isEmpty }
+  package var isEmpty: Bool { pads.isEmpty }
 
   /// Every input device present, and what was decided about it.
-  public var survey: [(node: InputNode, verdict: KeypadPolicy.Verdict)] {
+  package var survey: [(node: InputNode, verdict: KeypadPolicy.Verdict)] {
     Array(zip(nodes, options.policy.verdicts(for: nodes)))
   }
 
   /// Whether a device may still become readable by itself.
-  public var isWaitingForPermission: Bool { !retries.isEmpty }
+  package var isWaitingForPermission: Bool { !retries.isEmpty }
 
   /// When ``wake(at:)`` has something to do.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     (pads.map(\.reader.deadline) + retries.values.map { $0.at }).compactMap { $0 }.min()
   }
 
   /// Takes what is there now.
   ///
   /// - Parameter tell: is told of that, and from then on of whatever happens.
-  public func start(_ tell: @escaping (News) -> Void) {
+  package func start(_ tell: @escaping (News) -> Void) {
     self.tell = tell
     nodes = udev.nodes()
     update()
   }
 
-  public func ready(_ descriptor: Int32, at now: Instant) {
+  package func ready(_ descriptor: Int32, at now: Instant) {
     if descriptor == udev.descriptor {
       while let event = udev.receive() { take(event) }
     } else if let pad = pads.first(where: { $0.device.descriptor == descriptor }) {
@@ -141,7 +141,7 @@ public final class KeypadHub: EventSource {
     }
   }
 
-  public func wake(at now: Instant) {
+  package func wake(at now: Instant) {
     for pad in pads {
       for event in pad.reader.wake(at: now) { tell(.key(event)) }
     }
@@ -154,7 +154,7 @@ public final class KeypadHub: EventSource {
   }
 
   /// Goes on with other options. Keypads that are wanted as before stay open.
-  public func apply(_ new: Options) {
+  package func apply(_ new: Options) {
     let isReadAnew =
       new.policy.rows != options.policy.rows || new.overrides != options.overrides
       || new.debounce != options.debounce

@@ -2,25 +2,25 @@ import CLinux
 import Glibc
 
 /// A system call that failed: which, on what, and why.
-public struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Such as `open`, or `EVIOCGRAB`.
-  public var call: String
+  package var call: String
   /// The `errno` value.
-  public var code: Int32
+  package var code: Int32
   /// The path or thing that it was called on.
-  public var subject: String
+  package var subject: String
 
-  public init(_ call: String, _ code: Int32, on subject: String) {
+  package init(_ call: String, _ code: Int32, on subject: String) {
     self.call = call
     self.code = code
     self.subject = subject
   }
 
   /// `open /dev/input/event3: Permission denied`
-  public var description: String { "\(call) \(subject): \(reason)" }
+  package var description: String { "\(call) \(subject): \(reason)" }
 
   /// The C library's words for the code.
-  public var reason: String { String(cString: strerror(code)) }
+  package var reason: String { String(cString: strerror(code)) }
 }
 
 /// Runs a call that returns -1 and sets errno, again where a signal has interrupted it (`EINTR`).

@@ -9,9 +9,9 @@ import Glibc
 ///
 /// A large address book is read and sorted in without a pause to look at signals in, and a slow
 /// machine takes seconds for it.
-public final class LongWork: @unchecked Sendable {
+package final class LongWork: @unchecked Sendable {
   /// How long a signal waits for the work.
-  public static let patience = Duration.milliseconds(500)
+  package static let patience = Duration.milliseconds(500)
 
   // The lock guards `isFinished`; whoever ends the process keeps it.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -29,7 +29,7 @@ public final class LongWork: @unchecked Sendable {
   ///   - handled: signals that the loop handles, which the calling thread therefore blocks.
   ///   - end: ends the process, on another thread; uses nothing that the work uses.
   /// - Throws: where there are no descriptors left; the work can be done without.
-  public init(signals handled: [Int32], orEnd end: @escaping (Int32) -> Never) throws(LinuxError) {
+  package init(signals handled: [Int32], orEnd end: @escaping (Int32) -> Never) throws(LinuxError) {
     self.end = end
     signals = try EventLoop.descriptor(ofSignals: handled)
     var ends: [Int32] = [-1, -1]
@@ -60,7 +60,7 @@ public final class LongWork: @unchecked Sendable {
   }
 
   /// The work is done, or goes on with what ``end`` uses. Does nothing the second time.
-  public func finish() {
+  package func finish() {
     guard let thread else { return }
     pthread_mutex_lock(lock)
     isFinished = true

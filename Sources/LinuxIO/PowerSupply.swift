@@ -2,20 +2,20 @@ import CLibudev
 import Keypad
 
 /// The battery that the machine runs on, as the kernel's `/sys/class/power_supply` has it.
-public struct PowerSupply: Hashable, Sendable {
+package struct PowerSupply: Hashable, Sendable {
   /// How full it is, 0 to 100; of several the mean.
-  public var percent: Int
-  public var isCharging: Bool
+  package var percent: Int
+  package var isCharging: Bool
 
-  public init(percent: Int, isCharging: Bool) {
+  package init(percent: Int, isCharging: Bool) {
     self.percent = percent
     self.isCharging = isCharging
   }
 
-  public static let folder = "/sys/class/power_supply"
+  package static let folder = "/sys/class/power_supply"
 
   /// `nil` where there is no battery. Those of a mouse or a keypad are none of the machine's.
-  public init?(folder: String = Self.folder) {
+  package init?(folder: String = Self.folder) {
     var percents: [Int] = []
     var isCharging = false
     for name in (try? Files.names(in: folder)) ?? [] {
@@ -38,17 +38,17 @@ public struct PowerSupply: Hashable, Sendable {
 }
 
 /// Tells when something about the machine's power has changed, by udev's word.
-public final class PowerWatch: EventSource {
+package final class PowerWatch: EventSource {
   private let monitor: UdevMonitor
   private let tell: () -> Void
 
-  public init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
+  package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
     self.tell = tell
     monitor = try UdevMonitor(subsystem: "power_supply")
     try loop.watch(monitor.descriptor, for: self)
   }
 
-  public func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
     var hasNews = false
     while let device = monitor.receive() {
       udev_device_unref(device)

@@ -4,11 +4,11 @@ import Glibc
 /// A folder that only this user may look into, for as long as the program runs: in memory where the
 /// user has such a place (`XDG_RUNTIME_DIR`), else in `/tmp`. What a program that was killed has left
 /// is taken away by the next one.
-public final class PrivateFolder {
-  public let path: String
+package final class PrivateFolder {
+  package let path: String
 
   /// - Parameter name: what its name begins with.
-  public init(_ name: String) throws(LinuxError) {
+  package init(_ name: String) throws(LinuxError) {
     let place = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     let parent = place.hasPrefix("/") && Self.isOwn(place) ? place : "/tmp"
     Self.sweep(parent, name)
@@ -21,7 +21,7 @@ public final class PrivateFolder {
   }
 
   /// Writes a file of it anew; only this user may read it.
-  public func write(_ text: String, to name: String) throws(LinuxError) {
+  package func write(_ text: String, to name: String) throws(LinuxError) {
     unlink("\(path)/\(name)")
     let number = try check("open", on: "\(path)/\(name)") {
       clinux_open_in(AT_FDCWD, "\(path)/\(name)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
@@ -39,10 +39,10 @@ public final class PrivateFolder {
   }
 
   /// Takes one of its files away.
-  public func remove(_ name: String) { unlink("\(path)/\(name)") }
+  package func remove(_ name: String) { unlink("\(path)/\(name)") }
 
   /// Takes it away, with the files in it.
-  public func remove() { Self.remove(path) }
+  package func remove() { Self.remove(path) }
 
   private static func remove(_ path: String) {
     for name in (try? Files.names(in: path)) ?? [] { unlink("\(path)/\(name)") }

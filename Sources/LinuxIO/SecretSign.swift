@@ -5,30 +5,30 @@ import Glibc
 /// however it ends.
 ///
 /// A program in another network namespace, as in a container, does not see it.
-public final class SecretSign {
+package final class SecretSign {
   private var socket: FileDescriptor?
   private let name: String
 
-  public init() { name = Self.name }
+  package init() { name = Self.name }
 
   /// One for those alone who look for this name.
   init(name: String) { self.name = name }
 
   /// Puts it up, or takes it down. Where there is no room for a socket it stays down.
-  public func set(_ isUp: Bool) {
+  package func set(_ isUp: Bool) {
     if isUp == (socket != nil) { return }
     socket = isUp ? Self.bound("\(name)\(getpid())-\(UInt32.random(in: 0 ... .max))") : nil
   }
 
   /// What others see of all of them.
-  public enum Sight: Hashable, Sendable {
+  package enum Sight: Hashable, Sendable {
     case up, down
     /// The kernel's list can't be read, or is too long: one may be up.
     case unknown
   }
 
   /// Whether any program of this machine has one up.
-  public static var sight: Sight { sight(of: name) }
+  package static var sight: Sight { sight(of: name) }
 
   /// - Parameters:
   ///   - list: a file with the names of all sockets.

@@ -1,18 +1,18 @@
 /// A serial port of a USB device: which device, and which of its interfaces.
-public struct SerialPort: Hashable, Sendable {
+package struct SerialPort: Hashable, Sendable {
   /// Such as `/dev/ttyUSB2`: another one whenever it is plugged in.
-  public var path: String
+  package var path: String
   /// Four hexadecimal digits, in lower case.
-  public var vendor: String
-  public var product: String
+  package var vendor: String
+  package var product: String
   /// As the device has it: many have the same, or none.
-  public var serial: String
+  package var serial: String
   /// Two hexadecimal digits: `bInterfaceNumber`.
-  public var interface: String
+  package var interface: String
   /// The socket that the device is in: `1-1.2`.
-  public var place: String
+  package var place: String
 
-  public init(
+  package init(
     path: String, vendor: String, product: String, serial: String, interface: String, place: String
   ) {
     self.path = path
@@ -27,7 +27,7 @@ public struct SerialPort: Hashable, Sendable {
   /// with its serial number anywhere else, or another device of the kind in its place.
   ///
   /// - Returns: `nil` where it is not there, or where it may be one of several.
-  public func again(among ports: [SerialPort]) -> SerialPort? {
+  package func again(among ports: [SerialPort]) -> SerialPort? {
     let kin = ports.filter {
       $0.vendor == vendor && $0.product == product && $0.interface == interface
     }

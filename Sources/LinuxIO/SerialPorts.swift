@@ -4,7 +4,7 @@ import Keypad
 /// The serial ports of USB devices, and word of every one that comes.
 ///
 /// Looks only: no port is opened. While none comes or goes it costs no wake-up.
-public final class SerialPorts: EventSource {
+package final class SerialPorts: EventSource {
   private let monitor: UdevMonitor
   private unowned let loop: EventLoop
   private let tell: () -> Void
@@ -14,7 +14,7 @@ public final class SerialPorts: EventSource {
   /// - Parameters:
   ///   - loop: must stay as long as this.
   ///   - tell: is told when a port has come. udev's rules have run by then, so that it can be opened.
-  public init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
+  package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
     monitor = try UdevMonitor(subsystem: "tty")
     self.loop = loop
     self.tell = tell
@@ -23,7 +23,7 @@ public final class SerialPorts: EventSource {
   }
 
   /// Those that are there now, in the order of their names.
-  public var all: [SerialPort] {
+  package var all: [SerialPort] {
     guard let enumeration = udev_enumerate_new(monitor.context) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
     udev_enumerate_add_match_subsystem(enumeration, "tty")
@@ -43,7 +43,7 @@ public final class SerialPorts: EventSource {
     return ports.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
 
-  public func ready(_ descriptor: Int32, at now: Instant) {
+  package func ready(_ descriptor: Int32, at now: Instant) {
     var hasCome = false
     while let device = monitor.receive() {
       let action = udev_device_get_action(device).map { String(cString: $0) }
@@ -54,7 +54,7 @@ public final class SerialPorts: EventSource {
   }
 
   /// Leaves the loop.
-  public func close() {
+  package func close() {
     loop.remove(self)
   }
 

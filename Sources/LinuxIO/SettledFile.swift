@@ -12,17 +12,17 @@ import Glibc
 /// Installed is what nobody but root may change, in folders that nobody but root may change, below
 /// /usr and in its mount: packages replace such a file whole and leave the old one as it was.
 /// In /usr/local and in a home folder of root's, people copy one file over another.
-public final class SettledFile: @unchecked Sendable {
+package final class SettledFile: @unchecked Sendable {
   // Never changes after `init`.
-  public let bytes: UnsafeRawBufferPointer
+  package let bytes: UnsafeRawBufferPointer
   /// Whether these are the file's own pages.
-  public let isMapped: Bool
+  package let isMapped: Bool
 
   /// As many bytes as the file has when it is opened, zeros in place of those that it loses while it is read.
   ///
   /// - Parameter limit: the most bytes that are taken, `EFBIG` else.
   /// - Throws: `ENODEV` for what is no regular file, whose end would have to be waited for.
-  public init(_ path: String, limit: Int) throws(LinuxError) {
+  package init(_ path: String, limit: Int) throws(LinuxError) {
     let (file, status) = try Files.look(at: path)
     guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
     guard status.st_size <= limit else { throw LinuxError("read", EFBIG, on: path) }

@@ -2,13 +2,13 @@ import CLinux
 import Glibc
 
 /// An address of the internet protocol and a port, as numbers: `127.0.0.1:4444`, `[::1]:4444`.
-public struct SocketAddress: Hashable, Sendable {
+package struct SocketAddress: Hashable, Sendable {
   /// Without the brackets that one of IPv6 has.
-  public let host: String
-  public let port: UInt16
+  package let host: String
+  package let port: UInt16
 
   /// `nil` where it is none; names are none, either.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"),
       let port = UInt16(text[text.index(after: colon)...]), port > 0
     else { return nil }
@@ -20,16 +20,16 @@ public struct SocketAddress: Hashable, Sendable {
   }
 
   /// - Parameter host: without brackets; `nil` where it is none.
-  public init?(host: String, port: UInt16) {
+  package init?(host: String, port: UInt16) {
     guard !host.contains("\0"), Self.bytes(host) != nil else { return nil }
     self.host = host
     self.port = port
   }
 
-  public var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// Whether only this machine reaches it.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     guard let bytes = Self.bytes(host) else { return false }
     return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
@@ -93,7 +93,7 @@ public struct SocketAddress: Hashable, Sendable {
 extension SocketAddress {
   /// The users whose programs listen at a TCP port of this machine, by their ids; empty where that can't
   /// be seen. See proc(5), `/proc/net/tcp`.
-  public static func listeners(at port: UInt16) -> Set<uid_t> {
+  package static func listeners(at port: UInt16) -> Set<uid_t> {
     var users: Set<uid_t> = []
     let digits = String(port, radix: 16, uppercase: true)
     let end = ":" + String(repeating: "0", count: 4 - digits.utf8.count) + digits

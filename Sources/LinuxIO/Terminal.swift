@@ -2,18 +2,18 @@ import CLinux
 import Glibc
 
 /// The terminal as a keyboard and a surface; gives it back as it was.
-public final class Terminal {
+package final class Terminal {
   /// Whether the process has a terminal, whose user may hang up.
-  public static var isThere: Bool {
+  package static var isThere: Bool {
     let descriptor = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
     if descriptor >= 0 { Glibc.close(descriptor) }
     return descriptor >= 0
   }
 
-  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Columns and rows of the terminal behind a descriptor; `nil` where it doesn't say.
-  public static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+  package static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var columns: Int32 = 0
     var rows: Int32 = 0
     guard clinux_window_size(descriptor, &columns, &rows) == 0, columns > 0, rows > 0 else {
@@ -33,7 +33,7 @@ public final class Terminal {
   /// - Parameters:
   ///   - enter: written on ``enterScreen()``.
   ///   - leave: undoes it; at most 256 bytes. Also written when the process dies of a signal.
-  public init(input: Int32 = 0, output: Int32 = 1, enter: [UInt8], leave: [UInt8]) {
+  package init(input: Int32 = 0, output: Int32 = 1, enter: [UInt8], leave: [UInt8]) {
     self.input = Self.isTerminal(input) ? input : nil
     self.output = output
     self.enter = enter
@@ -44,7 +44,7 @@ public final class Terminal {
   deinit { leaveScreen() }
 
   /// Keys come one by one and unechoed from now on; Ctrl-C and Ctrl-Z stay signals.
-  public func enterScreen() throws(LinuxError) {
+  package func enterScreen() throws(LinuxError) {
     guard !isEntered else { return }
     isEntered = true
     leave.withUnsafeBytes { bytes in
@@ -62,13 +62,13 @@ public final class Terminal {
   }
 
   /// Takes the terminal again after the process was stopped: a shell has changed its mode meanwhile.
-  public func enterScreenAgain() throws(LinuxError) {
+  package func enterScreenAgain() throws(LinuxError) {
     isEntered = false
     try enterScreen()
   }
 
   /// Waits until somebody presses a key on the terminal of standard input, or it is gone.
-  public static func waitForKey() {
+  package static func waitForKey() {
     let terminal = Terminal(enter: [], leave: [])
     guard (try? terminal.enterScreen()) != nil else { return }
     defer { terminal.leaveScreen() }
@@ -82,7 +82,7 @@ public final class Terminal {
   static let patience = Duration.milliseconds(500)
 
   /// Gives the terminal back. Does nothing the second time.
-  public func leaveScreen() {
+  package func leaveScreen() {
     guard isEntered else { return }
     isEntered = false
     let last = FrameOutput(output)

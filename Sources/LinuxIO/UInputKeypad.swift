@@ -1,13 +1,13 @@
 import Keypad
 
 /// A keypad of the kernel's that this process plays: what it presses, every program sees.
-public final class UInputKeypad {
+package final class UInputKeypad {
   private let device: UInputDevice
   /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
-  public var path: String? { device.path }
+  package var path: String? { device.path }
 
   /// The evdev code that each key sends: those of a telephone.
-  public static let codes: [Key: UInt16] = {
+  package static let codes: [Key: UInt16] = {
     var codes: [Key: UInt16] = [
       .star: KeyCode.numericStar, .pound: KeyCode.numericPound, .call: KeyCode.send,
       .end: KeyCode.end, .up: KeyCode.up, .down: KeyCode.down, .left: KeyCode.left,
@@ -18,13 +18,13 @@ public final class UInputKeypad {
     return codes
   }()
 
-  public init() throws(LinuxError) {
+  package init() throws(LinuxError) {
     device = try UInputDevice(
       name: KeypadPolicy.ownDeviceName, phys: "uinput", codes: Self.codes.values)
   }
 
   /// Sends one edge in a frame of its own. A key that telephones don't have is passed over.
-  public func send(_ key: Key, isDown: Bool) throws(LinuxError) {
+  package func send(_ key: Key, isDown: Bool) throws(LinuxError) {
     guard let code = Self.codes[key] else { return }
     try device.key(code, isDown: isDown)
     try device.endFrame()

@@ -4,17 +4,17 @@ import Keypad
 ///
 /// Its place (`EVIOCGPHYS`) is one of ``KeypadPolicy/ownDevicePhys``, so that no telephone takes it that
 /// was not asked to.
-public final class UInputRecording {
+package final class UInputRecording {
   private let device: UInputDevice
   /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
-  public var path: String? { device.path }
+  package var path: String? { device.path }
 
   /// - Throws: as ``UInputKeypad/init()``; `UI_DEV_CREATE` with `EINVAL` for a device that can't be, of
   ///   codes that the kernel doesn't know.
-  public init(_ description: DeviceDescription) throws(LinuxError) {
+  package init(_ description: DeviceDescription) throws(LinuxError) {
     device = try UInputDevice(description, phys: "recording")
   }
 
   /// Sends it now, whatever its time is.
-  public func send(_ event: EvdevEvent) throws(LinuxError) { try device.send(event) }
+  package func send(_ event: EvdevEvent) throws(LinuxError) { try device.send(event) }
 }

@@ -5,36 +5,36 @@ import Keypad
 
 /// The machine's input devices as udev knows them, and word of every change.
 /// By ``UdevMonitor``: links and permissions are there when its word comes.
-public final class Udev {
-  public struct Event: Hashable, Sendable {
-    public enum Action: Hashable, Sendable {
+package final class Udev {
+  package struct Event: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
       case added
       case changed
       case removed
     }
-    public var action: Action
-    public var path: String
+    package var action: Action
+    package var path: String
     /// `nil` for a device that is gone.
-    public var node: InputNode?
+    package var node: InputNode?
   }
 
   private let monitor: UdevMonitor
   private var context: OpaquePointer { monitor.context }
 
-  public init() throws(LinuxError) { monitor = try UdevMonitor(subsystem: "input") }
+  package init() throws(LinuxError) { monitor = try UdevMonitor(subsystem: "input") }
 
   /// Ready when ``receive()`` has something.
-  public var descriptor: Int32 { monitor.descriptor }
+  package var descriptor: Int32 { monitor.descriptor }
 
   /// Whether udev has nothing left to do: permissions that are missing now stay so.
-  public var isSettled: Bool {
+  package var isSettled: Bool {
     guard let queue = udev_queue_new(context) else { return true }
     defer { udev_queue_unref(queue) }
     return udev_queue_get_queue_is_empty(queue) != 0
   }
 
   /// All event nodes present, in the order of their numbers.
-  public func nodes() -> [InputNode] {
+  package func nodes() -> [InputNode] {
     guard let enumeration = udev_enumerate_new(context) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
     udev_enumerate_add_match_subsystem(enumeration, "input")
@@ -55,7 +55,7 @@ public final class Udev {
   }
 
   /// The next change of an event node; `nil` where there is none now.
-  public func receive() -> Event? {
+  package func receive() -> Event? {
     while let device = monitor.receive() {
       defer { udev_device_unref(device) }
       guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),

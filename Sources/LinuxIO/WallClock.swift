@@ -2,16 +2,16 @@ import Glibc
 import Keypad
 
 /// The clock that knows the date. It may be set while the program runs.
-public enum WallClock {
+package enum WallClock {
   /// Now, in days since 1970-01-01 UTC (`CLOCK_REALTIME`).
-  public static var day: Double {
+  package static var day: Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9) / 86_400
   }
 
   /// How far the clocks of the place are ahead of UTC now, in seconds (`TZ`, /etc/localtime as it is now).
-  public static var zone: Int {
+  package static var zone: Int {
     tzset()
     var time = time(nil)
     var local = tm()
@@ -21,7 +21,7 @@ public enum WallClock {
 
   /// The day at `Instant.zero` of ``EventLoop/now``. It changes when the clock is set, and while the
   /// machine is suspended.
-  public static var dayAtZero: Double {
+  package static var dayAtZero: Double {
     day - Double(EventLoop.now.microseconds) / 86_400e6
   }
 }

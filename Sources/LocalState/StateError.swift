@@ -2,9 +2,9 @@ import CSQLite
 import Glibc
 
 /// What keeps the state file from being opened, read or written.
-public struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What a command line chooses its exit status and its advice by.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// A folder, a device, or a file of another program (65 in sysexits).
     case notAStateFile
     /// It was a state file, but its content is broken (65).
@@ -21,20 +21,20 @@ public struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
     case inputOutput
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// As it was given to ``StateFile/init(path:)``.
-  public var path: String
+  package var path: String
   /// In the words of SQLite or of the C library, where it was theirs.
-  public var reason: String
+  package var reason: String
 
-  public init(_ kind: Kind, path: String, reason: String) {
+  package init(_ kind: Kind, path: String, reason: String) {
     self.kind = kind
     self.path = path
     self.reason = reason
   }
 
   /// What a person can do about it.
-  public var remedy: String {
+  package var remedy: String {
     switch kind {
     case .notAStateFile: "name another file, or move this one away"
     case .damaged: "move it away; a new one is made"
@@ -47,7 +47,7 @@ public struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `/home/jo/.local/state/twelvekey/state.db: file is not a database: name another file, or …`
-  public var description: String { "\(path): \(reason): \(remedy)" }
+  package var description: String { "\(path): \(reason): \(remedy)" }
 }
 
 extension StateError {

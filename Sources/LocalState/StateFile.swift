@@ -7,26 +7,26 @@ import TextEntry
 ///
 /// Several processes may have it open. A process that is killed loses nothing that ``apply(_:since:)`` has
 /// returned from; nor does a power cut, if the disk keeps its word about what it has written.
-public struct StateFile: ~Copyable {
+package struct StateFile: ~Copyable {
   /// Unicode scalars in a word. Longer words, empty ones and ones with a NUL are neither written nor
   /// read.
-  public static let maximumWordLength = 64
+  package static let maximumWordLength = 64
   /// Words and pairs that are read, in the order of their bytes; each is a bound on memory that a
   /// broken file can take.
-  public static let maximumWords = 100_000
-  public static let maximumPairs = 200_000
+  package static let maximumWords = 100_000
+  package static let maximumPairs = 200_000
   /// Calls with the highest weights, and choices of the latest days, that are read and kept.
-  public static let maximumCalls = 2_000
-  public static let maximumChoices = 2_000
+  package static let maximumCalls = 2_000
+  package static let maximumChoices = 2_000
   /// The latest calls of the log, which are read and kept.
-  public static let maximumLoggedCalls = 2_000
+  package static let maximumLoggedCalls = 2_000
   /// Unicode scalars in the name, the number and the query of a call or a choice. Longer ones, ones
   /// with a NUL, and calls and choices with values that can't be are neither written nor read.
-  public static let maximumNameLength = 256
-  public static let maximumNumberLength = 64
-  public static let maximumQueryLength = 64
+  package static let maximumNameLength = 256
+  package static let maximumNumberLength = 64
+  package static let maximumQueryLength = 64
   /// How long a call waits for another process: 3 seconds.
-  public static let patience = Duration.seconds(3)
+  package static let patience = Duration.seconds(3)
 
   /// Pages of 4 KiB in the write-ahead log at which it is folded into the database: 1 MiB.
   static let checkpointPages = 256
@@ -34,7 +34,7 @@ public struct StateFile: ~Copyable {
   /// Turns of others, each with its own patience, that the change of a new file's log waits for.
   private static let maximumTurns = 100
 
-  public let path: String
+  package let path: String
   let connection: Connection
   private let begin: Statement
   private let beginReading: Statement
@@ -52,7 +52,7 @@ public struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError`` where it can't be opened for reading and writing, or is not a state
   ///   file of this version or an earlier one. A file of another kind is left as it was.
-  public init(path: String) throws(StateError) {
+  package init(path: String) throws(StateError) {
     try self.init(
       path: path, migrations: Schema.migrations, checkpointPages: Self.checkpointPages,
       patience: Self.patience)
@@ -98,7 +98,7 @@ public struct StateFile: ~Copyable {
   }
 
   /// Each call waits for another process so long from now on, in whole milliseconds.
-  public func wait(atMost patience: Duration) {
+  package func wait(atMost patience: Duration) {
     let parts = patience.components
     connection.wait(
       atMost: Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
@@ -184,7 +184,7 @@ public struct StateFile: ~Copyable {
   /// range) are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
-  public func learned() throws(StateError) -> (
+  package func learned() throws(StateError) -> (
     words: [LearnedWord], pairs: [LearnedPair], forgettings: Int64
   ) {
     try transaction(beginReading) { () throws(StateError) in
@@ -200,7 +200,7 @@ public struct StateFile: ~Copyable {
   /// Reads no more than the log's index, and waits for nobody.
   ///
   /// - Throws: ``StateError`` where the file can't be read.
-  public mutating func wasChangedByOthers() throws(StateError) -> Bool {
+  package mutating func wasChangedByOthers() throws(StateError) -> Bool {
     let now = try version()
     defer { lastVersion = now }
     return now != lastVersion
@@ -222,7 +222,7 @@ public struct StateFile: ~Copyable {
   /// - Returns: how often something had been forgotten before these changes.
   /// - Throws: ``StateError``; the file is then as it was before.
   @discardableResult
-  public mutating func apply(
+  package mutating func apply(
     _ changes: [LearningChange], since forgettings: Int64? = nil
   ) throws(StateError) -> Int64 {
     let now = try transaction(begin) { () throws(StateError) in
@@ -239,7 +239,7 @@ public struct StateFile: ~Copyable {
   /// Forgets every word and pair; their bytes leave the disk's files too.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func forgetAll() throws(StateError) {
+  package mutating func forgetAll() throws(StateError) {
     try apply([.forgetAll])
   }
 
@@ -247,7 +247,7 @@ public struct StateFile: ~Copyable {
   /// ``write(_:)`` has written (of wrong types, out of range) are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
-  public func used() throws(StateError) -> (calls: [CallRecord], choices: [ChoiceRecord]) {
+  package func used() throws(StateError) -> (calls: [CallRecord], choices: [ChoiceRecord]) {
     try transaction(beginReading) { () throws(StateError) in
       (calls: try use.calls(), choices: try use.choices())
     }
@@ -256,7 +256,7 @@ public struct StateFile: ~Copyable {
   /// The call log, the latest first: rows that no ``write(_:)`` has written are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
-  public func logged() throws(StateError) -> [LoggedCall] {
+  package func logged() throws(StateError) -> [LoggedCall] {
     try transaction(beginReading) { () throws(StateError) in
       try log.calls()
     }
@@ -266,7 +266,7 @@ public struct StateFile: ~Copyable {
   /// latest.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
-  public func defaultNumbers() throws(StateError) -> [String: String] {
+  package func defaultNumbers() throws(StateError) -> [String: String] {
     try transaction(beginReading) { () throws(StateError) in
       try defaultNumberTable.numbers()
     }
@@ -275,14 +275,14 @@ public struct StateFile: ~Copyable {
   /// Who is called by holding a digit: rows that no ``write(_:)`` has written are left out.
   ///
   /// - Throws: ``StateError`` where the file can't be read or is damaged.
-  public func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
+  package func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
     try transaction(beginReading) { () throws(StateError) in
       try speedDialTable.speedDials()
     }
   }
 
   /// What is kept row by row.
-  public enum Row: Sendable {
+  package enum Row: Sendable {
     /// More calls of a name and number, and the choice in place of that query's, or neither; what is
     /// then beyond ``maximumCalls`` and ``maximumChoices`` goes.
     case used(CallRecord, ChoiceRecord?)
@@ -300,10 +300,10 @@ public struct StateFile: ~Copyable {
   /// for once.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }
+  package mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }
 
   /// As ``write(_:)-(Row...)``.
-  public mutating func write(_ rows: [Row]) throws(StateError) {
+  package mutating func write(_ rows: [Row]) throws(StateError) {
     if rows.isEmpty { return }
     try transaction(begin) { () throws(StateError) in
       for row in rows {
@@ -323,7 +323,7 @@ public struct StateFile: ~Copyable {
   ///
   /// - Returns: `false` where there were none.
   /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func forgetCalls(of name: String) throws(StateError) -> Bool {
+  package mutating func forgetCalls(of name: String) throws(StateError) -> Bool {
     let isKnown = try transaction(begin) { () throws(StateError) in
       let isUsed = try use.forget(name)
       let isLogged = try log.forget(name)
@@ -337,7 +337,7 @@ public struct StateFile: ~Copyable {
   /// files too. What somebody has set stays: speed dials and starred numbers.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
-  public mutating func forgetAllCalls() throws(StateError) {
+  package mutating func forgetAllCalls() throws(StateError) {
     try transaction(begin) { () throws(StateError) in
       try use.forgetAll()
       try log.forgetAll()

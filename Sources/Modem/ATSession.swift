@@ -13,8 +13,8 @@ import Telephony
 /// ``lostAfter``, the line is lost, until it answers again. While a call is on, a modem that says nothing is
 /// asked for its calls every 2 s, and lost where it says nothing at all for 2.5 s more. What hangs a modem twice as it is prepared
 /// is not asked a third time. A model that makes no calls is left alone.
-public struct ATSession: Hashable, Sendable {
-  public enum Output: Hashable, Sendable {
+package struct ATSession: Hashable, Sendable {
+  package enum Output: Hashable, Sendable {
     case write([UInt8])
     case event(LineEvent)
     /// The line is lost, or does not come: why.
@@ -52,7 +52,7 @@ public struct ATSession: Hashable, Sendable {
   }
 
   /// From the first question that was not answered.
-  public static let lostAfter = Duration.seconds(12)
+  package static let lostAfter = Duration.seconds(12)
   /// In a call a modem that says nothing is asked something so often.
   static let watchPause = Duration.seconds(2)
   /// In a call the answer to what needs neither the network nor the SIM is there within so much; where it
@@ -126,7 +126,7 @@ public struct ATSession: Hashable, Sendable {
   var characters = ATCharacters.ira
 
   /// Until then nothing is changed in the modem, and no call that it has is anybody's here.
-  public internal(set) var isSelected: Bool
+  package internal(set) var isSelected: Bool
 
   var slots: [Slot] = []
   var lastNumber = 0
@@ -144,7 +144,7 @@ public struct ATSession: Hashable, Sendable {
   /// - Parameters:
   ///   - isSelected: whether calls are to go through it; else it only looks, until ``select(at:)``.
   ///   - silence: how long a modem may say nothing before that is told.
-  public init(isSelected: Bool = true, silentAfter silence: Duration = .seconds(5)) {
+  package init(isSelected: Bool = true, silentAfter silence: Duration = .seconds(5)) {
     self.isSelected = isSelected
     silentAfter = silence
   }
@@ -158,7 +158,7 @@ public struct ATSession: Hashable, Sendable {
   // MARK: What comes in
 
   /// The port is open.
-  public mutating func start(at now: Instant) -> [Output] {
+  package mutating func start(at now: Instant) -> [Output] {
     probePause = .seconds(1)
     silentSince = nil
     silentAt = now + silentAfter
@@ -169,7 +169,7 @@ public struct ATSession: Hashable, Sendable {
   /// The port is closed: until ``start(at:)`` there is nothing to do. Calls that come later are others.
   ///
   /// - Parameter why: what is wrong.
-  public mutating func stop(_ why: String) -> [Output] {
+  package mutating func stop(_ why: String) -> [Output] {
     let wasThere = isKnown || !slots.isEmpty
     forget()
     unanswered = [:]
@@ -179,7 +179,7 @@ public struct ATSession: Hashable, Sendable {
     return take()
   }
 
-  public mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
+  package mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
     endText(at: now)
     for line in reader.read(bytes) { receive(line: line, at: now) }
     textUntil = reader.isInsideText ? textUntil ?? now + Self.textPatience : nil
@@ -187,7 +187,7 @@ public struct ATSession: Hashable, Sendable {
     return take()
   }
 
-  public mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
+  package mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
     ask(request, at: now)
     proceed(at: now)
     return take()
@@ -195,13 +195,13 @@ public struct ATSession: Hashable, Sendable {
 
   /// Takes the modem into use: it is set up, who rings is heard, and what a telephone that was killed
   /// has left in it is ended. Does nothing the second time.
-  public mutating func select(at now: Instant) -> [Output] {
+  package mutating func select(at now: Instant) -> [Output] {
     takeIntoUse()
     proceed(at: now)
     return take()
   }
 
-  public mutating func wake(at now: Instant) -> [Output] {
+  package mutating func wake(at now: Instant) -> [Output] {
     if let running, running.deadline <= now { giveUp(running, at: now) }
     if let at = probeAt, at <= now { continueProbing(at: now) }
     if let at = listAt, at <= now {
@@ -227,7 +227,7 @@ public struct ATSession: Hashable, Sendable {
   }
 
   /// When ``wake(at:)`` has something to do; `nil` to sleep.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     ([
       running?.deadline, probeAt, listAt, signalAt, silentAt, sim.askAt, serviceDeadline, textUntil,
     ]
@@ -236,10 +236,10 @@ public struct ATSession: Hashable, Sendable {
   }
 
   /// Whether it has calls, or is to make one.
-  public var hasCalls: Bool { !slots.isEmpty }
+  package var hasCalls: Bool { !slots.isEmpty }
 
   /// What a modem is told last: no call goes on without the telephone.
-  public var farewell: [UInt8] {
+  package var farewell: [UInt8] {
     if slots.isEmpty { return [] }
     let silence = isSoundOn ? family.sound.map { "AT\($0.off)\r" } ?? "" : ""
     let held = slots.contains { $0.state == .held } ? "AT+CHLD=0\r" : ""

@@ -1,5 +1,5 @@
 /// Why a modem is no line, beside what it says itself. The line is lost by it, if it was there.
-public enum ATTrouble: Hashable, Sendable {
+package enum ATTrouble: Hashable, Sendable {
   /// It says nothing.
   case silent
   /// A modem, by its model, that makes no calls.

@@ -10,7 +10,7 @@ extension Picture {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - background: What is behind a PNG that can be seen through.
-  public init(
+  package init(
     jpegOrPNG bytes: [UInt8], fitting fit: PictureFit, background: PictureColour = .black
   ) throws(PictureProblem) {
     switch Self.read(bytes, fit, background) {

@@ -5,7 +5,7 @@ extension Picture {
   ///
   /// The same picture gives the same bytes; another version of zlib may pack them another way.
   /// `nil` where there is no memory.
-  public func png() -> [UInt8]? {
+  package func png() -> [UInt8]? {
     guard let bits = blackAndWhite else { return png(pixels, stride: 3 * width, bits: 8) }
     return png(bits, stride: (width + 7) / 8, bits: 1)
   }

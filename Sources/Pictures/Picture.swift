@@ -1,18 +1,18 @@
 /// A picture in memory, sRGB.
-public struct Picture: Hashable, Sendable {
+package struct Picture: Hashable, Sendable {
   /// The most pixels that a picture is wide or high.
-  public static let sideLimit = 8192
+  package static let sideLimit = 8192
 
   /// In pixels, 1 to ``sideLimit``.
-  public let width: Int
+  package let width: Int
   /// In pixels, 1 to ``sideLimit``.
-  public let height: Int
+  package let height: Int
   /// Rows from top to bottom, pixels from left to right, red, green and blue of each: always
   /// `3 * width * height` bytes.
-  public let pixels: [UInt8]
+  package let pixels: [UInt8]
 
   /// `nil` where the sizes are out of range, or are not those of `pixels`.
-  public init?(width: Int, height: Int, pixels: [UInt8]) {
+  package init?(width: Int, height: Int, pixels: [UInt8]) {
     let sides = 1...Self.sideLimit
     guard sides.contains(width), sides.contains(height), pixels.count == 3 * width * height
     else { return nil }
@@ -26,14 +26,14 @@ public struct Picture: Hashable, Sendable {
   }
 
   /// The colour at a place, counted from the left and the top; `nil` outside.
-  public subscript(x: Int, y: Int) -> PictureColour? {
+  package subscript(x: Int, y: Int) -> PictureColour? {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
     let start = 3 * (y * width + x)
     return PictureColour(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
   }
 
   /// Made smaller or larger by the average of the areas (what is larger keeps its corners).
-  public func scaled(_ fit: PictureFit) -> Picture {
+  package func scaled(_ fit: PictureFit) -> Picture {
     var scaler = AreaScaler(PictureCut(width: width, height: height, fit))
     pixels.withUnsafeBufferPointer { pixels in
       for y in 0..<height {

@@ -1,5 +1,5 @@
 /// How a picture of one shape gets into an area of another.
-public enum PictureFit: Hashable, Sendable {
+package enum PictureFit: Hashable, Sendable {
   /// All of it, no larger than it is: one side of the area may stay free.
   case within(PictureSize)
   /// The whole area is covered: what stands over on two sides is cut off, the same on both.

@@ -1,14 +1,14 @@
 /// How much a picture may ask for. Address books come from anywhere, and a few bytes can stand for
 /// any number of pixels: what is too much is refused before memory is taken for it.
-public enum PictureLimits {
+package enum PictureLimits {
   /// The longest JPEG or PNG, in bytes.
-  public static let bytes = 20_000_000
+  package static let bytes = 20_000_000
   /// The most pixels a side.
-  public static let side = Picture.sideLimit
+  package static let side = Picture.sideLimit
   /// The most pixels: what a camera of 32 megapixels makes.
-  public static let pixels = 32 << 20
+  package static let pixels = 32 << 20
   /// The most bytes that a PNG unpacks to, and that the coefficients of a progressive JPEG take.
-  public static let unpackedBytes = 64 << 20
+  package static let unpackedBytes = 64 << 20
   /// The most scans of a JPEG; programs write about ten.
   static let scans = 100
   /// The most pixels of all scans together: a scan costs time even where it says nothing.

@@ -1,5 +1,5 @@
 /// Why bytes give no picture.
-public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What they look like, such as `GIF`, where that is known.
   case neitherJPEGNorPNG(looksLike: String?)
   /// More bytes than ``PictureLimits/bytes``.
@@ -12,7 +12,7 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case broken(String)
 
   /// What is wrong, for a person: `a broken JPEG: premature end of data`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .neitherJPEGNorPNG(nil): "neither JPEG nor PNG"
     case .neitherJPEGNorPNG(let kind?): "\(kind), neither JPEG nor PNG"

@@ -1,15 +1,15 @@
 /// How large a picture shall be, in pixels.
-public struct PictureSize: Hashable, Sendable {
+package struct PictureSize: Hashable, Sendable {
   /// The most pixels a side that a picture is scaled to.
-  public static let limit = 1024
+  package static let limit = 1024
 
   /// 1 to ``limit``.
-  public let width: Int
+  package let width: Int
   /// 1 to ``limit``.
-  public let height: Int
+  package let height: Int
 
   /// Clamps both to 1 to ``limit``.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = min(max(width, 1), Self.limit)
     self.height = min(max(height, 1), Self.limit)
   }

@@ -5,17 +5,17 @@ import Keypad
 ///
 /// What evemu cannot hold is left out: `uniq` (it may be a person's own Bluetooth address), codes
 /// of event types that evemu does not list, the wall clock.
-public struct EvemuWriter: Sendable {
+package struct EvemuWriter: Sendable {
   private var start: Instant?
   private var frame: Instant?
 
-  public init() {}
+  package init() {}
 
   /// The description of a device, as `evemu-describe` prints it; every line ends in a line feed.
   ///
   /// Control characters in a name become blanks, and an empty name becomes `unnamed`, since libevemu
   /// takes neither. `phys` is kept in a comment, which ``Recording/read(_:)`` finds again.
-  public static func header(for device: DeviceDescription) -> String {
+  package static func header(for device: DeviceDescription) -> String {
     let name = device.name.isEmpty ? "unnamed" : printable(device.name)
     var lines = [
       "# EVEMU 1.3",
@@ -46,7 +46,7 @@ public struct EvemuWriter: Sendable {
   ///
   /// Times count from the first event, which gets 1 µs as `evemu-record` gives it: libevemu takes a
   /// time of zero for "none yet". An event that is earlier than the first is written at zero.
-  public mutating func line(for event: EvdevEvent) -> String {
+  package mutating func line(for event: EvdevEvent) -> String {
     let start = start ?? event.time
     self.start = start
     let time = max(0, event.time.microseconds - start.microseconds + 1)

@@ -1,14 +1,14 @@
 import Keypad
 
 /// A session of one or more input devices, as evemu, evtest or `libinput record` wrote it down.
-public struct Recording: Hashable, Sendable {
+package struct Recording: Hashable, Sendable {
   /// At least one.
-  public var devices: [RecordedDevice]
-  public var format: RecordingFormat
+  package var devices: [RecordedDevice]
+  package var format: RecordingFormat
   /// Lines that were passed over, at most ``maximumWarnings`` and a last one that says "and more".
-  public var warnings: [RecordingProblem]
+  package var warnings: [RecordingProblem]
 
-  public init(
+  package init(
     devices: [RecordedDevice], format: RecordingFormat, warnings: [RecordingProblem] = []
   ) {
     self.devices = devices
@@ -17,10 +17,10 @@ public struct Recording: Hashable, Sendable {
   }
 
   /// 64 MiB of text. A long day on one keypad is a tenth of that.
-  public static let maximumBytes = 64 << 20
+  package static let maximumBytes = 64 << 20
   /// Four million events over all devices (96 MB of values).
-  public static let maximumEvents = 4_000_000
-  public static let maximumWarnings = 100
+  package static let maximumEvents = 4_000_000
+  package static let maximumWarnings = 100
 
   /// Reads a recording; the format is found from its content, not from a file name.
   ///
@@ -31,7 +31,7 @@ public struct Recording: Hashable, Sendable {
   /// - Throws: ``RecordingProblem`` when the text is none of the three formats, is larger than
   ///   ``maximumBytes`` or ``maximumEvents``, is YAML that does not parse, holds neither a device
   ///   nor an event, or when `libinput record` has hidden the keys (every key a `KEY_A`).
-  public static func read(_ bytes: [UInt8]) throws(RecordingProblem) -> Recording {
+  package static func read(_ bytes: [UInt8]) throws(RecordingProblem) -> Recording {
     try read(bytes, maximumBytes: maximumBytes, maximumEvents: maximumEvents)
   }
 

@@ -1,5 +1,5 @@
 /// The program that wrote a recording.
-public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+package enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// `evemu-describe` and `evemu-record`, formats 1.0 to 1.3.
   case evemu
   /// What `evtest` prints on a terminal.

@@ -1,22 +1,22 @@
 /// Something in a recording that could not be read, and where.
 ///
 /// Thrown when the recording is of no use; listed in ``Recording/warnings`` when only a line is.
-public struct RecordingProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct RecordingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1, as editors do.
-  public var line: Int
+  package var line: Int
   /// Counted from 1 in bytes (in characters for YAML), or `nil` where the whole line is meant.
-  public var column: Int?
+  package var column: Int?
   /// What is wrong and, where there is something, what to do about it. No line break.
-  public var reason: String
+  package var reason: String
 
-  public init(line: Int, column: Int? = nil, reason: String) {
+  package init(line: Int, column: Int? = nil, reason: String) {
     self.line = line
     self.column = column
     self.reason = reason
   }
 
   /// `line 3, column 7: reason`.
-  public var description: String {
+  package var description: String {
     var place = "line \(line)"
     if let column { place += ", column \(column)" }
     return place + ": " + reason

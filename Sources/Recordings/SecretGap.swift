@@ -2,23 +2,23 @@ import Keypad
 
 /// Leaves out of a recording what is typed while a PIN is asked for, or may have been: no key, no scan code, and not how many
 /// there were. What was down before is let go, so that no key hangs in a replay.
-public struct SecretGap: Sendable {
+package struct SecretGap: Sendable {
   /// The keys whose press is left out.
   private var hidden: Set<UInt16> = []
   /// Whether something of this frame was left out, and whether something was not.
   private var (isCut, isKept) = (false, false)
 
-  public init() {}
+  package init() {}
 
   /// What was typed longer ago was kept by the kernel while the recorder stood still: nobody knows whether
   /// a PIN was asked for then.
-  public static let longestWait = Duration.seconds(1)
+  package static let longestWait = Duration.seconds(1)
 
   /// - Parameters:
   ///   - isSecret: whether a PIN is asked for now, or may be.
   ///   - now: when the event was read, on its own clock.
   /// - Returns: whether an event is to be recorded.
-  public mutating func keeps(_ event: EvdevEvent, isSecret: Bool, at now: Instant) -> Bool {
+  package mutating func keeps(_ event: EvdevEvent, isSecret: Bool, at now: Instant) -> Bool {
     let isSecret = isSecret || now - event.time > Self.longestWait
     switch event.type {
     case EvdevType.syn where event.code == EvdevCode.synReport:

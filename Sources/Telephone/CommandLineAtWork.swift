@@ -65,8 +65,8 @@ final class CommandLineAtWork: Line {
 }
 
 /// Numbers that are handed over to whatever opens `tel:` links.
-public enum Handoff {
+package enum Handoff {
   /// The variable in the environment of whoever gets one: a telephone that finds it there and would hand the
   /// number over again would get it back for ever.
-  public static let mark = "TWELVEKEY_HANDED_OVER"
+  package static let mark = "TWELVEKEY_HANDED_OVER"
 }

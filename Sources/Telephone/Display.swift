@@ -4,7 +4,7 @@ import LineDisplay
 import LinuxIO
 
 /// Where changes of the handset are shown.
-public protocol Display: AnyObject {
+package protocol Display: AnyObject {
   /// Shows the screen as it is at the start.
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
 
@@ -82,41 +82,41 @@ public protocol Display: AnyObject {
 }
 
 extension Display {
-  public func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
-  public func present(_ screen: Screen, at now: Instant) throws(LinuxError) {}
-  public var showsNotices: Bool { false }
-  public var showsClock: Bool { false }
-  public var coversTerminal: Bool { false }
-  public var deadline: Instant? { nil }
-  public var listRoom: (columns: Int, rows: Int)? { nil }
-  public var isSeen: Bool { true }
-  public func wake(at now: Instant) throws(LinuxError) {}
-  public var waitsFor: Int32? { nil }
-  public func catchUp() throws(LinuxError) {}
+  package func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
+  package func present(_ screen: Screen, at now: Instant) throws(LinuxError) {}
+  package var showsNotices: Bool { false }
+  package var showsClock: Bool { false }
+  package var coversTerminal: Bool { false }
+  package var deadline: Instant? { nil }
+  package var listRoom: (columns: Int, rows: Int)? { nil }
+  package var isSeen: Bool { true }
+  package func wake(at now: Instant) throws(LinuxError) {}
+  package var waitsFor: Int32? { nil }
+  package func catchUp() throws(LinuxError) {}
 
-  public func dump(_ handset: Handset) -> ScreenDump {
+  package func dump(_ handset: Handset) -> ScreenDump {
     ScreenDump(text: handset.screen.plainLines(markingLit: true))
   }
 
-  public var canDarken: Bool { false }
-  public func darken() throws(LinuxError) -> Bool { false }
-  public func lighten(at now: Instant) throws(LinuxError) {}
-  public func resize(at now: Instant) throws(LinuxError) {}
-  public func suspend() {}
-  public func resume(at now: Instant) throws {}
-  public func receive(signal: Int32) throws(LinuxError) -> Bool { false }
-  public func ring() {}
-  public func press(_ event: KeyEvent) {}
-  public func flash(_ key: Key, for length: Duration, at now: Instant) {}
-  public func showLights(at now: Instant) throws(LinuxError) {}
-  public var padLacks: (columns: Int, rows: Int)? { nil }
-  public func keyboardIsKeypad() throws(LinuxError) {}
-  public func close() {}
+  package var canDarken: Bool { false }
+  package func darken() throws(LinuxError) -> Bool { false }
+  package func lighten(at now: Instant) throws(LinuxError) {}
+  package func resize(at now: Instant) throws(LinuxError) {}
+  package func suspend() {}
+  package func resume(at now: Instant) throws {}
+  package func receive(signal: Int32) throws(LinuxError) -> Bool { false }
+  package func ring() {}
+  package func press(_ event: KeyEvent) {}
+  package func flash(_ key: Key, for length: Duration, at now: Instant) {}
+  package func showLights(at now: Instant) throws(LinuxError) {}
+  package var padLacks: (columns: Int, rows: Int)? { nil }
+  package func keyboardIsKeypad() throws(LinuxError) {}
+  package func close() {}
 }
 
 /// Shows nothing: for phones whose only output is the call.
-public final class NoDisplay: Display {
-  public init() {}
+package final class NoDisplay: Display {
+  package init() {}
 
-  public func show(_ handset: Handset, _ change: Session.Change) {}
+  package func show(_ handset: Handset, _ change: Session.Change) {}
 }

@@ -2,7 +2,7 @@ import Contacts
 import LinuxIO
 
 /// An address book whose files the telephone follows while it runs.
-public protocol FollowedBook: AnyObject {
+package protocol FollowedBook: AnyObject {
   /// What was read last.
   var contacts: [Contact] { get }
 
@@ -15,12 +15,12 @@ public protocol FollowedBook: AnyObject {
 }
 
 /// What came of a look at an address book.
-public struct BookNews {
+package struct BookNews {
   /// The contacts, where they may be others.
-  public var contacts: [Contact]?
-  public var notices: [Notice]
+  package var contacts: [Contact]?
+  package var notices: [Notice]
 
-  public init(contacts: [Contact]?, notices: [Notice]) {
+  package init(contacts: [Contact]?, notices: [Notice]) {
     self.contacts = contacts
     self.notices = notices
   }

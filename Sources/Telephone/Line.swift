@@ -3,7 +3,7 @@ import LinuxIO
 import Telephony
 
 /// What carries calls, at work: is asked, and tells by events.
-public protocol Line: EventSource {
+package protocol Line: EventSource {
   /// Begins.
   ///
   /// - Parameter tell: is told what the line tells when it is there, and from then on whatever
@@ -23,10 +23,10 @@ public protocol Line: EventSource {
 }
 
 extension Line {
-  public func select() {}
-  public func play(_ cue: LineCue) {}
-  public var isBusy: Bool { false }
-  public var problem: LineProblem? { nil }
+  package func select() {}
+  package func play(_ cue: LineCue) {}
+  package var isBusy: Bool { false }
+  package var problem: LineProblem? { nil }
 }
 
 /// No line: whatever is dialled comes to nothing.

@@ -2,7 +2,7 @@ import BusLines
 import LinuxIO
 
 /// Which of the telephone's own lines it has.
-public enum LineChoice {
+package enum LineChoice {
   case none
   /// The first that works, of those that need no settings.
   case auto
@@ -19,7 +19,7 @@ public enum LineChoice {
   /// By baresip.
   case sip(SIPSettings)
 
-  public func open(_ wiring: Wiring) -> any Line {
+  package func open(_ wiring: Wiring) -> any Line {
     switch self {
     case .none: NoLineAtWork()
     case .auto: AutoLineAtWork(AutoLineAtWork.candidates, wiring)
@@ -35,19 +35,19 @@ public enum LineChoice {
 }
 
 /// What a part of the telephone is given that starts programs, or has something to say.
-public struct Wiring {
+package struct Wiring {
   /// Where the part adds what it starts.
-  public var loop: EventLoop
+  package var loop: EventLoop
   /// Whether what a program says would stand on the display.
-  public var isQuiet: Bool
+  package var isQuiet: Bool
   /// Whether a line changes nothing until it is selected: it turns no modem on, and ends nobody's call.
-  public var onlyLooks = false
+  package var onlyLooks = false
   /// Tells the user beside the display, where that is possible.
-  public var say: (String) -> Void
+  package var say: (String) -> Void
   /// The words for what is wrong with a line, for a screen.
-  public var words: (LineProblem) -> String
+  package var words: (LineProblem) -> String
 
-  public init(
+  package init(
     loop: EventLoop, isQuiet: Bool, say: @escaping (String) -> Void,
     words: @escaping (LineProblem) -> String = { "\($0)" }
   ) {

@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 
 /// Why a line can't be had that is a device or a program. The program puts it into words.
-public indirect enum LineProblem: Hashable, Sendable {
+package indirect enum LineProblem: Hashable, Sendable {
   case noPort(String)
   case noPermission(String)
   /// By whom, as far as that can be seen.
@@ -49,7 +49,7 @@ public indirect enum LineProblem: Hashable, Sendable {
   case failed(LinuxError)
 
   /// Whether there is a modem, or was, that makes no calls: somebody wants to know why.
-  public var isOfModem: Bool {
+  package var isOfModem: Bool {
     switch self {
     case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
     case .notAllowed, .off, .resting, .noSIM, .modemFailed, .serviceSilent: true

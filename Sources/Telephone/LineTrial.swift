@@ -4,17 +4,17 @@ import LinuxIO
 import Telephony
 
 /// What a line says of itself where nobody calls: for whoever wants to know what is wrong.
-public struct LineTrial {
-  public private(set) var status = LineStatus()
+package struct LineTrial {
+  package private(set) var status = LineStatus()
   /// `nil` where it can make no call.
-  public private(set) var abilities: Set<LineAbility>?
+  package private(set) var abilities: Set<LineAbility>?
   /// Why it can't.
-  public private(set) var problem: LineProblem?
+  package private(set) var problem: LineProblem?
 
   /// Opens a line as the telephone does, and closes it when it has said how it is.
   ///
   /// - Parameter patience: how long it may take to say so.
-  public init(_ choice: LineChoice, patience: Duration) throws(LinuxError) {
+  package init(_ choice: LineChoice, patience: Duration) throws(LinuxError) {
     let loop = try EventLoop(signals: [SIGCHLD])
     defer { loop.close() }
     let timer = Timer(until: EventLoop.now + patience)

@@ -2,24 +2,24 @@ import Baresip
 import LinuxIO
 
 /// What a telephone over SIP needs to know.
-public struct SIPSettings {
+package struct SIPSettings {
   /// Who this telephone is; numbers are called at its domain. `nil` where a baresip that runs says it.
-  public var account: SIPAddress?
-  public var password: String?
+  package var account: SIPAddress?
+  package var password: String?
   /// Address and port where it listens; then there is no server where the account is registered.
-  public var listen: String?
+  package var listen: String?
   /// baresip's modules and their devices: what is spoken from, and what is heard on. `nil` for neither.
-  public var sound: (source: String, player: String)?
+  package var sound: (source: String, player: String)?
   /// The control port of a baresip that runs: then none is started, and it has its own settings.
-  public var control: SocketAddress?
+  package var control: SocketAddress?
   /// A folder where all that is spoken and heard is kept, for tests: `dump-*-enc.wav`, `dump-*-dec.wav`.
-  public var recordings: String?
+  package var recordings: String?
   /// Which baresip is started: looked up in `PATH`.
-  public var program = "baresip"
+  package var program = "baresip"
   /// Where its modules are; `nil` for where Debian's are.
-  public var modules: String?
+  package var modules: String?
 
-  public init(
+  package init(
     account: SIPAddress?, password: String? = nil, listen: String? = nil,
     sound: (source: String, player: String)? = ("alsa,default", "alsa,default"),
     control: SocketAddress? = nil
@@ -32,7 +32,7 @@ public struct SIPSettings {
   }
 
   /// Where baresip's modules are, with this one among them; `nil` where they are not.
-  public static func modules(with name: String = "ctrl_tcp.so") -> String? {
+  package static func modules(with name: String = "ctrl_tcp.so") -> String? {
     let libraries = ["/usr/lib", "/usr/local/lib"]
     let folders = libraries.flatMap { library in
       [library] + ((try? Files.names(in: library)) ?? []).map { "\(library)/\($0)" }
@@ -50,7 +50,7 @@ public struct SIPSettings {
   }
 
   /// Whether baresip takes it: what it is told has room in 1,024 bytes, with the account.
-  public static func isUsable(password: String) -> Bool {
+  package static func isUsable(password: String) -> Bool {
     !password.isEmpty && password.utf8.count <= 400
       && !password.contains { $0 == "\"" || $0.isNewline || $0 == "\0" }
   }

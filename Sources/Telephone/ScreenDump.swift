@@ -2,19 +2,19 @@ import Glibc
 import LinuxIO
 
 /// What stands on a display, to be written into a file while the telephone runs.
-public struct ScreenDump: Hashable, Sendable {
+package struct ScreenDump: Hashable, Sendable {
   /// The file's contents.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// What the file's name ends in, without the dot.
-  public var ending: String
+  package var ending: String
 
-  public init(bytes: [UInt8], ending: String) {
+  package init(bytes: [UInt8], ending: String) {
     self.bytes = bytes
     self.ending = ending
   }
 
   /// - Parameter lines: cleaned; blanks at their ends are left out.
-  public init(text lines: [String]) {
+  package init(text lines: [String]) {
     var bytes: [UInt8] = []
     for line in lines {
       bytes += line.utf8
@@ -31,7 +31,7 @@ public struct ScreenDump: Hashable, Sendable {
   /// It stands where the telephone was started. Where that can't be written to, or is `/` as with a
   /// service, it stands in `XDG_RUNTIME_DIR` or else in `RUNTIME_DIRECTORY`, which are the user's own
   /// and the service's.
-  public func write() throws(ScreenDumpProblem) -> String {
+  package func write() throws(ScreenDumpProblem) -> String {
     let own = Files.resolved(".").flatMap { $0 == "/" ? nil : $0 }
     let folders = [
       own, Self.environment("XDG_RUNTIME_DIR"),
@@ -69,7 +69,7 @@ public struct ScreenDump: Hashable, Sendable {
 }
 
 /// Why a screen is not in a file.
-public enum ScreenDumpProblem: Error, Hashable, Sendable {
+package enum ScreenDumpProblem: Error, Hashable, Sendable {
   /// A panel of so many pixels makes no picture.
   case noPicture(width: Int, height: Int)
   /// There is no folder to write into.

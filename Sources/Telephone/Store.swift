@@ -5,7 +5,7 @@ import Telephony
 import TextEntry
 
 /// Where what is learned, and who is called, is kept. A telephone goes on with one that has failed.
-public protocol Store: AnyObject {
+package protocol Store: AnyObject {
   /// From now on keys wait for what is kept.
   func beginLive()
 
@@ -30,22 +30,22 @@ public protocol Store: AnyObject {
 }
 
 /// What lasts between runs of the telephone.
-public struct Knowledge: Sendable {
-  public var learning: Learning
+package struct Knowledge: Sendable {
+  package var learning: Learning
   /// Whether words were forgotten since it was read last.
-  public var isAfterForgetting: Bool
+  package var isAfterForgetting: Bool
   /// How contacts were used: the most used first.
-  public var calls: [CallRecord]
+  package var calls: [CallRecord]
   /// Who was chosen for what: the latest first.
-  public var choices: [ChoiceRecord]
+  package var choices: [ChoiceRecord]
   /// The latest first.
-  public var log: [LoggedCall]
+  package var log: [LoggedCall]
   /// Who is called by holding a digit.
-  public var speedDials: [UInt8: SpeedDial]
+  package var speedDials: [UInt8: SpeedDial]
   /// As `Handset.recall` takes them.
-  public var defaultNumbers: [String: String]
+  package var defaultNumbers: [String: String]
 
-  public init(
+  package init(
     learning: Learning, isAfterForgetting: Bool, calls: [CallRecord], choices: [ChoiceRecord],
     log: [LoggedCall], speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {

@@ -3,12 +3,12 @@ import Keypad
 import LinuxIO
 
 /// A line of words for the user. Untrusted text.
-public struct Notice: Hashable, Sendable {
-  public var text: String
+package struct Notice: Hashable, Sendable {
+  package var text: String
   /// What an earlier one begins with that is no longer so.
-  public var insteadOf: String?
+  package var insteadOf: String?
 
-  public init(_ text: String, insteadOf old: String? = nil) {
+  package init(_ text: String, insteadOf old: String? = nil) {
     self.text = text
     insteadOf = old
   }
@@ -16,7 +16,7 @@ public struct Notice: Hashable, Sendable {
 
 extension Telephone {
   /// What the telephone has to say beside what the handset shows. The program puts it into words.
-  public enum News {
+  package enum News {
     /// A keypad is there, by its name.
     case keypad(String)
     case keypadUnplugged(String)

@@ -5,30 +5,30 @@ import LinuxIO
 /// Other settings for a telephone that runs: its keypads, its calls and what is typed stay.
 extension Telephone {
   /// What is to be other; `nil` is as before.
-  public struct Reload {
-    public var handset: HandsetSettings?
-    public var hub: KeypadHub.Options?
-    public var blanking: (after: Duration?, typesWakingKey: Bool)?
-    public var showsClock: Bool?
+  package struct Reload {
+    package var handset: HandsetSettings?
+    package var hub: KeypadHub.Options?
+    package var blanking: (after: Duration?, typesWakingKey: Bool)?
+    package var showsClock: Bool?
     /// Takes the display anew.
-    public var openDisplay: (() throws -> any Display)?
+    package var openDisplay: (() throws -> any Display)?
     /// Another line, once no call is on.
-    public var openLine: ((Wiring) -> any Line)?
+    package var openLine: ((Wiring) -> any Line)?
     /// Other programs, once no call is on.
-    public var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
-    public var book: Book?
+    package var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
+    package var book: Book?
     /// Told when all of it has been taken, or will be once no call is on.
-    public var commit: () -> Void = {}
+    package var commit: () -> Void = {}
     /// The names of settings that count from the next start on.
-    public var later: [String] = []
+    package var later: [String] = []
 
     /// Another address book, and how it is written.
-    public struct Book {
-      public var followed: (any FollowedBook)?
-      public var contacts: [Contact]
-      public var write: ((BookChange) throws -> Void)?
+    package struct Book {
+      package var followed: (any FollowedBook)?
+      package var contacts: [Contact]
+      package var write: ((BookChange) throws -> Void)?
 
-      public init(
+      package init(
         followed: (any FollowedBook)?, contacts: [Contact],
         write: ((BookChange) throws -> Void)?
       ) {
@@ -38,7 +38,7 @@ extension Telephone {
       }
     }
 
-    public init() {}
+    package init() {}
   }
 
   /// Reads the settings again. Where anything in them is wrong all stays as it is.

@@ -5,13 +5,13 @@ import LinuxIO
 /// What wakes the telephone itself: its own deadlines, its display and signals. All else comes from
 /// sources of their own.
 extension Telephone: EventSource {
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     [
       session.deadline, display.deadline, blanking.deadline, nextScripted, options.store?.deadline,
     ].compactMap { $0 }.min()
   }
 
-  public func wake(at now: Instant) throws(LinuxError) {
+  package func wake(at now: Instant) throws(LinuxError) {
     // Not past a scripted key that is due: however late it comes, it comes at its own time.
     let due = script.first.map { min(time($0.at), now) } ?? now
     show { session.advance(to: due, $0) }
@@ -23,14 +23,14 @@ extension Telephone: EventSource {
     if let due = options.store?.deadline, due <= now { keep() }
   }
 
-  public var waitsFor: Int32? { display.waitsFor }
+  package var waitsFor: Int32? { display.waitsFor }
 
-  public func catchUp() throws(LinuxError) {
+  package func catchUp() throws(LinuxError) {
     try display.catchUp()
     if display.waitsFor == nil { session.isSeenAnew(at: EventLoop.now) }
   }
 
-  public func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
+  package func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
     switch number {
     case SIGINT: ending = .success(.interrupted)
     case SIGHUP where options.reread != nil: reread()
@@ -62,7 +62,7 @@ extension Telephone: EventSource {
   }
 
   /// Gives back what shows and reads the telephone.
-  public func close() {
+  package func close() {
     display.close()
     keyboard?.close()
   }

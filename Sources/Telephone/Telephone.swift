@@ -8,54 +8,54 @@ import LinuxIO
 /// until a key, a deadline or a signal comes.
 ///
 /// A part that wakes it is made and added to its loop, see `addSources`; nothing else knows of it.
-public final class Telephone {
-  public struct Options {
+package final class Telephone {
+  package struct Options {
     /// Time zero of what is shown and scripted.
-    public var start = EventLoop.now
+    package var start = EventLoop.now
     /// `nil` takes no hardware.
-    public var hub: KeypadHub.Options?
+    package var hub: KeypadHub.Options?
     /// The terminal whose keyboard is the keypad where there is none; what is no terminal is left
     /// alone, and so is everything where this is `nil`.
-    public var keyboard: Int32? = 0
+    package var keyboard: Int32? = 0
     /// Followed while the telephone runs.
-    public var book: (any FollowedBook)?
+    package var book: (any FollowedBook)?
     /// The contacts as they were read, where no book is followed.
-    public var contacts: [Contact] = []
+    package var contacts: [Contact] = []
     /// Writes what is changed on the pad into the address book, which is as it was where that fails;
     /// `nil` for a demonstration, which writes nothing.
-    public var write: ((BookChange) throws -> Void)?
+    package var write: ((BookChange) throws -> Void)?
     /// Takes the display, once no signal can end the program without giving it back.
-    public var openDisplay: () throws -> any Display
+    package var openDisplay: () throws -> any Display
     /// How long without a key until the display goes dark; `nil` is never.
-    public var blankAfter: Duration?
+    package var blankAfter: Duration?
     /// Whether the key that lights a dark display is typed, too.
-    public var typesWakingKey = false
+    package var typesWakingKey = false
     /// Whether the time, and what the machine runs on, are shown on a display that has a place for them.
-    public var showsClock = true
+    package var showsClock = true
     /// What carries calls.
-    public var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
+    package var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
     /// What rings beside the display's bell.
-    public var ringCommand: RingCommand?
+    package var ringCommand: RingCommand?
     /// What turns the sound of calls on and off.
-    public var callAudioCommand: CallAudioCommand?
+    package var callAudioCommand: CallAudioCommand?
     /// Where what is learned, and who is called, is kept.
-    public var store: (any Store)?
+    package var store: (any Store)?
     /// Told at the start, after what matters more.
-    public var greeting: String?
+    package var greeting: String?
     /// What is typed first, in real time.
-    public var script: [KeyScript.Step] = []
-    public var scriptEnd = Instant.zero
-    public var endsAfterScript = false
+    package var script: [KeyScript.Step] = []
+    package var scriptEnd = Instant.zero
+    package var endsAfterScript = false
     /// Told when there is a screen, and all that is set has been taken.
-    public var begun: () -> Void = {}
+    package var begun: () -> Void = {}
     /// Reads the settings again, which SIGHUP asks for; `nil` where that ends the telephone.
-    public var reread: (() throws -> Reload)?
+    package var reread: (() throws -> Reload)?
     /// The words for what the telephone has to say.
-    public var words: (News) -> Notice
+    package var words: (News) -> Notice
     /// Tells the user beside the display.
-    public var say: (String) -> Void
+    package var say: (String) -> Void
 
-    public init(
+    package init(
       openDisplay: @escaping () throws -> any Display, words: @escaping (News) -> Notice,
       say: @escaping (String) -> Void
     ) {
@@ -103,7 +103,7 @@ public final class Telephone {
   var clockSeenAt = Instant.zero
 
   /// How the telephone came to its end, where nothing has failed.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// The script is over, or somebody wants it so.
     case done
     /// By Ctrl-C.
@@ -113,7 +113,7 @@ public final class Telephone {
   /// Blocks the signals that it handles in this thread, for good, and takes the display.
   ///
   /// - Throws: what ``Options/openDisplay`` throws, and what fails of the loop and of udev.
-  public init(handset: Handset, options: Options) throws {
+  package init(handset: Handset, options: Options) throws {
     self.options = options
     let loop = try EventLoop(signals: Self.signals)
     self.loop = loop
@@ -155,7 +155,7 @@ public final class Telephone {
   ///
   /// - Throws: what has ended it: a `LinuxError`, or a `KeypadHub.Problem` where there is no keypad
   ///   that could be used and that will not change by itself.
-  public func run() throws -> Ending {
+  package func run() throws -> Ending {
     defer { finish() }
     options.store?.beginLive()
     addSources()

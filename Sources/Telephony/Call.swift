@@ -2,7 +2,7 @@ import Keypad
 
 /// Which call. Who began it is a part of it, so that a line and the telephone never name two calls
 /// alike.
-public enum CallID: Hashable, Sendable {
+package enum CallID: Hashable, Sendable {
   /// Numbered by the telephone.
   case here(Int)
   /// Numbered by the line; a number that was used before is another call.
@@ -10,9 +10,9 @@ public enum CallID: Hashable, Sendable {
 }
 
 /// A call as long as it lasts.
-public struct Call: Hashable, Sendable {
+package struct Call: Hashable, Sendable {
   /// The states of 3GPP TS 27.007, `+CLCC`.
-  public enum State: String, Hashable, Sendable {
+  package enum State: String, Hashable, Sendable {
     /// The number goes out.
     case dialling
     /// It rings there.
@@ -25,29 +25,29 @@ public struct Call: Hashable, Sendable {
     case waiting
   }
 
-  public let id: CallID
+  package let id: CallID
   /// What was dialled, as it went out, or who calls; `nil` where that is withheld. Untrusted text
   /// where the call came in.
-  public let number: String?
-  public internal(set) var state: State
+  package let number: String?
+  package internal(set) var state: State
   /// Since when the state is what it is.
-  public internal(set) var since: Instant
-  public let began: Instant
+  package internal(set) var since: Instant
+  package let began: Instant
   /// When the two could speak first; `nil` where they never could.
-  public internal(set) var connected: Instant?
+  package internal(set) var connected: Instant?
   /// How often the line was asked to end it.
   var endRequests = 0
   /// When the line was asked last to end it.
   var lastEndRequest: Instant?
-  public var isEnding: Bool { endRequests > 0 }
+  package var isEnding: Bool { endRequests > 0 }
   /// The line was asked to answer it.
-  public internal(set) var isAnswering = false
+  package internal(set) var isAnswering = false
   /// The tones that were sent: the last ``Calls/tonesKept``.
-  public internal(set) var tones = ""
+  package internal(set) var tones = ""
   /// What of the number is still to be sent as tones, pauses and all.
-  public internal(set) var rest = ""
+  package internal(set) var rest = ""
   /// Whether ``rest`` waits for somebody to let it go on: `;` in a number.
-  public internal(set) var waitsForKey = false
+  package internal(set) var waitsForKey = false
   /// When ``rest`` goes on: `,` in a number.
   var resumes: Instant?
   /// Whether ``rest`` goes on as soon as somebody hears it.
@@ -63,15 +63,15 @@ public struct Call: Hashable, Sendable {
     began = now
   }
 
-  public var isOutgoing: Bool { if case .here = id { true } else { false } }
+  package var isOutgoing: Bool { if case .here = id { true } else { false } }
   /// Whether it rings here.
-  public var isRinging: Bool { state == .incoming || state == .waiting }
+  package var isRinging: Bool { state == .incoming || state == .waiting }
   /// Whether it goes out and nobody has answered.
-  public var isBeingMade: Bool { state == .dialling || state == .alerting }
+  package var isBeingMade: Bool { state == .dialling || state == .alerting }
 }
 
 /// Why a call is over.
-public enum CallEnd: Hashable, Sendable {
+package enum CallEnd: Hashable, Sendable {
   case hungUpHere
   case hungUpThere
   case busy
@@ -83,20 +83,20 @@ public enum CallEnd: Hashable, Sendable {
 }
 
 /// A call that is over.
-public struct EndedCall: Hashable, Sendable {
+package struct EndedCall: Hashable, Sendable {
   /// As it was last.
-  public var call: Call
-  public var reason: CallEnd
-  public var at: Instant
+  package var call: Call
+  package var reason: CallEnd
+  package var at: Instant
 
-  public init(call: Call, reason: CallEnd, at: Instant) {
+  package init(call: Call, reason: CallEnd, at: Instant) {
     self.call = call
     self.reason = reason
     self.at = at
   }
 
   /// What a call log says of it.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case made, answered, missed
     /// By us.
     case refused
@@ -104,12 +104,12 @@ public struct EndedCall: Hashable, Sendable {
     case failed
 
     /// Whether somebody has called whom one would speak to.
-    public var isReceived: Bool { self == .answered || self == .missed }
+    package var isReceived: Bool { self == .answered || self == .missed }
     /// Whether it was made here, or was to be.
-    public var isMadeHere: Bool { self == .made || self == .failed }
+    package var isMadeHere: Bool { self == .made || self == .failed }
   }
 
-  public var kind: Kind {
+  package var kind: Kind {
     if call.isOutgoing {
       if call.connected != nil { return .made }
       switch reason {
@@ -122,12 +122,12 @@ public struct EndedCall: Hashable, Sendable {
   }
 
   /// How long the two could speak; `nil` where they never could.
-  public var lasted: Duration? { call.connected.map { max(at - $0, .zero) } }
+  package var lasted: Duration? { call.connected.map { max(at - $0, .zero) } }
 }
 
 extension EndedCall {
   /// Why it is over, in a word or two.
-  public var brief: String {
+  package var brief: String {
     switch reason {
     case .busy: "busy"
     case .noAnswer: "no answer"

@@ -14,21 +14,21 @@ import Keypad
 /// Whatever order a line tells things in, no call stays that can't be ended, and each ends once. A
 /// number's pauses (`,` 3 s; `;` until a key) and what stands behind them are sent as tones once
 /// somebody has answered, where the line can.
-public struct Calls: Hashable, Sendable {
+package struct Calls: Hashable, Sendable {
   /// In the order in which they began.
-  public private(set) var all: [Call] = []
+  package private(set) var all: [Call] = []
   /// What the line can do; `nil` where there is none.
-  public private(set) var abilities: Set<LineAbility>?
+  package private(set) var abilities: Set<LineAbility>?
   /// What the line has told of itself.
-  public private(set) var status = LineStatus()
+  package private(set) var status = LineStatus()
   /// Whether the microphone is off.
-  public private(set) var isMuted = false
+  package private(set) var isMuted = false
   private var lastNumber = 0
   /// The latest that were refused since there were too many, until the line says that they are over.
   private var turnedAway: [CallID] = []
 
   /// More calls than this at a time are refused, and missed: a network knows of seven.
-  public static let limit = 7
+  package static let limit = 7
   /// How long the line is waited for that was asked to end a call.
   static let endPatience = Duration.seconds(5)
   static let answerPatience = Duration.seconds(10)
@@ -40,7 +40,7 @@ public struct Calls: Hashable, Sendable {
   static let tonesKept = 32
 
   /// What has become of calls.
-  public enum News: Hashable, Sendable {
+  package enum News: Hashable, Sendable {
     /// It rings here.
     case rings(Call)
     case changed(Call)
@@ -49,28 +49,28 @@ public struct Calls: Hashable, Sendable {
   }
 
   /// What follows from something.
-  public struct Outcome: Hashable, Sendable {
-    public var news: [News] = []
-    public var requests: [LineRequest] = []
+  package struct Outcome: Hashable, Sendable {
+    package var news: [News] = []
+    package var requests: [LineRequest] = []
   }
 
-  public init() {}
+  package init() {}
 
-  public subscript(_ id: CallID) -> Call? { all.first { $0.id == id } }
+  package subscript(_ id: CallID) -> Call? { all.first { $0.id == id } }
 
   /// Whom one speaks to or is about to: the call that keys are for.
-  public var current: Call? {
+  package var current: Call? {
     let rank: [Call.State] = [.dialling, .alerting, .active, .held]
     return rank.lazy.compactMap { state in all.last { $0.state == state } }.first
   }
 
   /// The call that rings here, the one that came first.
-  public var ringing: Call? { all.first { $0.isRinging } }
+  package var ringing: Call? { all.first { $0.isRinging } }
 
   private func has(_ ability: LineAbility) -> Bool { abilities?.contains(ability) ?? false }
 
   /// When ``wake(at:)`` has something to do, or `nil`.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     all.lazy.flatMap { [$0.patience, $0.resumes].compactMap { $0 } }.min()
   }
 
@@ -79,7 +79,7 @@ public struct Calls: Hashable, Sendable {
   /// Makes a call.
   ///
   /// - Returns: `nil` where it can't be made now, since another one stands in its way.
-  public mutating func dial(
+  package mutating func dial(
     _ request: DialRequest, at now: Instant
   ) -> (id: CallID, requests: [LineRequest])? {
     var requests: [LineRequest] = []
@@ -102,7 +102,7 @@ public struct Calls: Hashable, Sendable {
   /// Answers a call that rings; another one that is on is held.
   ///
   /// - Returns: `nil` where it can't be answered now.
-  public mutating func answer(_ id: CallID, at now: Instant) -> [LineRequest]? {
+  package mutating func answer(_ id: CallID, at now: Instant) -> [LineRequest]? {
     guard let place = place(of: id), all[place].isRinging, !all[place].isEnding else { return nil }
     if all[place].isAnswering { return [] }
     var requests: [LineRequest] = []
@@ -117,13 +117,13 @@ public struct Calls: Hashable, Sendable {
   }
 
   /// Whether ``answer(_:at:)`` would do it now.
-  public func mayAnswer(_ id: CallID) -> Bool {
+  package func mayAnswer(_ id: CallID) -> Bool {
     var calls = self
     return calls.answer(id, at: .zero) != nil
   }
 
   /// Ends a call, or refuses one that rings; asked again, by force.
-  public mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
+  package mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
     guard let place = place(of: id) else { return [] }
     // A line may take a moment to end a call well; the second press of a double press is no force.
     if let last = all[place].lastEndRequest, now - last < Self.forcePause { return [] }
@@ -139,7 +139,7 @@ public struct Calls: Hashable, Sendable {
   /// Holds the call that is on, or takes it up again; changes places with one that is held.
   ///
   /// - Returns: `nil` where the line can't.
-  public mutating func swap() -> [LineRequest]? {
+  package mutating func swap() -> [LineRequest]? {
     guard has(.holds) else { return nil }
     let active = all.first { $0.state == .active && !$0.isEnding }
     let held = all.first { $0.state == .held && !$0.isEnding }
@@ -151,7 +151,7 @@ public struct Calls: Hashable, Sendable {
   /// Turns the microphone off, or on again.
   ///
   /// - Returns: `nil` where the line can't, or there is nobody to hear it.
-  public mutating func mute() -> [LineRequest]? {
+  package mutating func mute() -> [LineRequest]? {
     guard has(.mutes), all.contains(where: { $0.state == .active || $0.state == .held }) else {
       return nil
     }
@@ -169,7 +169,7 @@ public struct Calls: Hashable, Sendable {
   /// Sends a digit, `*` or `#` to the other end.
   ///
   /// - Returns: `nil` where the line can't, or nobody is there to hear it.
-  public mutating func send(_ tone: String, to id: CallID) -> [LineRequest]? {
+  package mutating func send(_ tone: String, to id: CallID) -> [LineRequest]? {
     guard has(.tones), let place = place(of: id), all[place].state == .active,
       !all[place].isEnding
     else { return nil }
@@ -178,7 +178,7 @@ public struct Calls: Hashable, Sendable {
   }
 
   /// Sends what a number has behind its `;`.
-  public mutating func sendRest(of id: CallID, at now: Instant) -> [LineRequest] {
+  package mutating func sendRest(of id: CallID, at now: Instant) -> [LineRequest] {
     guard let place = place(of: id), all[place].waitsForKey, all[place].state == .active else {
       return []
     }
@@ -188,7 +188,7 @@ public struct Calls: Hashable, Sendable {
 
   // MARK: What the line tells
 
-  public mutating func receive(_ event: LineEvent, at now: Instant) -> Outcome {
+  package mutating func receive(_ event: LineEvent, at now: Instant) -> Outcome {
     var outcome = Outcome()
     switch event {
     case .ready(let abilities):
@@ -238,7 +238,7 @@ public struct Calls: Hashable, Sendable {
     return outcome
   }
 
-  public mutating func wake(at now: Instant) -> Outcome {
+  package mutating func wake(at now: Instant) -> Outcome {
     var outcome = Outcome()
     for id in all.map(\.id) {
       guard let place = place(of: id) else { continue }

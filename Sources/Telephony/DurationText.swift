@@ -1,7 +1,7 @@
 /// How long a call was, as people read it.
-public enum DurationText {
+package enum DurationText {
   /// `0:07`, `1:02:07`.
-  public static func clock(seconds: Int) -> String {
+  package static func clock(seconds: Int) -> String {
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let rest = padded(seconds % 60)

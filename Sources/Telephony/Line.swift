@@ -1,29 +1,29 @@
 /// A number to dial.
-public struct DialRequest: Hashable, Sendable {
+package struct DialRequest: Hashable, Sendable {
   /// Who is called, where that is known. Untrusted text.
-  public var name: String?
+  package var name: String?
   /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. Behind a pause, `,` or `;`, stands
   /// what is sent once somebody has answered.
-  public var number: String
+  package var number: String
   /// Whether it may call for help, as whoever asks for it knows: a line that would wait, for its network say,
   /// does not.
-  public var isForHelp: Bool
+  package var isForHelp: Bool
 
-  public init(name: String?, number: String, isForHelp: Bool = false) {
+  package init(name: String?, number: String, isForHelp: Bool = false) {
     self.name = name
     self.number = number
     self.isForHelp = isForHelp
   }
 
   /// What a line with ``LineAbility/tones`` dials: it is asked for the rest later.
-  public var numberBeforePause: String {
+  package var numberBeforePause: String {
     let first = number.prefix { $0 != "," && $0 != ";" }
     return first.isEmpty ? number : String(first)
   }
 }
 
 /// What a line can do beside making a call and ending it.
-public enum LineAbility: Hashable, Sendable, CaseIterable {
+package enum LineAbility: Hashable, Sendable, CaseIterable {
   /// Calls come in, and can be answered.
   case answers
   /// Calls can be held, and a second one made or taken beside.
@@ -40,7 +40,7 @@ public enum LineAbility: Hashable, Sendable, CaseIterable {
 }
 
 /// What a line is asked. It answers by events, never by a result.
-public enum LineRequest: Hashable, Sendable {
+package enum LineRequest: Hashable, Sendable {
   case dial(CallID, DialRequest)
   case answer(CallID)
   /// Ends a call, or refuses one that rings; `force` where that was asked before in vain.
@@ -69,7 +69,7 @@ public enum LineRequest: Hashable, Sendable {
 }
 
 /// What a line tells. Events of calls that are not there, or that can't be now, change nothing.
-public enum LineEvent: Hashable, Sendable {
+package enum LineEvent: Hashable, Sendable {
   /// The line works from now on.
   case ready(Set<LineAbility>)
   /// What carries the calls, as people call it: `SIM7600G`. Untrusted text.
@@ -106,7 +106,7 @@ public enum LineEvent: Hashable, Sendable {
   case ended(CallID, CallEnd)
 
   /// Whether somebody is to look at it at once, and not only who looks anyway.
-  public var isForEyes: Bool {
+  package var isForEyes: Bool {
     switch self {
     case .incoming, .alerting, .active, .held, .soundFailed, .heard, .ended, .service, .sim,
       .pinChange:

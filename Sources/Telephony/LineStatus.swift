@@ -1,22 +1,22 @@
 /// What a line has told of itself, until it is lost.
-public struct LineStatus: Hashable, Sendable {
+package struct LineStatus: Hashable, Sendable {
   /// What carries the calls, as people call it; `nil` where it has told no name. Untrusted text.
-  public internal(set) var name: String?
+  package internal(set) var name: String?
   /// The IMEI; `nil` where it has told none.
-  public internal(set) var identity: String?
+  package internal(set) var identity: String?
   /// How well the network is heard, in bars from 0 to 4; `nil` where it tells nothing.
-  public internal(set) var signal: Int?
+  package internal(set) var signal: Int?
   /// Whether the network takes calls; `nil` where it tells nothing.
-  public internal(set) var registration: Registration?
+  package internal(set) var registration: Registration?
   /// `nil` where it tells nothing, and of a line without a SIM.
-  public internal(set) var sim: SIMState?
+  package internal(set) var sim: SIMState?
   /// Those that the SIM and the network name: digits.
-  public internal(set) var emergencyNumbers: Set<String> = []
+  package internal(set) var emergencyNumbers: Set<String> = []
 
-  public init() {}
+  package init() {}
 
   /// Follows what a line tells of itself; all else changes nothing.
-  public mutating func take(_ event: LineEvent) {
+  package mutating func take(_ event: LineEvent) {
     switch event {
     case .name(let name): self.name = name
     case .identity(let identity): self.identity = identity
@@ -30,10 +30,10 @@ public struct LineStatus: Hashable, Sendable {
   }
 
   /// Whether it is a mobile telephone's: it has told of a SIM, or has an IMEI.
-  public var isOfMobileNetwork: Bool { sim != nil || identity != nil }
+  package var isOfMobileNetwork: Bool { sim != nil || identity != nil }
 
   /// What would tell all of it to somebody who knows nothing yet.
-  public var events: [LineEvent] {
+  package var events: [LineEvent] {
     var events: [LineEvent] = []
     if let name { events.append(.name(name)) }
     if let identity { events.append(.identity(identity)) }
@@ -46,7 +46,7 @@ public struct LineStatus: Hashable, Sendable {
 }
 
 /// Whether the network takes calls: the states of 3GPP TS 27.007, 7.2 (`+CREG`), and of a SIP account.
-public enum Registration: String, Hashable, Sendable, CaseIterable {
+package enum Registration: String, Hashable, Sendable, CaseIterable {
   case home
   /// In the network of somebody else.
   case roaming
@@ -59,7 +59,7 @@ public enum Registration: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How a SIM is: what `+CPIN?` tells, 3GPP TS 27.007, 8.3.
-public enum SIMState: Hashable, Sendable {
+package enum SIMState: Hashable, Sendable {
   case ready
   case absent
   /// It wants a code first; `triesLeft` is `nil` where that is not told.
@@ -68,12 +68,12 @@ public enum SIMState: Hashable, Sendable {
   case failed(String)
 }
 
-public enum SIMCode: String, Hashable, Sendable {
+package enum SIMCode: String, Hashable, Sendable {
   case pin, puk
 }
 
 /// What has become of a PIN that was to be changed.
-public enum PINChange: Hashable, Sendable {
+package enum PINChange: Hashable, Sendable {
   case changed
   /// The old one was wrong; `triesLeft` is `nil` where that is not told, and 0 where the SIM wants its PUK
   /// now.
@@ -84,7 +84,7 @@ public enum PINChange: Hashable, Sendable {
 
 /// What the network says to a code of 3GPP TS 22.030, or by itself. All texts are untrusted, and may have
 /// several lines.
-public enum ServiceNews: Hashable, Sendable {
+package enum ServiceNews: Hashable, Sendable {
   case told(String)
   /// It waits for an answer: ``LineRequest/serviceReply(_:)`` or ``LineRequest/endService``.
   case asks(String)

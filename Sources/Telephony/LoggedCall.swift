@@ -1,20 +1,20 @@
 /// A call of the log.
-public struct LoggedCall: Hashable, Sendable {
-  public typealias Kind = EndedCall.Kind
+package struct LoggedCall: Hashable, Sendable {
+  package typealias Kind = EndedCall.Kind
 
-  public var kind: Kind
+  package var kind: Kind
   /// Who it was, by the address book of then; `nil` where nobody knew. Untrusted text.
-  public var name: String?
+  package var name: String?
   /// `nil` where it was withheld. Untrusted text.
-  public var number: String?
+  package var number: String?
   /// When it began, in seconds since 1970-01-01 UTC.
-  public var time: Double
+  package var time: Double
   /// How long the two could speak, in whole seconds.
-  public var seconds: Int
+  package var seconds: Int
   /// Whether it was missed, and nobody has looked since.
-  public var isUnseen: Bool
+  package var isUnseen: Bool
 
-  public init(
+  package init(
     kind: Kind, name: String?, number: String?, time: Double, seconds: Int, isUnseen: Bool = false
   ) {
     self.kind = kind
@@ -26,7 +26,7 @@ public struct LoggedCall: Hashable, Sendable {
   }
 
   /// Whether both are one call, whoever has looked at it since.
-  public func isSame(as other: LoggedCall) -> Bool {
+  package func isSame(as other: LoggedCall) -> Bool {
     var seen = other
     seen.isUnseen = isUnseen
     return self == seen

@@ -1,9 +1,9 @@
 import Keypad
 
 /// A line that leads nowhere: does what it is asked, and tells what a script says.
-public struct PretendedLine: Hashable, Sendable {
+package struct PretendedLine: Hashable, Sendable {
   /// Where it can do less than everything.
-  public private(set) var abilities: Set<LineAbility>
+  package private(set) var abilities: Set<LineAbility>
   /// See ``LineEvent/identity(_:)``.
   private let identity: String?
   private var calls: [CallID] = []
@@ -16,9 +16,9 @@ public struct PretendedLine: Hashable, Sendable {
   private var isNetworkScripted = false
 
   /// What it can do where nobody says otherwise: codes go to the network once a script wants that.
-  public static let usualAbilities = Set(LineAbility.allCases).subtracting([.services])
+  package static let usualAbilities = Set(LineAbility.allCases).subtracting([.services])
 
-  public init(
+  package init(
     abilities: Set<LineAbility> = Self.usualAbilities, identity: String? = nil
   ) {
     self.abilities = abilities
@@ -26,11 +26,11 @@ public struct PretendedLine: Hashable, Sendable {
   }
 
   /// What a line tells when it is there.
-  public var start: [LineEvent] {
+  package var start: [LineEvent] {
     [.ready(abilities)] + (identity.map { [.identity($0)] } ?? [])
   }
 
-  public mutating func perform(_ request: LineRequest) -> [LineEvent] {
+  package mutating func perform(_ request: LineRequest) -> [LineEvent] {
     switch request {
     case .dial(let id, _):
       calls.append(id)
@@ -63,7 +63,7 @@ public struct PretendedLine: Hashable, Sendable {
   }
 
   /// What a script says of the other end. What fits no call is not told.
-  public mutating func play(_ cue: LineCue) -> [LineEvent] {
+  package mutating func play(_ cue: LineCue) -> [LineEvent] {
     switch cue {
     case .ring(let number):
       lastNumber += 1
@@ -121,8 +121,8 @@ public struct PretendedLine: Hashable, Sendable {
 }
 
 /// No line at all: whatever is dialled comes to nothing.
-public enum NoLine {
-  public static func perform(_ request: LineRequest) -> [LineEvent] {
+package enum NoLine {
+  package static func perform(_ request: LineRequest) -> [LineEvent] {
     guard case .dial(let id, _) = request else { return [] }
     return [.ended(id, .failed("there is no line: nobody is called"))]
   }

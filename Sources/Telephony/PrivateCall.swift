@@ -1,13 +1,13 @@
 /// A call that shows one's own number to whom is called, or hides it, this once: 3GPP TS 22.030, annex
 /// B, and 22.081. `*31#NUMBER` shows it, `#31#NUMBER` hides it. It is a call, and no code.
-public struct PrivateCall: Hashable, Sendable {
+package struct PrivateCall: Hashable, Sendable {
   /// Whether the own number is hidden.
-  public let isHidden: Bool
+  package let isHidden: Bool
   /// Who is called: what stands behind the prefix.
-  public let number: String
+  package let number: String
 
   /// - Returns: `nil` where it is something else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isHidden = text.hasPrefix("#31#")
     guard isHidden || text.hasPrefix("*31#") else { return nil }
     let number = text.dropFirst(4)

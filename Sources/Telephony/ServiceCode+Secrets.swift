@@ -1,35 +1,35 @@
 /// Codes that hold what nobody may read over a shoulder, or in a log: PINs, PUKs, passwords.
 extension ServiceCode {
   /// What stands in the place of each secret digit.
-  public static let mask = "•"
+  package static let mask = "•"
 
   /// As ``masked(_:)``.
-  public var masked: String { Self.masked(text) }
+  package var masked: String { Self.masked(text) }
 
   /// A code, or its beginning, as it may be shown: secret digits are masked. All else stays as it is.
-  public static func masked(_ text: String) -> String {
+  package static func masked(_ text: String) -> String {
     guard let start = secretStart(text) else { return text }
     let secret = text[start...].map { $0 == "*" || $0 == "#" ? String($0) : mask }
     return text[..<start] + secret.joined()
   }
 
   /// Whether what is typed next, behind the beginning of a code, is secret.
-  public static func isSecret(behind text: String) -> Bool { secretStart(text) != nil }
+  package static func isSecret(behind text: String) -> Bool { secretStart(text) != nil }
 
   /// Whether a code, or its beginning, holds anything secret: as a number it may go nowhere.
-  public static func hasSecrets(_ text: String) -> Bool { masked(text) != text }
+  package static func hasSecrets(_ text: String) -> Bool { masked(text) != text }
 
   /// As ``hasSecrets(_:)``.
-  public var hasSecrets: Bool { Self.hasSecrets(text) }
+  package var hasSecrets: Bool { Self.hasSecrets(text) }
 
   /// Whether a PIN or a PUK is in it, as a code for the SIM or as something that looks like one.
-  public var holdsPIN: Bool {
+  package var holdsPIN: Bool {
     hasSecrets && Self.codesWithPINs.contains(Self.code(of: text))
   }
 
   /// Whether a code is for the SIM, or looks like one: 3GPP TS 22.030, 6.6.2 and 6.6.3, has the telephone
   /// carry it out. It is sent to no network, whatever line it is.
-  public static func concernsSIM(_ text: String) -> Bool {
+  package static func concernsSIM(_ text: String) -> Bool {
     ServiceCode(text)?.isForSIM == true
       || hasSecrets(text) && codesWithPINs.contains(code(of: text))
   }

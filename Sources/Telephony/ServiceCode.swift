@@ -6,9 +6,9 @@
 ///     7                  and so does a digit or two, without a call
 ///
 /// What a code means is read off its digits alone: a network may take it for something else.
-public struct ServiceCode: Hashable, Sendable {
+package struct ServiceCode: Hashable, Sendable {
   /// What is done with a service.
-  public enum Action: String, Hashable, Sendable, CaseIterable {
+  package enum Action: String, Hashable, Sendable, CaseIterable {
     case activate = "*"
     case deactivate = "#"
     case interrogate = "*#"
@@ -17,7 +17,7 @@ public struct ServiceCode: Hashable, Sendable {
   }
 
   /// Which calls are forwarded: 3GPP TS 22.030, annex B.
-  public enum Forwarding: String, Hashable, Sendable, CaseIterable {
+  package enum Forwarding: String, Hashable, Sendable, CaseIterable {
     case always = "21"
     case busy = "67"
     case noReply = "61"
@@ -29,7 +29,7 @@ public struct ServiceCode: Hashable, Sendable {
   }
 
   /// Which calls are barred: 3GPP TS 22.030, annex B.
-  public enum Barring: String, Hashable, Sendable, CaseIterable {
+  package enum Barring: String, Hashable, Sendable, CaseIterable {
     case outgoing = "33"
     case outgoingAbroad = "331"
     case outgoingAbroadButHome = "332"
@@ -41,7 +41,7 @@ public struct ServiceCode: Hashable, Sendable {
   }
 
   /// What a code is for.
-  public enum Meaning: Hashable, Sendable {
+  package enum Meaning: Hashable, Sendable {
     case forwarding(Forwarding)
     case barring(Barring)
     /// The password that barring asks for.
@@ -68,17 +68,17 @@ public struct ServiceCode: Hashable, Sendable {
   }
 
   /// As it was typed: digits, `+`, `*` and `#`.
-  public let text: String
+  package let text: String
   /// `nil` where it is none of those procedures.
-  public let action: Action?
-  public let meaning: Meaning
+  package let action: Action?
+  package let meaning: Meaning
   /// SIA, SIB and SIC: a number, a PIN, a group of services. Empty where they are left out.
-  public let details: [String]
+  package let details: [String]
 
   /// - Parameter text: what was typed. No code is longer than ``limit``.
   /// - Returns: `nil` where it is no code that is complete; nor is a call that one stands before, see
   ///   ``PrivateCall``.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let first = text.first, first == "*" || first == "#", text.last == "#",
       (3...Self.limit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isTyped)
     else { return nil }
@@ -99,7 +99,7 @@ public struct ServiceCode: Hashable, Sendable {
 
   /// A digit or two, which go to the network without a call: 6.5.3.2. Two of which the first is 1 are a
   /// number like any other.
-  public init?(short text: String) {
+  package init?(short text: String) {
     guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy(Self.isDigit),
       text.utf8.count == 1 || text.first != "1"
     else { return nil }
@@ -107,7 +107,7 @@ public struct ServiceCode: Hashable, Sendable {
   }
 
   /// An USSD string is no longer: 3GPP TS 22.090, 182 letters of 7 bits.
-  public static let limit = 182
+  package static let limit = 182
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -139,7 +139,7 @@ public struct ServiceCode: Hashable, Sendable {
   }
 
   /// Whether it is for the SIM, and holds a PIN or a PUK.
-  public var isForSIM: Bool {
+  package var isForSIM: Bool {
     switch meaning {
     case .changePIN, .unblockPIN: true
     default: false

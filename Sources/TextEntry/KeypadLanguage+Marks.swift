@@ -7,7 +7,7 @@ extension KeypadLanguage {
   ///
   /// Which marks a language has, and which of them open, is what Unicode's CLDR says in `quotationStart`,
   /// `quotationEnd` and the exemplar punctuation (release 44).
-  public var marks: [Character] {
+  package var marks: [Character] {
     switch self {
     // The Greek question mark is what the Latin script calls a semicolon (Unicode composes U+037E to it).
     case .greek: Array(".,;!'«»\"-()@/:_·?")

@@ -1,7 +1,7 @@
 import Keypad
 
 /// Small letters and capitals.
-public enum LetterCase: String, Hashable, Sendable, CaseIterable {
+package enum LetterCase: String, Hashable, Sendable, CaseIterable {
   /// Small, but for the first letter of a sentence.
   case lower = "abc"
   /// A capital first, and small from then on.
@@ -14,7 +14,7 @@ public enum LetterCase: String, Hashable, Sendable, CaseIterable {
   /// The next one that changes anything.
   ///
   /// - Parameter isAtSentence: a sentence begins here.
-  public func next(atSentence isAtSentence: Bool) -> LetterCase {
+  package func next(atSentence isAtSentence: Bool) -> LetterCase {
     switch self {
     case .lower: isAtSentence ? .small : .capital
     case .small, .capital: .upper
@@ -23,7 +23,7 @@ public enum LetterCase: String, Hashable, Sendable, CaseIterable {
   }
 
   /// As a display names it.
-  public var label: String { self == .small ? Self.lower.rawValue : rawValue }
+  package var label: String { self == .small ? Self.lower.rawValue : rawValue }
 
   /// A word as it stands after a text. Capitals that the word has of itself stay.
   func apply(to word: String, after text: String, in language: KeypadLanguage) -> String {

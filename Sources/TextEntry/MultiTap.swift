@@ -17,23 +17,23 @@ import Keypad
 ///     | the letter is committed                       | at the timeout, or by `{right}`     |
 ///     | the letter, or what it turned to, is no       | the key has been down for the hold  |
 ///     | letter but the digit                          | time (500 ms)                       |
-public struct MultiTap: Hashable, Sendable {
+package struct MultiTap: Hashable, Sendable {
   /// The letter that the next tap of the same key would turn.
-  public struct Pending: Hashable, Sendable {
-    public var digit: UInt8
+  package struct Pending: Hashable, Sendable {
+    package var digit: UInt8
     var place: Int
     var since: Instant
-    public var letter: String
+    package var letter: String
   }
 
   /// How long after a tap the same key still turns the letter; `nil` for ever.
-  public let timeout: Duration?
-  public private(set) var language: KeypadLanguage
+  package let timeout: Duration?
+  package private(set) var language: KeypadLanguage
   /// Of the next letters; ``LetterCase/capital`` is over with the next one.
-  public private(set) var letterCase = LetterCase.lower
+  package private(set) var letterCase = LetterCase.lower
   /// The committed letters, in Korean as they were typed.
   private var letters = ""
-  public private(set) var pending: Pending?
+  package private(set) var pending: Pending?
   /// What stood before the last press, for when that press turns out to be a hold.
   private var before: Before?
 
@@ -43,9 +43,9 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// Longer texts take no more letters.
-  public static let limit = 256
+  package static let limit = 256
 
-  public init(
+  package init(
     timeout: Duration? = .milliseconds(1_000), language: KeypadLanguage = .english
   ) {
     self.timeout = timeout
@@ -53,14 +53,14 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// When the pending letter is committed by itself, or `nil`.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     guard let timeout, let pending else { return nil }
     return pending.since + timeout
   }
 
   /// The committed letters; in Korean composed to syllables, and without the last one as long as a letter
   /// may still make it another.
-  public var text: String {
+  package var text: String {
     guard language == .korean else { return letters }
     let parts = parts
     // A space, a mark or a digit ends the syllable.
@@ -69,7 +69,7 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// The text with the pending letter, in Korean as a part of its syllable.
-  public var shown: String {
+  package var shown: String {
     let typed = letters + (pending?.letter ?? "")
     guard language == .korean else { return typed }
     return typed.prefix(closed) + HangulComposer.compose(typed.dropFirst(closed))
@@ -82,24 +82,24 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// What stands behind ``text`` in ``shown``: the pending letter, or its syllable.
-  public var pendingText: String { String(shown.dropFirst(text.count)) }
+  package var pendingText: String { String(shown.dropFirst(text.count)) }
 
   /// Of a Korean text, so many letters are in syllables that stay as they are.
   private var closed = 0
 
   /// Where the pending letter, or its syllable, stands in ``shown``, in Unicode scalars.
-  public var pendingRange: Range<Int>? {
+  package var pendingRange: Range<Int>? {
     let end = shown.unicodeScalars.count
     let count = pendingText.unicodeScalars.count
     return count == 0 ? nil : end - count..<end
   }
 
   /// How many letters were typed.
-  public var letterCount: Int { letters.count + (pending == nil ? 0 : 1) }
+  package var letterCount: Int { letters.count + (pending == nil ? 0 : 1) }
 
-  public var isEmpty: Bool { letters.isEmpty && pending == nil }
+  package var isEmpty: Bool { letters.isEmpty && pending == nil }
 
-  public mutating func press(_ digit: UInt8, at now: Instant) {
+  package mutating func press(_ digit: UInt8, at now: Instant) {
     guard digit < 10 else { return }
     wake(at: now)
     before = Before(digit: digit, shown: shown)
@@ -121,25 +121,25 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// Steps through abc, Abc and ABC; a pending letter follows.
-  public mutating func stepCase() {
+  package mutating func stepCase() {
     set(letterCase.next(atSentence: language.beginsSentence(after: text)))
   }
 
   /// Sets the case; a pending letter follows.
-  public mutating func set(_ letterCase: LetterCase) {
+  package mutating func set(_ letterCase: LetterCase) {
     self.letterCase = letterCase
     if let pending { pend(pending.digit, pending.place, since: pending.since) }
   }
 
   /// The keys have the letters of another language from now on. A pending letter stays as it is.
-  public mutating func set(_ language: KeypadLanguage) {
+  package mutating func set(_ language: KeypadLanguage) {
     guard language != self.language else { return }
     commit()
     self.language = language
   }
 
   /// Forgets the beginning of a long text.
-  public mutating func trim(to count: Int) {
+  package mutating func trim(to count: Int) {
     before = nil
     let gone = text.count - count
     if gone <= 0 { return }
@@ -156,7 +156,7 @@ public struct MultiTap: Hashable, Sendable {
 
   /// The key pressed last has been held: that press was no letter but its digit. A letter that it
   /// turned is turned back and stays.
-  public mutating func hold(_ digit: UInt8) {
+  package mutating func hold(_ digit: UInt8) {
     guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
     let isCapital = before.shown == text && letterCase == .capital
     pending = nil
@@ -167,7 +167,7 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// The pending letter stays, in Korean with its syllable.
-  public mutating func commit() {
+  package mutating func commit() {
     commitLetter()
     letters = shown
     closed = letters.count
@@ -184,25 +184,25 @@ public struct MultiTap: Hashable, Sendable {
   }
 
   /// Removes the pending letter, or the last one.
-  public mutating func erase() {
+  package mutating func erase() {
     before = nil
     if pending != nil { pending = nil } else if !letters.isEmpty { letters.removeLast() }
     closed = min(closed, letters.count)
   }
 
-  public mutating func clear() {
+  package mutating func clear() {
     let isUpper = letterCase == .upper
     self = MultiTap(timeout: timeout, language: language)
     if isUpper { letterCase = .upper }
   }
 
   /// Commits the pending letter if its time is over.
-  public mutating func wake(at now: Instant) {
+  package mutating func wake(at now: Instant) {
     if let deadline, deadline <= now { commitLetter() }
   }
 
   /// What a key gives, in the order of its taps; the digit comes last.
-  public static func characters(
+  package static func characters(
     on digit: UInt8, in language: KeypadLanguage = .english
   ) -> [Character] {
     var characters = language.letters(on: digit)

@@ -1,5 +1,5 @@
 /// What is offered beside what is typed.
-public enum OfferKind: Hashable, Sendable {
+package enum OfferKind: Hashable, Sendable {
   case none
   /// Longer words that begin so.
   case longer

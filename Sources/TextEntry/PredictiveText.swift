@@ -15,29 +15,29 @@ import Keypad
 ///
 /// A word is learned when the next key shows that it stays: who steps back into it with erase has
 /// not meant it.
-public struct PredictiveText: Hashable, Sendable {
+package struct PredictiveText: Hashable, Sendable {
   /// The committed text.
-  public private(set) var text = ""
+  package private(set) var text = ""
   /// The keys of the word being typed, each 1–9 (0–9 where the language has letters on 0); a 1 at the end
   /// may be a mark.
-  public private(set) var keys: [UInt8] = []
+  package private(set) var keys: [UInt8] = []
   /// What the keys can mean, with the capitals that it would have here; best first.
-  public private(set) var candidates: [String] = []
+  package private(set) var candidates: [String] = []
   /// The candidate on show; one behind the last stands for spelling.
-  public private(set) var selected = 0
+  package private(set) var selected = 0
   /// The word being spelled by repeated taps, without the capital of a sentence's beginning.
-  public private(set) var spelling: MultiTap?
-  public private(set) var letterCase = LetterCase.lower
+  package private(set) var spelling: MultiTap?
+  package private(set) var letterCase = LetterCase.lower
   /// Whose letters the keys have.
-  public private(set) var language: KeypadLanguage
+  package private(set) var language: KeypadLanguage
 
   /// Longer words that the keys may begin, or where no word is being typed the ones that likely come next,
   /// with the capitals that they would have here; the likeliest first. None of them is typed.
-  public private(set) var offers: [String] = []
+  package private(set) var offers: [String] = []
   /// Which offer is on show.
-  public private(set) var offered = 0
+  package private(set) var offered = 0
   /// What is offered.
-  public let offersWords: OfferKind
+  package let offersWords: OfferKind
   /// The words of ``offers`` as the lists have them.
   private var offeredWords: [String] = []
   /// Whether the space at the end of the text came with a word that was accepted.
@@ -89,7 +89,7 @@ public struct PredictiveText: Hashable, Sendable {
     var letterCase: LetterCase
   }
 
-  public static let limit = 256
+  package static let limit = 256
   /// How many words can be stepped back into.
   private static let depth = 32
   /// How many candidates are offered.
@@ -100,7 +100,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// - Parameters:
   ///   - offersWords: what is offered beside the word.
   ///   - language: the main one, until a key says otherwise.
-  public init(
+  package init(
     timeout: Duration? = .milliseconds(1_000), offersWords: OfferKind = .longerAndNext,
     language: KeypadLanguage = .english
   ) {
@@ -110,52 +110,52 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// The offer on show: what ``accept(_:)`` takes.
-  public var offer: String? {
+  package var offer: String? {
     // Whoever steps through the candidates has seen another word than the offer's.
     offers.indices.contains(offered) && !wasStepped && !isAtSpelling ? offers[offered] : nil
   }
 
   /// The word being typed as it is shown.
-  public var word: String {
+  package var word: String {
     if let spelling { return cased(spelling.shown) }
     if isAtSpelling { return keys.map { String($0) }.joined() }
     return candidates.isEmpty ? "" : candidates[selected]
   }
 
   /// Whether spelling is on offer: the next tap begins it.
-  public var isAtSpelling: Bool { spelling == nil && !keys.isEmpty && selected == candidates.count }
+  package var isAtSpelling: Bool { spelling == nil && !keys.isEmpty && selected == candidates.count }
 
-  public var shown: String { text + word }
+  package var shown: String { text + word }
 
   /// Where the word being typed stands in ``shown``, in Unicode scalars.
-  public var pendingRange: Range<Int>? {
+  package var pendingRange: Range<Int>? {
     guard !keys.isEmpty else { return nil }
     let start = text.unicodeScalars.count
     return start..<start + word.unicodeScalars.count
   }
 
-  public var isEmpty: Bool { text.isEmpty && keys.isEmpty }
+  package var isEmpty: Bool { text.isEmpty && keys.isEmpty }
 
   /// Whether the next letter begins a word.
-  public var isBeforeWord: Bool { keys.isEmpty && spelling == nil }
+  package var isBeforeWord: Bool { keys.isEmpty && spelling == nil }
 
   /// Whether what is typed is a word, and no beginning or guess.
-  public func isWord(_ predictor: Predictor) -> Bool {
+  package func isWord(_ predictor: Predictor) -> Bool {
     spelling != nil || (!isAtSpelling && !keys.isEmpty && predictor.isWord(meanings[selected].word))
   }
 
   /// When a pending letter of the spelling is committed, or `nil`.
-  public var deadline: Instant? { spelling?.deadline }
+  package var deadline: Instant? { spelling?.deadline }
 
-  public mutating func wake(at now: Instant) { spelling?.wake(at: now) }
+  package mutating func wake(at now: Instant) { spelling?.wake(at: now) }
 
   /// The pending letter of the spelling is done.
-  public mutating func commitLetter() { spelling?.commit() }
+  package mutating func commitLetter() { spelling?.commit() }
 
   // MARK: Keys
 
   /// Takes a digit: 2–9 go on with the word, 0 ends it with a space, 1 is punctuation.
-  public mutating func press(_ digit: UInt8, at now: Instant, _ predictor: inout Predictor) {
+  package mutating func press(_ digit: UInt8, at now: Instant, _ predictor: inout Predictor) {
     before = []
     guard digit < 10, shown.count < Self.limit else { return }
     language = predictor.language
@@ -248,7 +248,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// A mark of its own in Korean, whose digits are all letters.
   ///
   /// - Returns: `false` in other languages, and in a word: there is another key for it, or none.
-  public mutating func beginMark(_ predictor: Predictor) -> Bool {
+  package mutating func beginMark(_ predictor: Predictor) -> Bool {
     guard predictor.language == .korean, isBeforeWord, shown.count < Self.limit else {
       return false
     }
@@ -281,7 +281,7 @@ public struct PredictiveText: Hashable, Sendable {
   ///
   /// - Returns: whether it was something else than the digit.
   @discardableResult
-  public mutating func hold(_ digit: UInt8, _ predictor: inout Predictor) -> Bool {
+  package mutating func hold(_ digit: UInt8, _ predictor: inout Predictor) -> Bool {
     // A full text did not take the press either.
     guard let old = before.first else { return false }
     self = old
@@ -300,7 +300,7 @@ public struct PredictiveText: Hashable, Sendable {
 
   /// Steps through the candidates and around; behind the last one stands spelling. Where no word is being
   /// typed, steps through the offers.
-  public mutating func step(_ direction: Int, _ predictor: Predictor) {
+  package mutating func step(_ direction: Int, _ predictor: Predictor) {
     before = []
     guard !keys.isEmpty else {
       let count = offers.count
@@ -356,7 +356,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// that one, and a mark takes its place.
   ///
   /// - Returns: `false` where nothing is offered.
-  public mutating func accept(_ predictor: inout Predictor) -> Bool {
+  package mutating func accept(_ predictor: inout Predictor) -> Bool {
     guard let word = offer, text.count + word.count < Self.limit else { return false }
     before = []
     learn(&predictor)
@@ -399,7 +399,7 @@ public struct PredictiveText: Hashable, Sendable {
   /// The word that is typed stays as it is shown, and is learned.
   ///
   /// - Parameter learns: `false` where it is not the user's own word: a number, a part of a name.
-  public mutating func commit(_ predictor: inout Predictor, learns: Bool = true) {
+  package mutating func commit(_ predictor: inout Predictor, learns: Bool = true) {
     before = []
     hasOwnSpace = false
     learn(&predictor)
@@ -454,7 +454,7 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// Learns the last word, if that waits to be learned: the last thing to do.
-  public mutating func finish(_ predictor: inout Predictor) { learn(&predictor) }
+  package mutating func finish(_ predictor: inout Predictor) { learn(&predictor) }
 
   /// The words before, where nothing but spaces and commas stand between, or that a sentence begins.
   private var context: WordsBefore {
@@ -473,7 +473,7 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// Takes back the last key of the word; behind a word, steps back into it.
-  public mutating func erase(_ predictor: Predictor) {
+  package mutating func erase(_ predictor: Predictor) {
     before = []
     hasOwnSpace = false
     defer { if keys.isEmpty { offerWords(predictor) } }
@@ -522,7 +522,7 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// Steps through the capitals; the word being typed follows.
-  public mutating func stepCase(_ predictor: Predictor) {
+  package mutating func stepCase(_ predictor: Predictor) {
     before = []
     letterCase = letterCase.next(atSentence: language.beginsSentence(after: text))
     if spelling != nil {
@@ -537,7 +537,7 @@ public struct PredictiveText: Hashable, Sendable {
   ///
   /// - Returns: whether the language is another one.
   @discardableResult
-  public mutating func follow(_ predictor: Predictor) -> Bool {
+  package mutating func follow(_ predictor: Predictor) -> Bool {
     guard language != predictor.language else { return false }
     // A mark stays what it is, and so does what this language has no letters for.
     if endsInMark || keys.contains(where: { predictor.language.letters(on: $0).isEmpty && $0 != 1 })
@@ -561,14 +561,14 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// Small letters from now on.
-  public mutating func resetCase() {
+  package mutating func resetCase() {
     letterCase = .lower
     offers = offeredWords.map { cased($0) }
   }
 
   /// The words so far become text like any other: none is learned, stepped back into, or the context of
   /// the next one.
-  public mutating func forgetWords() {
+  package mutating func forgetWords() {
     offerNothing()
     hasOwnSpace = false
     isUnlearned = false
@@ -577,7 +577,7 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// Forgets the text; capitals stay on. What was committed is learned first.
-  public mutating func clear(_ predictor: inout Predictor) {
+  package mutating func clear(_ predictor: inout Predictor) {
     learn(&predictor)
     let kept = letterCase
     self = PredictiveText(timeout: timeout, offersWords: offersWords, language: language)
@@ -585,7 +585,7 @@ public struct PredictiveText: Hashable, Sendable {
   }
 
   /// Forgets the beginning of a long text.
-  public mutating func trim(to count: Int) {
+  package mutating func trim(to count: Int) {
     let gone = text.count - count
     guard gone > 0 else { return }
     dropFirst(gone)

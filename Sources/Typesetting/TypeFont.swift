@@ -2,7 +2,7 @@ import CTypesetting
 import PixelDisplay
 
 /// Why a scalable font can't be drawn with.
-public enum TypeProblem: Error, Hashable, Sendable {
+package enum TypeProblem: Error, Hashable, Sendable {
   /// A library that is not installed, by its file's name.
   case noLibrary(String)
   /// What is wrong with the file.
@@ -10,7 +10,7 @@ public enum TypeProblem: Error, Hashable, Sendable {
   /// fontconfig knows no font of that name.
   case noFamily(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noLibrary(let name): "\(name) is not installed: \(Self.advice)"
     case .noFont(let reason): reason
@@ -27,7 +27,7 @@ public enum TypeProblem: Error, Hashable, Sendable {
 ///
 /// FreeType, HarfBuzz and fontconfig are loaded by the first of these, and never without. Font files stay
 /// mapped, and are not read as a whole. Of one thread only, whatever the type says: displays are.
-public final class TypeFont: ScalableFont, @unchecked Sendable {
+package final class TypeFont: ScalableFont, @unchecked Sendable {
   struct Source: Hashable {
     var path: String
     var index: Int32
@@ -46,7 +46,7 @@ public final class TypeFont: ScalableFont, @unchecked Sendable {
   private let findsMore: Bool
 
   /// A font by what a user calls it.
-  public enum Name: Hashable, Sendable {
+  package enum Name: Hashable, Sendable {
     case file(String)
     /// As fontconfig knows it, such as `sans` or `Noto Sans`.
     case family(String)
@@ -55,7 +55,7 @@ public final class TypeFont: ScalableFont, @unchecked Sendable {
   /// - Parameters:
   ///   - names: the next has what those before it lack; at least one.
   ///   - findsMore: whether what all of them lack is looked for among the fonts that are installed.
-  public convenience init(_ names: [Name], findsMore: Bool = true) throws(TypeProblem) {
+  package convenience init(_ names: [Name], findsMore: Bool = true) throws(TypeProblem) {
     let library = try Self.open()
     var sources: [Source] = []
     var family: String?
@@ -77,13 +77,13 @@ public final class TypeFont: ScalableFont, @unchecked Sendable {
     try self.init(library, sources, family: family, findsMore: findsMore)
   }
 
-  public convenience init(
+  package convenience init(
     path: String, others: [String] = [], findsMore: Bool = true
   ) throws(TypeProblem) {
     try self.init(([path] + others).map { .file($0) }, findsMore: findsMore)
   }
 
-  public convenience init(family: String) throws(TypeProblem) {
+  package convenience init(family: String) throws(TypeProblem) {
     try self.init([.family(family)])
   }
 
@@ -152,7 +152,7 @@ public final class TypeFont: ScalableFont, @unchecked Sendable {
   static let inherited: UInt32 = 0x5A69_6E68
 
   /// The fonts in a size, in pixels an em.
-  public func size(_ em: Int) -> any SizedFont {
+  package func size(_ em: Int) -> any SizedFont {
     let em = min(max(em, 1), Self.sizeLimit)
     if let size = sizes[em] { return size }
     let size = TypeSize(self, em: em)

@@ -3,12 +3,12 @@ import LineDisplay
 import PixelDisplay
 
 /// Fonts in one size: measures, shapes and draws letters, and remembers what it has.
-public final class TypeSize: SizedFont {
+package final class TypeSize: SizedFont {
   let em: Int
   /// From the baseline up and down, in pixels.
-  public let ascender: Int
-  public let lineHeight: Int
-  public let digitWidth: Int
+  package let ascender: Int
+  package let lineHeight: Int
+  package let digitWidth: Int
   private unowned let font: TypeFont
   /// By the place of the source; what can't be opened is `nil`.
   private var faces: [Int: OpaquePointer?] = [:]
@@ -55,7 +55,7 @@ public final class TypeSize: SizedFont {
 
   // MARK: Measuring
 
-  public func widths(of letters: [Cell]) -> [Int] {
+  package func widths(of letters: [Cell]) -> [Int] {
     let shaped = shape(letters)
     var widths = [Int](repeating: 0, count: letters.count)
     for cluster in shaped.clusters { widths[cluster.letters.lowerBound] += cluster.width }
@@ -65,7 +65,7 @@ public final class TypeSize: SizedFont {
   // MARK: Shaping
 
   /// The letters as they stand beside each other.
-  public func shape(_ letters: [Cell]) -> ShapedText {
+  package func shape(_ letters: [Cell]) -> ShapedText {
     // What they stand for makes no difference.
     let key = letters.map { $0.letter.withWidth(1) }
     if let known = shaped[key] { return known }
@@ -78,7 +78,7 @@ public final class TypeSize: SizedFont {
   // MARK: Pictures
 
   /// A glyph's picture, moved by quarters of a pixel to the right; `nil` where there is no ink.
-  public func picture(_ face: Int, _ glyph: UInt32, quarter: Int) -> GlyphPicture? {
+  package func picture(_ face: Int, _ glyph: UInt32, quarter: Int) -> GlyphPicture? {
     let key = GlyphKey(face: face, glyph: glyph, quarter: Int32(quarter))
     if let known = glyphs[key] { return known }
     guard let opened = self.face(face) else { return nil }

@@ -166,7 +166,7 @@ extension Handset {
 
   /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's; or the network's, which
   /// may have asked for anything.
-  public var hidesDigits: Bool {
+  package var hidesDigits: Bool {
     // Who types goes on under a ring.
     switch stack.last(where: { !($0.scene is Ringing) })?.scene {
     case is SIMEntry: return true

@@ -6,8 +6,8 @@ import TextEntry
 /// What is typed, in whatever mode: by the telephone, and by the keyboard that it can be.
 ///
 /// Each mode keeps what stood in it. A code such as `*#06#` goes before all modes while it stands.
-public struct Entry: Hashable, Sendable {
-  public private(set) var mode: Mode
+package struct Entry: Hashable, Sendable {
+  package private(set) var mode: Mode
   private var digitEntry: DigitEntry
   private var tapEntry: TapEntry
   private var wordEntry: WordEntry

@@ -1,5 +1,5 @@
 /// What the digit keys type.
-public enum Mode: String, Hashable, Sendable, CaseIterable {
+package enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Digits that search names and numbers.
   case search
   /// Letters by repeated taps.
@@ -10,7 +10,7 @@ public enum Mode: String, Hashable, Sendable, CaseIterable {
   case number = "123"
 
   /// The mode that the mode key steps to.
-  public var next: Mode {
+  package var next: Mode {
     switch self {
     case .search: .abc
     case .abc: .t9

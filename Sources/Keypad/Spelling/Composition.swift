@@ -2,9 +2,9 @@
 /// two, and 김 in one, two or three. What has a spelling is the one.
 ///
 /// Latin letters need it not: `LatinFolding` takes their marks one by one.
-public enum Composition {
+package enum Composition {
   /// The one scalar that is canonically equivalent to both, or `nil`.
-  public static func composed(
+  package static func composed(
     _ first: Unicode.Scalar, _ second: Unicode.Scalar
   ) -> Unicode.Scalar? {
     switch second.value {
@@ -30,7 +30,7 @@ public enum Composition {
   }
 
   /// Whether a scalar may be the second of two that are one letter.
-  public static func mayFollow(_ scalar: Unicode.Scalar) -> Bool {
+  package static func mayFollow(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x300...0x345, 0x653...0x655, 0x1161..<0x1176, 0x11a8..<0x11c3, 0x3099...0x309a: true
     default: false

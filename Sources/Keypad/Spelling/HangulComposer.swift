@@ -5,16 +5,16 @@
 ///
 /// Vowels are strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after the other. A consonant behind a vowel ends the
 /// syllable until a vowel follows: then it begins the next one.
-public enum HangulComposer {
+package enum HangulComposer {
   /// Letters as compatibility jamo, and the strokes ㅣ ㆍ ㅡ; what is none of them stays as it is. Linear.
-  public static func compose(_ letters: some Sequence<Character>) -> String {
+  package static func compose(_ letters: some Sequence<Character>) -> String {
     let parts = parts(of: letters)
     return parts.settled + parts.open
   }
 
   /// The same in two: what no letter changes that comes behind it, and the last syllable, or what is to be
   /// one, with the number of letters that it is made of.
-  public static func parts(
+  package static func parts(
     of letters: some Sequence<Character>
   ) -> (settled: String, open: String, openCount: Int) {
     var syllable = Syllable()
@@ -29,7 +29,7 @@ public enum HangulComposer {
   }
 
   /// Whether it is a letter or a stroke of syllables.
-  public static func composes(_ letter: String) -> Bool {
+  package static func composes(_ letter: String) -> Bool {
     letter.allSatisfy { strokes.contains($0) || leads[$0] != nil }
   }
 

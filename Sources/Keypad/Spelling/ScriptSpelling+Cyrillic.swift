@@ -99,7 +99,7 @@ extension ScriptSpelling {
   }()
 
   /// Whether Bulgarian is written with the letter, of either case.
-  public static func isBulgarian(_ letter: Unicode.Scalar) -> Bool {
+  package static func isBulgarian(_ letter: Unicode.Scalar) -> Bool {
     switch letter {
     case "ы", "Ы", "э", "Э": false
     case "А"..."я", "ѝ", "Ѝ": true

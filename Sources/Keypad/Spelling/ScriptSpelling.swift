@@ -7,18 +7,18 @@
 /// `shlvm` or `shlom`, محمد `mhmd`; who seeks `shalom` or `muhammad` finds them by their keys in
 /// Hebrew or Arabic, or by the phonetic name of the card. Han characters are read as in Mandarin;
 /// the names of Japanese people are found by the kana of the card.
-public struct ScriptSpelling: Hashable, Sendable {
+package struct ScriptSpelling: Hashable, Sendable {
   /// Transliterations in lower-case ASCII, the most usual first; at most four and no two alike.
   ///
   /// An empty one means that the letter is left out when the name is written in Latin.
-  public var latin: [String]
+  package var latin: [String]
 
   /// The digit keys of the letter on its own script's keypad, `[]` where the script has no keypad.
   ///
   /// A Hangul syllable has two spellings, first the key of its initial consonant alone, and so has a
   /// letter that Bulgarian's two pads have on two keys: the second is that of Android's dialler. An
   /// empty spelling means that the letter takes no key.
-  public var native: [[UInt8]]
+  package var native: [[UInt8]]
 
   /// The spellings of a letter whose neighbours aren't known.
   ///
@@ -26,7 +26,7 @@ public struct ScriptSpelling: Hashable, Sendable {
   /// Arabic with the letters of Persian and Urdu, kana, a Hangul syllable, or a Han character of
   /// the first block or of extension A whose reading is known; `nil` for everything else, marks
   /// that combine with letters included.
-  public init?(_ scalar: Unicode.Scalar) {
+  package init?(_ scalar: Unicode.Scalar) {
     let found: ScriptSpelling? =
       switch scalar.value {
       case ..<0x370: nil
@@ -49,7 +49,7 @@ public struct ScriptSpelling: Hashable, Sendable {
   ///
   /// This is more exact for kana (しゃ is `sha`, not `shiya`), knows that кс may be x and that 々
   /// repeats a character, and is no different for everything else.
-  public init?(
+  package init?(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {
     // 々 is the character before once more.

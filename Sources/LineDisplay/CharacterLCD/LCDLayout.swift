@@ -1,10 +1,10 @@
 /// Lays a screen out for a character LCD: ``ScreenLayout`` for a display that is small and has no
 /// attributes.
-public enum LCDLayout {
+package enum LCDLayout {
   /// The cells of a screen.
   ///
   /// - Parameter scroll: as in ``ScreenLayout/render(_:columns:rows:markingSelection:scroll:)``.
-  public static func render(
+  package static func render(
     _ screen: Screen, columns: Int, rows: Int, rom: LCDROM, scroll: Int = 0
   ) -> CellGrid {
     ScreenLayout.render(
@@ -13,7 +13,7 @@ public enum LCDLayout {
   }
 
   /// How far the selected line scrolls.
-  public static func scrollRange(
+  package static func scrollRange(
     _ screen: Screen, columns: Int, rows: Int, rom: LCDROM
   ) -> Int {
     ScreenLayout.scrollRange(

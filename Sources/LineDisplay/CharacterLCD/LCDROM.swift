@@ -1,6 +1,6 @@
 /// The letters that a character LCD has built in: the two standard character generators of the
 /// HD44780U, which most compatible controllers copy. The kernel can't tell which one a display has.
-public enum LCDROM: String, CaseIterable, Hashable, Sendable {
+package enum LCDROM: String, CaseIterable, Hashable, Sendable {
   /// Japanese: ASCII without `\` and `~`, half-width katakana, some Greek, `ä ö ü ñ`. What most
   /// displays have.
   case a00

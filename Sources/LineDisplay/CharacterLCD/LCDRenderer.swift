@@ -10,8 +10,8 @@
 /// An LCD has no attributes. The selected line is marked by the layout. Parts that the query matched
 /// are not marked: capitals would change what is read, and there are too few drawings for letters
 /// with a line below. What is typed stands above them. The cursor is the controller's own.
-public struct LCDRenderer: Hashable, Sendable {
-  public let rom: LCDROM
+package struct LCDRenderer: Hashable, Sendable {
+  package let rom: LCDROM
   /// `nil` until the whole display has been painted.
   private var shown: Shown?
   private var slots = LCDGlyphSlots()
@@ -27,25 +27,25 @@ public struct LCDRenderer: Hashable, Sendable {
     var blink: Bool
   }
 
-  public init(rom: LCDROM) {
+  package init(rom: LCDROM) {
     self.rom = rom
   }
 
   /// What to write before the first screen: ends whatever sequence the last writer has left, resets
   /// the controller, clears, switches the back light on, and cursor and blinking off, which a reset
   /// switches on. Takes the driver some 100 ms.
-  public static let enter = Array("\n\u{1B}[LI\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L+".utf8)
+  package static let enter = Array("\n\u{1B}[LI\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L+".utf8)
 
   /// What to write after the last screen: what the driver itself does when it goes, clear, all off.
-  public static let leave = Array("\n\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L-".utf8)
+  package static let leave = Array("\n\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L-".utf8)
 
   /// What switches the back light. The letters stay, and can be written meanwhile.
-  public static let light = Array("\u{1B}[L+".utf8)
-  public static let dark = Array("\u{1B}[L-".utf8)
+  package static let light = Array("\u{1B}[L+".utf8)
+  package static let dark = Array("\u{1B}[L-".utf8)
 
   /// Forgets what the display shows, as somebody else has written to it or a write has failed: the
   /// next grid is painted as a whole.
-  public mutating func forget() {
+  package mutating func forget() {
     self = LCDRenderer(rom: rom)
   }
 
@@ -53,7 +53,7 @@ public struct LCDRenderer: Hashable, Sendable {
   /// as the display, or smaller: what the driver thinks is past its last column is lost.
   ///
   /// O(cells).
-  public mutating func bytes(for grid: CellGrid) -> [UInt8] {
+  package mutating func bytes(for grid: CellGrid) -> [UInt8] {
     let frame = LCDFrame(grid, rom: rom)
     var pen = LCDPen(columns: frame.columns)
     var codes: [UInt8]

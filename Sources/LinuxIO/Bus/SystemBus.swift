@@ -11,7 +11,7 @@ import Keypad
 /// Nothing here waits, and nothing starts the service: whoever has its name is asked by the name that
 /// only this process has, and nobody else is heard. Answers come by ``process(at:)``, those that don't
 /// come in time as ``BusAnswer/noReply``.
-public final class SystemBus {
+package final class SystemBus {
   struct Pending {
     /// `nil` for what is asked of the bus itself.
     var token: Int?
@@ -53,7 +53,7 @@ public final class SystemBus {
   ///   - isPatient: waits where there is no bus until there is one; that costs no wake-up.
   ///   - address: another bus, as the D-Bus specification writes addresses.
   /// - Throws: `ENOENT` or `ECONNREFUSED` where there is no bus.
-  public init(
+  package init(
     service: String, matches: [BusMatch], isPatient: Bool, at now: Instant, address: String? = nil
   ) throws(LinuxError) {
     self.service = service
@@ -84,7 +84,7 @@ public final class SystemBus {
 
   /// Ready where ``process(at:)`` has something to do. It may be another one behind each
   /// ``process(at:)``.
-  public var number: Int32 { sd_bus_get_fd(bus) }
+  package var number: Int32 { sd_bus_get_fd(bus) }
 
   private func begin(at now: Instant) throws(LinuxError) {
     isAdmitted = true
@@ -110,7 +110,7 @@ public final class SystemBus {
   /// Asks an object of the service; the answer comes with the token.
   ///
   /// - Throws: where the bus is gone.
-  public func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
+  package func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
     guard let owner, pending.count < Self.callLimit else {
       // It is answered as one that nobody hears.
       refused.append(token)
@@ -122,7 +122,7 @@ public final class SystemBus {
   /// Does what there is to do on the connection, and gives what has come.
   ///
   /// - Throws: where the bus is gone, or has not let anybody in.
-  public func process(at now: Instant) throws(LinuxError) -> [BusNews] {
+  package func process(at now: Instant) throws(LinuxError) -> [BusNews] {
     var news: [BusNews] = []
     hasMore = true
     for _ in 0..<Self.turn {
@@ -153,7 +153,7 @@ public final class SystemBus {
   }
 
   /// When ``process(at:)`` has something to do whatever comes; `nil` to sleep.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     if hasMore || !refused.isEmpty { return .zero }
     var microseconds: UInt64 = 0
     let result = sd_bus_get_timeout(bus, &microseconds)
@@ -164,7 +164,7 @@ public final class SystemBus {
   }
 
   /// What takes more bytes where something waits to be written; `nil` where nothing does.
-  public var waitsFor: Int32? {
+  package var waitsFor: Int32? {
     let events = sd_bus_get_events(bus)
     guard events > 0, events & Int32(POLLOUT) != 0 else { return nil }
     let number = number
@@ -176,7 +176,7 @@ public final class SystemBus {
   }
 
   /// Waits until ``process(at:)`` has something to do, but no longer than so: for who ends.
-  public func wait(until end: Instant) {
+  package func wait(until end: Instant) {
     let events = sd_bus_get_events(bus)
     var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)
     let time = min(deadline ?? end, end) - EventLoop.now

@@ -6,18 +6,18 @@ import Glibc
 ///
 /// A file `console-N` of lines `NAME VALUE` in /run/twelvekey, or in the user's own runtime folder
 /// where only root may write there.
-public struct ConsoleRecord: Hashable, Sendable {
+package struct ConsoleRecord: Hashable, Sendable {
   /// From 1.
-  public var console: Int
-  public var process: Int32
+  package var console: Int
+  package var process: Int32
   /// When it was started, in the kernel's ticks: a later process may get the same number.
-  public var start: UInt64
+  package var start: UInt64
   /// The keyboard's mode before: `K_XLATE` or `K_UNICODE`.
-  public var keyboard: Int32
+  package var keyboard: Int32
   /// The path of the framebuffer that was drawn on.
-  public var framebuffer: String
+  package var framebuffer: String
   /// Where this was read from, or is going to be written.
-  public var path: String
+  package var path: String
 
   /// Of a process that runs.
   init(console: Int, process: Int32, keyboard: Int32, framebuffer: String) {
@@ -30,10 +30,10 @@ public struct ConsoleRecord: Hashable, Sendable {
   }
 
   /// Whether the process that took the console over is still there.
-  public var isProcessAlive: Bool { Self.start(of: process) == start }
+  package var isProcessAlive: Bool { Self.start(of: process) == start }
 
   /// All that are found. Records of users count only for consoles that are theirs.
-  public static func all() -> [ConsoleRecord] {
+  package static func all() -> [ConsoleRecord] {
     let users = ((try? Files.names(in: "/run/user")) ?? []).map { "/run/user/\($0)/twelvekey" }
     var folders = ["/run/twelvekey"]
     for folder in users + [ownFolder] where !folders.contains(folder) { folders.append(folder) }
@@ -52,7 +52,7 @@ public struct ConsoleRecord: Hashable, Sendable {
   }
 
   /// Once the console is mended.
-  public func remove() {
+  package func remove() {
     guard let folder = Folder(Files.split(path).folder) else { return }
     folder.remove(console)
   }

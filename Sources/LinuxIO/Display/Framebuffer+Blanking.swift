@@ -19,7 +19,7 @@ extension Framebuffer {
   ///
   /// - Returns: `false` where neither the driver nor a back-light can. Then nothing has changed.
   @discardableResult
-  public func blank() -> Bool {
+  package func blank() -> Bool {
     if isBlank { return true }
     if case .unknown = lamp { lamp = findLamp() }
     switch lamp {
@@ -36,7 +36,7 @@ extension Framebuffer {
   }
 
   /// Lights the panel again, if ``blank()`` darkened it.
-  public func unblank() {
+  package func unblank() {
     guard isBlank else { return }
     isBlank = false
     if case .backlight(let power) = lamp { _ = Self.set(power, "0") } else { light() }
@@ -44,7 +44,7 @@ extension Framebuffer {
   }
 
   /// Lights the panel whoever darkened it: a process that was killed leaves it dark.
-  public func light() {
+  package func light() {
     _ = blank(FB_BLANK_UNBLANK)
     if let path = backlight, let power = try? FileDescriptor(opening: path, O_RDWR),
       (try? FileDescriptor.read(from: power.number, limit: 16)) != Array("0\n".utf8)

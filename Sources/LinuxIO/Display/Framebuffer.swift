@@ -4,22 +4,22 @@ import PixelDisplay
 
 /// A framebuffer device of the kernel's (Documentation/fb/api.rst): takes rows of pixels in its own
 /// format. A panel that it darkened is lit again when this goes, also by a fatal signal.
-public final class Framebuffer {
+package final class Framebuffer {
   /// Such as `/dev/fb0`.
-  public let path: String
+  package let path: String
   /// The number behind `fb`; `nil` where the device has no place in /sys/class/graphics.
-  public let number: Int?
+  package let number: Int?
   /// As the driver told when this was opened. Nothing here is checked: the memory may be shorter
   /// than what is shown.
-  public let info: FramebufferInfo
+  package let info: FramebufferInfo
   let file: FileDescriptor
   private let memory: FramebufferMemory?
   var lamp = Lamp.unknown
   /// Whether ``blank()`` has darkened the panel.
-  public internal(set) var isBlank = false
+  package internal(set) var isBlank = false
 
   /// The framebuffers that are here, lowest number first.
-  public static var paths: [String] {
+  package static var paths: [String] {
     let numbers = ((try? Files.names(in: "/sys/class/graphics")) ?? []).compactMap { name in
       name.hasPrefix("fb") ? Int(name.dropFirst(2)) : nil
     }
@@ -29,7 +29,7 @@ public final class Framebuffer {
   /// - Parameter path: `nil` is the first that is here.
   /// - Throws: `open` with `ENOENT` where there is none, with `EACCES` where this user may not;
   ///   `FBIOGET_VSCREENINFO` with `ENOTTY` where it is none.
-  public init(_ path: String? = nil) throws(LinuxError) {
+  package init(_ path: String? = nil) throws(LinuxError) {
     let path = path ?? Self.paths.first ?? "/dev/fb0"
     let file = try FileDescriptor(opening: path, O_RDWR)
     var screen = fb_var_screeninfo()
@@ -50,15 +50,15 @@ public final class Framebuffer {
   deinit { unblank() }
 
   /// Whether rows go straight into the panel's memory, and not by write(2).
-  public var isMapped: Bool { memory != nil }
+  package var isMapped: Bool { memory != nil }
 
   /// Whether the driver sends the whole panel for every write, however short: then all rows that
   /// changed belong into one (`ssd1307fb` does so at once, over a bus of 400 kbit/s).
-  public var sendsWhole: Bool { info.bitsPerPixel == 1 }
+  package var sendsWhole: Bool { info.bitsPerPixel == 1 }
 
   /// Shows whole rows from this one on, the topmost visible row being 0. What does not fit into the
   /// device's memory is left out.
-  public func write(_ bytes: UnsafeRawBufferPointer, atRow row: Int) throws(LinuxError) {
+  package func write(_ bytes: UnsafeRawBufferPointer, atRow row: Int) throws(LinuxError) {
     let (line, isBeyond) = row.addingReportingOverflow(info.yOffset)
     let (offset, overflow) = line.multipliedReportingOverflow(by: info.lineLength)
     guard row >= 0, !isBeyond, !overflow else { return }
@@ -66,7 +66,7 @@ public final class Framebuffer {
   }
 
   /// Puts bytes anywhere into the device's memory. What does not fit is left out.
-  public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LinuxError) {
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LinuxError) {
     guard (0..<info.memoryLength).contains(offset) else { return }
     let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(info.memoryLength - offset))
     if let memory {

@@ -3,7 +3,7 @@ import Glibc
 
 extension VirtualConsole {
   /// The console that is shown now; `nil` where the kernel has none.
-  public static var active: Int? {
+  package static var active: Int? {
     guard let text = try? Files.read("/sys/class/tty/tty0/active", limit: 64) else { return nil }
     let name = String(decoding: text.prefix { $0 != 0x0a }, as: UTF8.self)
     return name.hasPrefix("tty") ? Int(name.dropFirst(3)) : nil
@@ -12,7 +12,7 @@ extension VirtualConsole {
   /// The console that would draw on this framebuffer beside the phone: the one that the phone was
   /// started on, or else the one that is shown. `nil` where the framebuffer shows no console, as a
   /// second panel: then the consoles are none of the phone's business.
-  public static func drawing(on framebuffer: Framebuffer) -> Int? {
+  package static func drawing(on framebuffer: Framebuffer) -> Int? {
     guard let number = framebuffer.number, let console = ofTerminal(0) ?? active,
       (1...63).contains(console)
     else { return nil }
@@ -33,7 +33,7 @@ extension VirtualConsole {
   }
 
   /// The virtual console behind a descriptor, from 1; `nil` where it is another terminal, or none.
-  public static func ofTerminal(_ descriptor: Int32) -> Int? {
+  package static func ofTerminal(_ descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
       // TTY_MAJOR (linux/major.h); from 64 on it is serial lines.

@@ -3,16 +3,16 @@ import Glibc
 
 extension VirtualConsole {
   /// What the kernel has a console in.
-  public struct State: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
     /// `KD_GRAPHICS`: it shows no text.
-    public var isGraphics: Bool
+    package var isGraphics: Bool
     /// `VT_PROCESS`: a process is asked before another console is shown.
-    public var isSwitchedByProcess: Bool
+    package var isSwitchedByProcess: Bool
     /// Whether that process is asked by our signals: a telephone, be it alive or not. Another
     /// program that draws there, such as a desktop, has others.
-    public var isTelephones: Bool
+    package var isTelephones: Bool
     /// `K_XLATE`, `K_UNICODE`, `K_OFF` … of linux/kd.h.
-    public var keyboard: Int32
+    package var keyboard: Int32
 
     /// The keyboard's mode, or where that is none in which a person can type, the kernel's default.
     var typingKeyboard: Int32 {
@@ -21,7 +21,7 @@ extension VirtualConsole {
   }
 
   /// - Throws: `open` with `EACCES` where this user may not ask, `ENOENT` where there is none.
-  public static func state(_ number: Int) throws(LinuxError) -> State {
+  package static func state(_ number: Int) throws(LinuxError) -> State {
     let path = path(number)
     return try state(of: open(path), path)
   }
@@ -51,7 +51,7 @@ extension VirtualConsole {
   ///
   /// - Parameter keyboard: its mode from now on; `nil` is the kernel's default.
   /// - Throws: as ``init(_:framebuffer:)``.
-  public static func restore(_ number: Int, keyboard: Int32? = nil) throws(LinuxError) {
+  package static func restore(_ number: Int, keyboard: Int32? = nil) throws(LinuxError) {
     let path = path(number)
     try restore(open(path), path, keyboard: keyboard ?? defaultKeyboard)
   }

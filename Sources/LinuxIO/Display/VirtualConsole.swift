@@ -14,28 +14,28 @@ import Glibc
 /// Both signals must be among those of the ``EventLoop`` before the console is taken. Given back by
 /// ``close()``, when this goes, and by a fatal signal; what SIGKILL leaves behind,
 /// ``restore(_:keyboard:)`` mends.
-public final class VirtualConsole {
+package final class VirtualConsole {
   /// Another console is wanted: ``release()`` lets it come.
   ///
   /// Real-time signals (signal(7)), which nobody sends to a program by habit.
-  public static let releaseSignal = __libc_current_sigrtmin() + 1
+  package static let releaseSignal = __libc_current_sigrtmin() + 1
   /// This console is shown again: ``acquire()``.
-  public static let acquireSignal = __libc_current_sigrtmin() + 2
+  package static let acquireSignal = __libc_current_sigrtmin() + 2
 
   /// Those that the ``EventLoop`` must hand on while a console is taken. Without one they may end the
   /// process, as they do by default.
-  public static let signals = [releaseSignal, acquireSignal]
+  package static let signals = [releaseSignal, acquireSignal]
 
   static let hideCursor = Array("\u{1B}[?25l".utf8)
   static let showCursor = Array("\u{1B}[?25h".utf8)
 
   /// From 1.
-  public let number: Int
+  package let number: Int
   /// Such as `/dev/tty1`.
-  public let path: String
+  package let path: String
   /// Whether what is drawn is seen. Nothing may be drawn while it isn't: it would be drawn over
   /// another console.
-  public private(set) var isShown: Bool
+  package private(set) var isShown: Bool
   private let file: FileDescriptor
   private let keyboard: Int32
   private let record: ConsoleRecord
@@ -47,7 +47,7 @@ public final class VirtualConsole {
   /// - Throws: `open` with `EACCES`, or `KDSETMODE` with `EPERM`, where this user may not: it takes
   ///   the console as the controlling terminal, or `CAP_SYS_TTY_CONFIG`. `KDSETMODE` with `EBUSY`
   ///   where another program draws on it.
-  public init(_ number: Int, framebuffer: String) throws(LinuxError) {
+  package init(_ number: Int, framebuffer: String) throws(LinuxError) {
     let path = Self.path(number)
     let file = try Self.open(path)
     var state = try Self.state(of: file, path)
@@ -94,26 +94,26 @@ public final class VirtualConsole {
 
   /// Whether keys of PC keyboards are typed nowhere (`K_OFF`). From the start on they aren't; that
   /// is wrong only while such a keyboard is the phone's own, read from this console.
-  public func muteKeyboard(_ isMuted: Bool) throws(LinuxError) {
+  package func muteKeyboard(_ isMuted: Bool) throws(LinuxError) {
     try check("KDSKBMODE", on: path) {
       clinux_ioctl(file.number, UInt(KDSKBMODE), isMuted ? UInt(K_OFF) : UInt(keyboard))
     }
   }
 
   /// Lets the kernel show another console, if it wants to. Call it after the last drawing.
-  public func release() {
+  package func release() {
     // EINVAL: the signal came from somebody else.
     if clinux_ioctl(file.number, UInt(VT_RELDISP), 1) == 0 { isShown = false }
   }
 
   /// This console may be shown again; ``isShown`` tells. Everything must then be drawn.
-  public func acquire() {
+  package func acquire() {
     _ = clinux_ioctl(file.number, UInt(VT_RELDISP), UInt(VT_ACKACQ))
     isShown = Self.active == number
   }
 
   /// Gives the console back. Does nothing the second time.
-  public func close() {
+  package func close() {
     guard isTaken else { return }
     isTaken = false
     isShown = false

@@ -1,11 +1,11 @@
 /// One key of a keyboard, pressed and let go while modifiers are held.
-public struct KeyStroke: Hashable, Sendable {
+package struct KeyStroke: Hashable, Sendable {
   /// The evdev code: `KEY_A` and so on of linux/input-event-codes.h, which is XKB's keycode less 8.
-  public var code: UInt16
+  package var code: UInt16
   /// The evdev codes of the keys that are held meanwhile, in the order in which they go down.
-  public var modifiers: [UInt16]
+  package var modifiers: [UInt16]
 
-  public init(code: UInt16, modifiers: [UInt16] = []) {
+  package init(code: UInt16, modifiers: [UInt16] = []) {
     self.code = code
     self.modifiers = modifiers
   }

@@ -5,9 +5,9 @@ import CLinux
 /// It is what libxkbcommon makes of the layouts of xkb-data on a keyboard of 105 keys, with no lock
 /// on. The program that is typed into has to have the same layout chosen: a keyboard sends keys,
 /// and what they mean is settled at the other end.
-public struct KeyboardLayout: Sendable {
+package struct KeyboardLayout: Sendable {
   /// Such as `de` or `de(neo)`.
-  public let name: String
+  package let name: String
   /// One stroke a scalar, or a dead key's and the letter's.
   private let sequences: [Unicode.Scalar: [KeyStroke]]
 
@@ -17,7 +17,7 @@ public struct KeyboardLayout: Sendable {
   ///   - layout: a name as in /usr/share/X11/xkb/rules/base.lst, such as `us` or `de`; a variant
   ///     may follow as in `de(neo)`. Of several, as in `us,ru`, the first is taken.
   ///   - variant: such as `neo`. It goes before one that `layout` names.
-  public init(layout: String, variant: String? = nil) throws(KeyboardLayoutError) {
+  package init(layout: String, variant: String? = nil) throws(KeyboardLayoutError) {
     var (base, suffix) = Self.parts(of: Self.first(of: layout))
     if let variant { suffix = Self.first(of: variant) }
     let keymap = try XkbKeymap(layout: base, variant: suffix)
@@ -37,7 +37,7 @@ public struct KeyboardLayout: Sendable {
   /// The stroke that writes this scalar alone: the one with the fewest modifiers, of those one with
   /// Shift, of those one on a key that every keyboard has. `nil` where it takes several strokes or
   /// can't be typed. Enter writes `\n`.
-  public func stroke(for scalar: Unicode.Scalar) -> KeyStroke? {
+  package func stroke(for scalar: Unicode.Scalar) -> KeyStroke? {
     guard let strokes = sequences[scalar], strokes.count == 1 else { return nil }
     return strokes[0]
   }
@@ -47,7 +47,7 @@ public struct KeyboardLayout: Sendable {
   /// Accented letters without a key of their own are typed by a dead key, where the layout has it.
   /// A letter is the same whether it is one scalar or has its accents apart; `\r\n` is one Enter.
   /// Complexity: that of the text's length.
-  public func strokes(for text: String, unicodeInput: UnicodeInput = .refuse) -> TypedText {
+  package func strokes(for text: String, unicodeInput: UnicodeInput = .refuse) -> TypedText {
     var typed = TypedText()
     var offset = 0
     for character in text {

@@ -1,5 +1,5 @@
 /// Why there is no such keyboard layout.
-public enum KeyboardLayoutError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum KeyboardLayoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The machine describes no keyboard layouts at all: no folder such as /usr/share/X11/xkb.
   case noDescriptions
   /// No layout has this name.
@@ -8,7 +8,7 @@ public enum KeyboardLayoutError: Error, Hashable, Sendable, CustomStringConverti
   case unknownVariant(String, of: String)
 
   /// What is wrong and what to do about it, in one sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noDescriptions:
       "this machine has no descriptions of keyboard layouts: sudo apt install xkb-data"

@@ -8,20 +8,20 @@ import Keypad
 /// It has no lamps and does not repeat: no key is held longer than a stroke. It is a keyboard like
 /// others, so Caps Lock and held modifiers of other keyboards act on what it types, where the
 /// desktop counts all keyboards as one.
-public final class UInputKeyboard {
-  public let layout: KeyboardLayout
-  public let unicodeInput: UnicodeInput
+package final class UInputKeyboard {
+  package let layout: KeyboardLayout
+  package let unicodeInput: UnicodeInput
   /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
-  public var path: String? { device.path }
+  package var path: String? { device.path }
 
   /// The name by which desktops list it.
-  public static let deviceName = "Twelvekey virtual keyboard"
+  package static let deviceName = "Twelvekey virtual keyboard"
   /// How long after its making programs may not have opened it, and would miss what it types: udev
   /// has to find out what it is, and the desktop to load a keymap for it.
-  public static let settlingTime = Duration.seconds(1)
+  package static let settlingTime = Duration.seconds(1)
   /// How long it stays after its last stroke: what a reader has not taken when a device goes is
   /// lost to it.
-  public static let lingeringTime = Duration.milliseconds(100)
+  package static let lingeringTime = Duration.milliseconds(100)
 
   private let device: UInputDevice
   private let settled: Instant
@@ -48,7 +48,7 @@ public final class UInputKeyboard {
   ///
   /// - Throws: `open` with `EACCES` where this user may not, `ENOENT` where the module `uinput`
   ///   isn't loaded.
-  public init(layout: KeyboardLayout, unicodeInput: UnicodeInput = .refuse) throws(LinuxError) {
+  package init(layout: KeyboardLayout, unicodeInput: UnicodeInput = .refuse) throws(LinuxError) {
     self.layout = layout
     self.unicodeInput = unicodeInput
     device = try UInputDevice(name: Self.deviceName, phys: "uinput-keyboard", codes: Self.codes)
@@ -66,14 +66,14 @@ public final class UInputKeyboard {
   /// what is left of ``settlingTime``. After an error no key is down; how much was typed isn't
   /// known.
   @discardableResult
-  public func type(_ text: String) throws(LinuxError) -> [TypedText.Missing] {
+  package func type(_ text: String) throws(LinuxError) -> [TypedText.Missing] {
     let typed = layout.strokes(for: text, unicodeInput: unicodeInput)
     for stroke in typed.strokes { try send(stroke) }
     return typed.missing
   }
 
   /// Presses Backspace so many times.
-  public func erase(_ count: Int) throws(LinuxError) {
+  package func erase(_ count: Int) throws(LinuxError) {
     for _ in 0..<max(0, count) { try press(UInt16(KEY_BACKSPACE)) }
   }
 
@@ -81,7 +81,7 @@ public final class UInputKeyboard {
   ///
   /// - Parameter code: an evdev code, such as that of Enter, Escape, an arrow.
   /// - Throws: `write` with `EINVAL` for a key that this keyboard doesn't have.
-  public func press(_ code: UInt16) throws(LinuxError) {
+  package func press(_ code: UInt16) throws(LinuxError) {
     guard Self.codes.contains(code) else { throw LinuxError("write", EINVAL, on: "key \(code)") }
     try send(KeyStroke(code: code))
   }

@@ -1,5 +1,5 @@
 /// What is done with a character for which the keyboard layout has no key.
-public enum UnicodeInput: Hashable, Sendable {
+package enum UnicodeInput: Hashable, Sendable {
   /// It is not typed, and reported.
   case refuse
   /// Control+Shift+U, the hexadecimal digits of each scalar, and a space.

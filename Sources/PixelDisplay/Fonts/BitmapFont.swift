@@ -3,14 +3,14 @@
 ///
 /// Any bytes can be given: what is wrong is told, and what is used is bounded. Nothing is drawn
 /// before it is asked for.
-public struct BitmapFont: Sendable {
+package struct BitmapFont: Sendable {
   /// The widest cell, in pixels, so that a wide letter is a ``Glyph``.
-  public static let cellWidthLimit = Glyph.sizeLimit / 2
+  package static let cellWidthLimit = Glyph.sizeLimit / 2
   /// The highest cell, in pixels.
-  public static let cellHeightLimit = Glyph.sizeLimit
+  package static let cellHeightLimit = Glyph.sizeLimit
   /// The most bytes that a font is worth, packed or not: 32 MiB, eight times the largest one there
   /// is, Unifont's.
-  public static let byteLimit = 32 << 20
+  package static let byteLimit = 32 << 20
 
   private enum Form {
     case console(ConsoleFont)
@@ -21,7 +21,7 @@ public struct BitmapFont: Sendable {
 
   /// Recognises the form by the first bytes. A console font's table is read, which takes linear
   /// time; of a font in lines only the first one is.
-  public init(_ data: FontData) throws(FontProblem) {
+  package init(_ data: FontData) throws(FontProblem) {
     guard data.isPacked else {
       form = try Self.form(of: data)
       return
@@ -35,7 +35,7 @@ public struct BitmapFont: Sendable {
   }
 
   /// As ``init(_:)-(FontData)``, of a copy of the bytes.
-  public init(_ bytes: [UInt8]) throws(FontProblem) {
+  package init(_ bytes: [UInt8]) throws(FontProblem) {
     try self.init(FontData(copying: bytes))
   }
 
@@ -47,7 +47,7 @@ public struct BitmapFont: Sendable {
   }
 
   /// The width of a narrow letter, in pixels: 1 to ``cellWidthLimit``.
-  public var cellWidth: Int {
+  package var cellWidth: Int {
     switch form {
     case .console(let font): font.header.width
     case .hex(let font): font.cellWidth
@@ -55,7 +55,7 @@ public struct BitmapFont: Sendable {
   }
 
   /// In pixels: 1 to ``cellHeightLimit``.
-  public var cellHeight: Int {
+  package var cellHeight: Int {
     switch form {
     case .console(let font): font.header.height
     case .hex(let font): font.height
@@ -66,7 +66,7 @@ public struct BitmapFont: Sendable {
   ///
   /// As high as the cell. In a console font as wide, too; in one of lines as wide as the line says,
   /// up to ``Glyph/sizeLimit``.
-  public func glyph(for scalar: Unicode.Scalar) -> Glyph? {
+  package func glyph(for scalar: Unicode.Scalar) -> Glyph? {
     switch form {
     case .console(let font): font.glyph(for: scalar)
     case .hex(let font): font.glyph(for: scalar)
@@ -75,7 +75,7 @@ public struct BitmapFont: Sendable {
 
   /// The picture of a letter with its marks, where the font has one for just these scalars in this
   /// order: the sequences of a console font's Unicode table.
-  public func glyph(forSequence scalars: [Unicode.Scalar]) -> Glyph? {
+  package func glyph(forSequence scalars: [Unicode.Scalar]) -> Glyph? {
     switch form {
     case .console(let font): font.glyph(forSequence: scalars)
     case .hex: nil

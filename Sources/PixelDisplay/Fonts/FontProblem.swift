@@ -1,20 +1,20 @@
 /// Why a font can't be used, and where in its bytes that shows.
-public struct FontProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FontProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 0, as `xxd` does.
-  public var byte: Int
+  package var byte: Int
   /// Whether `byte` counts what a gzip file holds, not the file itself.
-  public var isUnpacked: Bool
+  package var isUnpacked: Bool
   /// What is wrong and, where there is something, what to do about it. No line break.
-  public var reason: String
+  package var reason: String
 
-  public init(byte: Int, isUnpacked: Bool = false, reason: String) {
+  package init(byte: Int, isUnpacked: Bool = false, reason: String) {
     self.byte = byte
     self.isUnpacked = isUnpacked
     self.reason = reason
   }
 
   /// `byte 32: reason`.
-  public var description: String {
+  package var description: String {
     "byte \(byte)\(isUnpacked ? " of the unpacked file" : ""): \(reason)"
   }
 }

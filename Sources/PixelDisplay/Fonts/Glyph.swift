@@ -1,19 +1,19 @@
 /// The picture of one letter: a rectangle of bits.
-public struct Glyph: Hashable, Sendable {
+package struct Glyph: Hashable, Sendable {
   /// The most pixels that a glyph is wide or high.
-  public static let sizeLimit = 64
+  package static let sizeLimit = 64
 
   /// In pixels, 1 to ``sizeLimit``.
-  public let width: Int
+  package let width: Int
   /// In pixels, 1 to ``sizeLimit``.
-  public let height: Int
+  package let height: Int
   /// One a row of pixels, top to bottom: the leftmost pixel is the highest bit; bits right of the
   /// width are 0.
-  public let rows: [UInt64]
+  package let rows: [UInt64]
 
   /// A glyph of a size, clamped to 1 to ``sizeLimit``. Rows that are missing are empty; what lies
   /// outside is cut off.
-  public init(width: Int, height: Int, rows: [UInt64]) {
+  package init(width: Int, height: Int, rows: [UInt64]) {
     self.width = min(max(width, 1), Self.sizeLimit)
     self.height = min(max(height, 1), Self.sizeLimit)
     let mask = UInt64.max << UInt64(64 - self.width)

@@ -3,10 +3,10 @@
 /// Each list of paths is one font: the first of them that is there is to be taken. The lists are in
 /// order of preference, and a typeface may have several: letters that the first lacks come from
 /// the next.
-public enum SystemFonts {
+package enum SystemFonts {
   /// GNU Unifont: all letters that are in use, 8 or 16 wide and 16 high. Debian's package
   /// `unifont` has the first plane; others have emoji and more beside it.
-  public static let unifont: [[String]] = [
+  package static let unifont: [[String]] = [
     [
       "/usr/share/unifont/unifont.hex",
       "/usr/share/unifont/unifont.hex.gz",
@@ -28,13 +28,13 @@ public enum SystemFonts {
   ]
 
   /// A size that console fonts come in, in pixels.
-  public struct CellSize: Hashable, Sendable {
-    public let width: Int
-    public let height: Int
+  package struct CellSize: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
   }
 
   /// The sizes of the console fonts of Debian's package `console-setup-linux`, ascending.
-  public static let consoleCellSizes: [CellSize] = [
+  package static let consoleCellSizes: [CellSize] = [
     CellSize(width: 6, height: 12), CellSize(width: 8, height: 14), CellSize(width: 8, height: 16),
     CellSize(width: 10, height: 18), CellSize(width: 10, height: 20),
     CellSize(width: 11, height: 22), CellSize(width: 12, height: 24),
@@ -44,7 +44,7 @@ public enum SystemFonts {
   /// Console fonts of one size. First the set of most languages, Uni2, then others for what it
   /// lacks. Terminus in all of them; empty if it does not come in this size. No set has all of
   /// Latin Extended-A: what is missing still comes from our own fonts, or from Unifont.
-  public static func console(_ size: CellSize) -> [[String]] {
+  package static func console(_ size: CellSize) -> [[String]] {
     guard consoleCellSizes.contains(size) else { return [] }
     // Fonts 8 wide are named for their height alone.
     let name = size.width == 8 ? "\(size.height)" : "\(size.height)x\(size.width)"

@@ -2,16 +2,16 @@ import CFonts
 
 extension Typeface {
   /// Our own font for panels of 128×64 and 128×32: cells of 6×8.
-  public static let small = Typeface(
+  package static let small = Typeface(
     embedded: cfonts_small_bytes(), cfonts_small_size(), cellWidth: 6, cellHeight: 8)
 
   /// Our own font for larger panels: cells of 8×16.
-  public static let regular = Typeface(
+  package static let regular = Typeface(
     embedded: cfonts_regular_bytes(), cfonts_regular_size(), cellWidth: 8, cellHeight: 16)
 
   /// The fonts that are part of the program, which need nothing installed: what a typeface of other
   /// fonts ends with.
-  public static let embeddedFonts: [BitmapFont] = [
+  package static let embeddedFonts: [BitmapFont] = [
     embedded(cfonts_regular_bytes(), cfonts_regular_size()),
     embedded(cfonts_small_bytes(), cfonts_small_size()),
   ].compactMap { $0 }

@@ -9,16 +9,16 @@ import LineDisplay
 ///
 /// Glyphs of other sizes are scaled by whole factors and centred; see ``FittedFont``. A letter that
 /// no font has is a box with its number, or U+FFFD where the cell is too small for that.
-public struct Typeface: Sendable {
+package struct Typeface: Sendable {
   /// In pixels, of a narrow letter.
-  public let cellWidth: Int
+  package let cellWidth: Int
   /// In pixels.
-  public let cellHeight: Int
+  package let cellHeight: Int
   let fonts: [FittedFont]
   private var cache = GlyphCache()
 
   /// The first font gives the size of the cell; without any, it is 8×16 and all letters are boxes.
-  public init(_ fonts: [BitmapFont]) {
+  package init(_ fonts: [BitmapFont]) {
     self.init(fonts, cellWidth: 8, cellHeight: 16)
   }
 
@@ -36,7 +36,7 @@ public struct Typeface: Sendable {
   ///
   /// Attributes make no difference. The last thousand letters are remembered; asking for one of
   /// these allocates nothing.
-  public mutating func glyph(for cell: Cell) -> Glyph {
+  package mutating func glyph(for cell: Cell) -> Glyph {
     let letter = cell.letter
     if let glyph = cache.glyph(for: letter) { return glyph }
     let glyph = drawn(letter) ?? substitute(for: letter)
@@ -45,12 +45,12 @@ public struct Typeface: Sendable {
   }
 
   /// Whether the fonts have a letter, be it without some of its marks.
-  public func hasGlyph(for cell: Cell) -> Bool {
+  package func hasGlyph(for cell: Cell) -> Bool {
     drawn(cell) != nil
   }
 
   /// The letters of a text that are drawn as boxes, in their order, each once.
-  public func missingLetters(in text: String) -> [String] {
+  package func missingLetters(in text: String) -> [String] {
     var seen: Set<String> = []
     return Cell.letters(of: text).compactMap { cell in
       hasGlyph(for: cell) || !seen.insert(cell.text).inserted ? nil : cell.text

@@ -1,9 +1,9 @@
 import LineDisplay
 
 /// A part of a panel that is drawn as one: a line, the status, the softkeys.
-public struct PanelBand: Hashable, Sendable {
+package struct PanelBand: Hashable, Sendable {
   /// What a band, or a box in it, is there for. It decides the colours.
-  public enum Surface: UInt8, Hashable, Sendable {
+  package enum Surface: UInt8, Hashable, Sendable {
     case list
     case status
     case notice
@@ -17,47 +17,47 @@ public struct PanelBand: Hashable, Sendable {
   }
 
   /// A rectangle in another colour, below the text.
-  public struct Box: Hashable, Sendable {
-    public var frame: PanelRect
-    public var surface: Surface
+  package struct Box: Hashable, Sendable {
+    package var frame: PanelRect
+    package var surface: Surface
     /// Pixels that are left out at each corner.
-    public var corner: Int
+    package var corner: Int
   }
 
   /// Cells in a row, from their top left.
-  public struct Row: Hashable, Sendable {
-    public var x: Int
-    public var y: Int
+  package struct Row: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
     /// In pixels.
-    public var width: Int
-    public var size: PanelTextSize
-    public var surface: Surface
-    public var cells: [Cell]
+    package var width: Int
+    package var size: PanelTextSize
+    package var surface: Surface
+    package var cells: [Cell]
     /// The columns that text may be drawn in which passes by, in pixels; `nil` for all.
-    public var clip: Range<Int>?
+    package var clip: Range<Int>?
   }
 
   /// An icon by its top left.
-  public struct Icon: Hashable, Sendable {
-    public var icon: PanelIcon
-    public var x: Int
-    public var y: Int
+  package struct Icon: Hashable, Sendable {
+    package var icon: PanelIcon
+    package var x: Int
+    package var y: Int
     /// The typeface whose icons it is one of.
-    public var face: PanelTextSize.Face
-    public var scale: Int
+    package var face: PanelTextSize.Face
+    package var scale: Int
 
     /// In pixels.
-    public var width: Int { icon.glyph(face).width * scale }
+    package var width: Int { icon.glyph(face).width * scale }
   }
 
-  public var frame: PanelRect
-  public var surface: Surface
-  public var boxes: [Box] = []
-  public var rows: [Row] = []
-  public var icons: [Icon] = []
+  package var frame: PanelRect
+  package var surface: Surface
+  package var boxes: [Box] = []
+  package var rows: [Row] = []
+  package var icons: [Icon] = []
   /// Stands in the middle of ``photoFrame``, or of the whole frame where that is `nil`.
-  public var photo: PanelPhoto?
-  public var photoFrame: PanelRect?
+  package var photo: PanelPhoto?
+  package var photoFrame: PanelRect?
 
   init(_ frame: PanelRect, _ surface: Surface) {
     self.frame = frame

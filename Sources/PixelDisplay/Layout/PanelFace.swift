@@ -1,7 +1,7 @@
 import LineDisplay
 
 /// What stands before a line that is about somebody: a small picture, or a letter where there is none.
-public enum PanelFace: Hashable, Sendable {
+package enum PanelFace: Hashable, Sendable {
   /// No larger than ``PanelLayout/faceSide``.
   case photo(PanelPhoto)
   /// The first of the name.
@@ -10,7 +10,7 @@ public enum PanelFace: Hashable, Sendable {
 
 extension PanelLayout {
   /// How many pixels a side such a picture may have; `nil` where the panel has no room for any.
-  public var faceSide: Int? {
+  package var faceSide: Int? {
     photoSide == nil ? nil : max(faceWidth - 2 * size.stroke, 1)
   }
 

@@ -1,7 +1,7 @@
 import LineDisplay
 
 /// A small picture in the status band.
-public enum PanelIcon: Hashable, Sendable {
+package enum PanelIcon: Hashable, Sendable {
   /// There is a keypad.
   case keypad
   /// There is none.
@@ -18,7 +18,7 @@ public enum PanelIcon: Hashable, Sendable {
   }
 
   /// In the text form of a scene.
-  public var name: String {
+  package var name: String {
     switch self {
     case .keypad: "keypad"
     case .noKeypad: "no keypad"

@@ -8,7 +8,7 @@ extension PanelLayout {
   ///     room for it (``photoSide``).
   ///   - faces: of those whom lines are about (``ScreenLine/person``), if all of them are to have one.
   ///   - scroll: how far the selected line has been scrolled, 0 to ``PanelScene/scrollRange``.
-  public func scene(
+  package func scene(
     _ screen: Screen, photo: PanelPhoto? = nil, faces: [Int: PanelFace] = [:], scroll: Int = 0
   ) -> PanelScene {
     var layout = self

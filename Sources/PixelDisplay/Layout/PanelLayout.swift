@@ -13,12 +13,12 @@ import LineDisplay
 ///     └─────────────────────────────┘
 ///
 /// What does not fit goes in the order of ``ScreenLayout``.
-public struct PanelLayout: Sendable {
+package struct PanelLayout: Sendable {
   /// In pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// How large text is drawn.
-  public let size: PanelTextSize
+  package let size: PanelTextSize
   /// The largest that digits are drawn while they are typed.
   let entryScale: Int
   /// Above and below the letters of a row, in pixels.
@@ -44,7 +44,7 @@ public struct PanelLayout: Sendable {
   ///
   /// With scalable fonts letters have the same share of the panel, whatever its size is, and are never
   /// lower than can be read; `scale` is then that of 16 pixels.
-  public init(
+  package init(
     width: Int, height: Int, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil,
     scale: Int? = nil, isLarge: Bool = false
   ) {
@@ -122,7 +122,7 @@ public struct PanelLayout: Sendable {
 
   /// How many pixels a side a photo may have that is handed to ``scene(_:photo:scroll:)``; `nil`
   /// where the panel has no room for one. A larger one is cut, a smaller one has a dark frame.
-  public var photoSide: Int? {
+  package var photoSide: Int? {
     let side = min(listHeight, width / 3) / 8 * 8
     let left = width - side - 2 * inset
     return side >= 48 && columns(in: left) >= 16 ? side : nil
@@ -149,7 +149,7 @@ public struct PanelLayout: Sendable {
 
   /// How many letters a row has that has the panel to itself, and how many lines of a list always
   /// have room, however high they are, below one line that asks.
-  public var listRoom: (columns: Int, rows: Int) {
+  package var listRoom: (columns: Int, rows: Int) {
     (columns(in: width), max((listHeight - rowHeight) / doubleHeight, 1))
   }
 

@@ -1,7 +1,7 @@
 import LineDisplay
 
 /// Draws scenes into a buffer: of a scene that follows another only what has changed.
-public struct PanelRenderer: Sendable {
+package struct PanelRenderer: Sendable {
   let theme: PanelTheme
   private var small: Typeface
   private var regular: Typeface
@@ -22,7 +22,7 @@ public struct PanelRenderer: Sendable {
   /// buffer's format: ``PanelTheme/suited(to:_:)``.
   ///
   /// - Parameter type: what the layout was made with; for panels of 16 bits a pixel and more.
-  public init(
+  package init(
     theme: PanelTheme, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil
   ) {
     self.theme = theme
@@ -35,7 +35,7 @@ public struct PanelRenderer: Sendable {
   /// equal. Without a previous scene, or after one of another size, all is drawn.
   ///
   /// The scene must have the size of the buffer's area; what lies outside is cut off.
-  public mutating func draw(
+  package mutating func draw(
     from previous: PanelScene?, to next: PanelScene, into buffer: inout PanelBuffer
   ) {
     if format != buffer.format || isInverted != buffer.isInverted {

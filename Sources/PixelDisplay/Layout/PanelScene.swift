@@ -2,16 +2,16 @@
 ///
 /// The bands cover each pixel of the panel, and none twice. So a band that has not changed needs no
 /// look at its neighbours, and what one that has changed needs is a look at its own last state.
-public struct PanelScene: Hashable, Sendable {
+package struct PanelScene: Hashable, Sendable {
   /// In pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// From top to bottom; where two stand side by side, the one first where rows begin.
-  public internal(set) var bands: [PanelBand] = []
+  package internal(set) var bands: [PanelBand] = []
   /// How far the selected line scrolls, in cells; 0 where all of it is seen.
-  public internal(set) var scrollRange = 0
+  package internal(set) var scrollRange = 0
   /// Those whom lines that are seen are about, from top to bottom: ``ScreenLine/person``.
-  public internal(set) var people: [Int] = []
+  package internal(set) var people: [Int] = []
 
   init(width: Int, height: Int) {
     self.width = width
@@ -20,7 +20,7 @@ public struct PanelScene: Hashable, Sendable {
 
   /// The scene as rows of text, from top to bottom, without blanks at their ends. Icons and the
   /// picture stand as words in brackets, before the text of their band.
-  public var rowTexts: [String] {
+  package var rowTexts: [String] {
     bands.flatMap(\.rowTexts)
   }
 }

@@ -1,20 +1,20 @@
 /// How large letters are drawn: which of the two typefaces, and how much larger than it is.
-public struct PanelTextSize: Hashable, Sendable {
-  public enum Face: UInt8, Hashable, Sendable {
+package struct PanelTextSize: Hashable, Sendable {
+  package enum Face: UInt8, Hashable, Sendable {
     case small
     case regular
     /// Scalable ones: ``ScalableFont``.
     case type
   }
 
-  public var face: Face
+  package var face: Face
   /// Pixels a side for one pixel of the typeface.
-  public var scale: Int
+  package var scale: Int
   /// The typeface's cell, in its own pixels.
-  public var cellWidth: Int
-  public var cellHeight: Int
+  package var cellWidth: Int
+  package var cellHeight: Int
   /// Of scalable fonts, in pixels at a scale of 1: then the cell is as wide as a digit, and as high as a row.
-  public var em = 0
+  package var em = 0
 
   /// The pixels that lines and gaps are reckoned in.
   var stroke: Int { face == .type ? max(em * scale / 16, 1) : scale }

@@ -1,6 +1,6 @@
 extension PanelTheme {
   /// What a user may choose.
-  public enum Name: String, Hashable, Sendable, CaseIterable {
+  package enum Name: String, Hashable, Sendable, CaseIterable {
     case dark
     case light
     /// All letters seven times as bright as what is behind them, or the other way around (WCAG 2.2,
@@ -11,7 +11,7 @@ extension PanelTheme {
   }
 
   /// The theme of that name for a panel of some format.
-  public static func suited(to format: PixelFormat, _ name: Name = .dark) -> PanelTheme {
+  package static func suited(to format: PixelFormat, _ name: Name = .dark) -> PanelTheme {
     switch name {
     case .dark: format.isMonochrome ? .whiteOnBlack : .dark
     case .light: format.isMonochrome ? .blackOnWhite : .light
@@ -23,7 +23,7 @@ extension PanelTheme {
 
   /// Light on dark, as panels with a back-light want it; amber for what matched, as it can be told
   /// from the blue of the selection by everybody.
-  public static let dark = PanelTheme(
+  package static let dark = PanelTheme(
     list: Pair(PanelColour(0xE8EEF4), on: PanelColour(0x0C1016)),
     status: Pair(PanelColour(0xD4DEE8), on: PanelColour(0x202C3A)),
     notice: amber,

@@ -1,13 +1,13 @@
 import LineDisplay
 
 /// The colours of a panel.
-public struct PanelTheme: Hashable, Sendable {
+package struct PanelTheme: Hashable, Sendable {
   /// Two colours: of the letters, and of what is behind them.
-  public struct Pair: Hashable, Sendable {
-    public var foreground: PanelColour
-    public var background: PanelColour
+  package struct Pair: Hashable, Sendable {
+    package var foreground: PanelColour
+    package var background: PanelColour
 
-    public init(_ foreground: PanelColour, on background: PanelColour) {
+    package init(_ foreground: PanelColour, on background: PanelColour) {
       self.foreground = foreground
       self.background = background
     }

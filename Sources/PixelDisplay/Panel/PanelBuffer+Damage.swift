@@ -1,12 +1,12 @@
 extension PanelBuffer {
   /// Makes all of it to be written anew: after somebody else wrote to the device.
-  public mutating func markAll() {
+  package mutating func markAll() {
     let row = RowDamage(start: 0, end: Int32(lineLength))
     for index in damage.indices { damage[index] = row }
   }
 
   /// Whether anything has to be written.
-  public var isDirty: Bool {
+  package var isDirty: Bool {
     damage.contains { !$0.isEmpty }
   }
 
@@ -15,7 +15,7 @@ extension PanelBuffer {
   ///
   /// `joiningGapsOf` takes up to so many clean rows along, for devices that work hard for each
   /// write, however short: ssd1307fb sends the whole panel over I2C.
-  public mutating func takeDirtyRows<Failure: Error>(
+  package mutating func takeDirtyRows<Failure: Error>(
     joiningGapsOf gap: Int = 0,
     _ body: (_ firstRow: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -37,7 +37,7 @@ extension PanelBuffer {
   /// Hands out the stretches that have changed, at most one a row, and whole rows together: for
   /// memory that is mapped, where a short copy is a cheap one. `offset` counts bytes of the device's memory. Clean afterwards,
   /// but for what `body` threw at and what is below.
-  public mutating func takeDirtySpans<Failure: Error>(
+  package mutating func takeDirtySpans<Failure: Error>(
     _ body: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     // Rows are many and each is little work: one look at the arrays for all of them.

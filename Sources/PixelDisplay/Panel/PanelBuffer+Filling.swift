@@ -1,6 +1,6 @@
 extension PanelBuffer {
   /// Fills a rectangle with one colour.
-  public mutating func fill(_ rect: PanelRect, _ colour: PanelColour) {
+  package mutating func fill(_ rect: PanelRect, _ colour: PanelColour) {
     mark(paint(rect, pixel(colour)))
   }
 

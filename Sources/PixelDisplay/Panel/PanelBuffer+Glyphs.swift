@@ -2,7 +2,7 @@ extension PanelBuffer {
   /// Draws a glyph with its background, each of its pixels a square of `scale`, 1 to 64.
   ///
   /// `x` and `y` are its top left. What lies outside the area is cut off.
-  public mutating func draw(_ glyph: Glyph, x: Int, y: Int, scale: Int = 1, ink: PanelInk) {
+  package mutating func draw(_ glyph: Glyph, x: Int, y: Int, scale: Int = 1, ink: PanelInk) {
     let scale = min(max(scale, 1), 64)
     let whole = PanelRect(
       x: x, y: y, width: glyph.width * scale, height: glyph.height * scale)

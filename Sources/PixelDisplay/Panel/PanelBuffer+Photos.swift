@@ -4,7 +4,7 @@ extension PanelBuffer {
   /// Black and white panels get an ordered dither (Bayer, 8×8): unlike the diffusing of errors it
   /// gives each pixel the same whatever stands beside it, so that the same picture is the same
   /// bytes.
-  public mutating func draw(_ photo: PanelPhoto, in rect: PanelRect) {
+  package mutating func draw(_ photo: PanelPhoto, in rect: PanelRect) {
     let seen = rect.clipped(toWidth: width, height: height)
     if seen.isEmpty { return }
     let left = rect.x + (rect.width - photo.width) / 2

@@ -3,15 +3,15 @@
 /// Everything is drawn here, by coordinates of the user's view (``PanelGeometry``), and what has
 /// changed is then copied to the device: by rows for `write`, or by stretches of rows for memory
 /// that is mapped. What is drawn outside the area is cut off; nothing that is drawn can fail.
-public struct PanelBuffer: Sendable {
-  public let format: PixelFormat
-  public let geometry: PanelGeometry
+package struct PanelBuffer: Sendable {
+  package let format: PixelFormat
+  package let geometry: PanelGeometry
   /// Whether dark and light are swapped on the way into the memory.
-  public let isInverted: Bool
+  package let isInverted: Bool
   /// Bytes from one row to the next, here as on the device.
-  public let lineLength: Int
+  package let lineLength: Int
   /// Where the first row is in the device's memory, in bytes.
-  public let firstByte: Int
+  package let firstByte: Int
   /// The rows, with what is left and right of the visible part, which stays 0.
   var bytes: [UInt8]
   /// For each row the bytes that have changed since they were last taken.
@@ -36,7 +36,7 @@ public struct PanelBuffer: Sendable {
 
   /// A dark buffer for a framebuffer, all of it to be written. Fails as
   /// ``PixelFormat/init(_:bitOrder:)`` does.
-  public init(
+  package init(
     _ info: FramebufferInfo, options: PanelOptions = PanelOptions()
   ) throws(PanelRefusal) {
     let format = try PixelFormat(info, bitOrder: options.bitOrder)
@@ -45,7 +45,7 @@ public struct PanelBuffer: Sendable {
 
   /// A dark buffer for a picture that goes to no device: XRGB8888, or one bit a pixel with the left
   /// one in bit 7. Sizes are clamped to 1 to 16,384 pixels, 64 million in all.
-  public init(
+  package init(
     width: Int, height: Int, isMonochrome: Bool, options: PanelOptions = PanelOptions()
   ) {
     let limit = PixelFormat.sizeLimit
@@ -88,11 +88,11 @@ public struct PanelBuffer: Sendable {
   }
 
   /// The area to draw in, in pixels as the user sees them.
-  public var width: Int { geometry.width }
-  public var height: Int { geometry.height }
+  package var width: Int { geometry.width }
+  package var height: Int { geometry.height }
 
   /// The rows of the device.
-  public var rowCount: Int { damage.count }
+  package var rowCount: Int { damage.count }
 
   /// What a colour is in this memory.
   @inline(__always)

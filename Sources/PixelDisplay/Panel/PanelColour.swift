@@ -1,27 +1,27 @@
 /// A colour: red, green and blue as sRGB has them, each 0 to 255.
-public struct PanelColour: Hashable, Sendable {
-  public var red: UInt8
-  public var green: UInt8
-  public var blue: UInt8
+package struct PanelColour: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
 
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
   /// As designers write it: 0xRRGGBB. Higher bits are ignored.
-  public init(_ hexadecimal: UInt32) {
+  package init(_ hexadecimal: UInt32) {
     red = UInt8(truncatingIfNeeded: hexadecimal >> 16)
     green = UInt8(truncatingIfNeeded: hexadecimal >> 8)
     blue = UInt8(truncatingIfNeeded: hexadecimal)
   }
 
-  public static let black = PanelColour(0x000000)
-  public static let white = PanelColour(0xFFFFFF)
+  package static let black = PanelColour(0x000000)
+  package static let white = PanelColour(0xFFFFFF)
 
   /// How bright it is, 0 to 255: the luma of ITU-R BT.601, in whole numbers.
-  public var luma: UInt8 {
+  package var luma: UInt8 {
     @inline(__always) get {
       let sum: UInt32 = UInt32(red) * 77 + UInt32(green) * 150 + UInt32(blue) * 29
       return UInt8(truncatingIfNeeded: (sum + 128) >> 8)
@@ -29,7 +29,7 @@ public struct PanelColour: Hashable, Sendable {
   }
 
   /// What a panel that swaps dark and light shows instead.
-  public var inverse: PanelColour {
+  package var inverse: PanelColour {
     PanelColour(red: ~red, green: ~green, blue: ~blue)
   }
 }

@@ -3,9 +3,9 @@
 /// Drawing counts pixels from the top left as the user sees them; the panel counts them as it was
 /// built. The way from one to the other is an origin and two steps for each axis, so that nobody
 /// who draws has to ask how the panel is turned.
-public struct PanelGeometry: Hashable, Sendable {
+package struct PanelGeometry: Hashable, Sendable {
   /// How far the picture is turned on the panel, clockwise.
-  public enum Rotation: Int, Hashable, Sendable, CaseIterable {
+  package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     case none = 0
     /// 90 degrees: the top of the picture is at the panel's right edge.
     case right = 90
@@ -15,20 +15,20 @@ public struct PanelGeometry: Hashable, Sendable {
   }
 
   /// Pixels at the edges that stay dark, such as those under a bezel. As the user sees them.
-  public struct Margins: Hashable, Sendable {
-    public var left: Int
-    public var top: Int
-    public var right: Int
-    public var bottom: Int
+  package struct Margins: Hashable, Sendable {
+    package var left: Int
+    package var top: Int
+    package var right: Int
+    package var bottom: Int
 
-    public init(left: Int, top: Int, right: Int, bottom: Int) {
+    package init(left: Int, top: Int, right: Int, bottom: Int) {
       self.left = left
       self.top = top
       self.right = right
       self.bottom = bottom
     }
 
-    public static let none = Margins(left: 0, top: 0, right: 0, bottom: 0)
+    package static let none = Margins(left: 0, top: 0, right: 0, bottom: 0)
   }
 
   /// The panel's column, or row, of a pixel: `origin + x * perX + y * perY`.
@@ -41,20 +41,20 @@ public struct PanelGeometry: Hashable, Sendable {
   }
 
   /// The panel as it was built, in pixels.
-  public let panelWidth: Int
-  public let panelHeight: Int
-  public let rotation: Rotation
-  public let isMirrored: Bool
+  package let panelWidth: Int
+  package let panelHeight: Int
+  package let rotation: Rotation
+  package let isMirrored: Bool
   /// The area to draw in, in pixels as the user sees them; 1×1 at least.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// The margins as they are: what was wished for, but never the whole panel.
-  public let margins: Margins
+  package let margins: Margins
   let column: Axis
   let row: Axis
 
   /// Margins that leave no pixel are cut.
-  public init(
+  package init(
     panelWidth: Int, panelHeight: Int, rotation: Rotation = .none, isMirrored: Bool = false,
     margins: Margins = .none
   ) {

@@ -1,16 +1,16 @@
 /// A picture of what a panel shows, upright as the user sees it, read back from the bytes of its
 /// memory: what a format loses is lost here too.
-public struct PanelImage: Hashable, Sendable {
+package struct PanelImage: Hashable, Sendable {
   /// In pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// Whether there is but black and white.
-  public let isMonochrome: Bool
+  package let isMonochrome: Bool
   /// Red, green and blue of each pixel, row by row from the top left.
-  public let rgb: [UInt8]
+  package let rgb: [UInt8]
 
   /// A picture in colours of so many pixels.
-  public init(width: Int, height: Int, rgb: [UInt8]) {
+  package init(width: Int, height: Int, rgb: [UInt8]) {
     precondition(width > 0 && height > 0 && rgb.count == width * height * 3)
     self.width = width
     self.height = height
@@ -19,7 +19,7 @@ public struct PanelImage: Hashable, Sendable {
   }
 
   /// The whole panel, margins included.
-  public init(_ buffer: PanelBuffer) {
+  package init(_ buffer: PanelBuffer) {
     let panel = PanelGeometry(
       panelWidth: buffer.geometry.panelWidth, panelHeight: buffer.geometry.panelHeight,
       rotation: buffer.geometry.rotation, isMirrored: buffer.geometry.isMirrored)
@@ -42,16 +42,16 @@ public struct PanelImage: Hashable, Sendable {
 
   /// The picture as a file: PBM (`P4`, one bit a pixel) where there is but black and white, else PPM
   /// (`P6`), as Netpbm's pbm(5) and ppm(5) describe them.
-  public var netpbm: [UInt8] { isMonochrome ? pbm : ppm }
+  package var netpbm: [UInt8] { isMonochrome ? pbm : ppm }
 
   /// PPM: three bytes a pixel.
-  public var ppm: [UInt8] {
+  package var ppm: [UInt8] {
     Array("P6\n\(width) \(height)\n255\n".utf8) + rgb
   }
 
   /// PBM: eight pixels a byte, the left one in bit 7, 1 is black; each row starts a byte. Colours
   /// are black below half their brightness.
-  public var pbm: [UInt8] {
+  package var pbm: [UInt8] {
     var bytes = Array("P4\n\(width) \(height)\n".utf8)
     bytes.reserveCapacity(bytes.count + (width + 7) / 8 * height)
     for y in 0..<height {

@@ -3,7 +3,7 @@
 /// Made once for each pair of colours and used for many glyphs: it holds what four pixels look like
 /// for each of the sixteen ways in which they can be set, so that a glyph is drawn four pixels at a
 /// time.
-public struct PanelInk: Sendable {
+package struct PanelInk: Sendable {
   let foreground: UInt32
   let background: UInt32
   /// By four bits, the highest of which is the left pixel: four pixels, in one word for 16 bits a
@@ -36,7 +36,7 @@ public struct PanelInk: Sendable {
 
 extension PanelBuffer {
   /// The ink for two colours.
-  public func ink(_ foreground: PanelColour, on background: PanelColour) -> PanelInk {
+  package func ink(_ foreground: PanelColour, on background: PanelColour) -> PanelInk {
     PanelInk(
       foreground: pixel(foreground), background: pixel(background),
       bitsPerPixel: format.bitsPerPixel)

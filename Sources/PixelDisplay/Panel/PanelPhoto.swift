@@ -3,14 +3,14 @@
 ///
 /// Two are equal if they have the same name and size: whoever hands one in gives another picture
 /// another name. So a screen is compared without looking at pictures.
-public struct PanelPhoto: Sendable {
-  public let id: Int
-  public let width: Int
-  public let height: Int
+package struct PanelPhoto: Sendable {
+  package let id: Int
+  package let width: Int
+  package let height: Int
   let rgb: [UInt8]
 
   /// `nil` unless there are three bytes for each of at least one pixel; at most 4,096 a side.
-  public init?(id: Int, width: Int, height: Int, rgb: [UInt8]) {
+  package init?(id: Int, width: Int, height: Int, rgb: [UInt8]) {
     let sizes = 1...4096
     guard sizes.contains(width), sizes.contains(height), rgb.count == 3 * width * height else {
       return nil
@@ -23,11 +23,11 @@ public struct PanelPhoto: Sendable {
 }
 
 extension PanelPhoto: Hashable {
-  public static func == (one: PanelPhoto, other: PanelPhoto) -> Bool {
+  package static func == (one: PanelPhoto, other: PanelPhoto) -> Bool {
     one.id == other.id && one.width == other.width && one.height == other.height
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(width)
     hasher.combine(height)

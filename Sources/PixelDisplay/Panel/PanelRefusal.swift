@@ -1,12 +1,12 @@
 /// Why a framebuffer can't be drawn on.
-public struct PanelRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PanelRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence: which framebuffer, what it holds, what to do. Without the device's path, which
   /// only the one who opened it knows.
-  public let reason: String
+  package let reason: String
 
   init(_ reason: String) {
     self.reason = reason
   }
 
-  public var description: String { reason }
+  package var description: String { reason }
 }

@@ -10,7 +10,7 @@ extension PixelFormat {
   /// Believes what the driver says and no name: one panel comes as one bit, as RGB565 or as
   /// XRGB8888 by the driver that was loaded. Fails for what can't be drawn, and for a memory that
   /// does not hold what it says is visible.
-  public init(
+  package init(
     _ info: FramebufferInfo, bitOrder: BitOrder = .lowestFirst
   ) throws(PanelRefusal) {
     let name = info.name.isEmpty ? "the framebuffer" : "the framebuffer “\(info.name)”"

@@ -1,7 +1,7 @@
 extension PixelFormat {
   /// The format as people know it, such as `RGB565`, `XRGB8888` or `1 bit, 1 is white`: the
   /// channels from the highest bit down, X for bits that are not used.
-  public var name: String {
+  package var name: String {
     switch kind {
     case .monochrome(let isOneWhite, let order):
       return "1 bit, \(isOneWhite ? 1 : 0) is white, left pixel in bit "

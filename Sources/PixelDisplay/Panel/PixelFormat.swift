@@ -2,9 +2,9 @@
 ///
 /// Pixels of 16 and 32 bits are words in the byte order of the machine, as linux/fb.h has them;
 /// those of 24 bits are three bytes, the lowest first. Of pixels of one bit, eight share a byte.
-public struct PixelFormat: Hashable, Sendable {
+package struct PixelFormat: Hashable, Sendable {
   /// Where the left pixel stands in a byte that holds eight.
-  public enum BitOrder: Hashable, Sendable {
+  package enum BitOrder: Hashable, Sendable {
     /// In bit 0: what drivers/video/fbdev/ssd1307fb.c sends to its panel
     /// (`byte >> (j % 8) & 1` for column `j`), and where sys_imageblit of a little-endian kernel
     /// puts it (FB_SHIFT_HIGH of linux/fb.h).
@@ -26,7 +26,7 @@ public struct PixelFormat: Hashable, Sendable {
 
   let kind: Kind
   /// 1, 8, 16, 24 or 32.
-  public let bitsPerPixel: Int
+  package let bitsPerPixel: Int
   let red: Channel
   let green: Channel
   let blue: Channel
@@ -44,13 +44,13 @@ public struct PixelFormat: Hashable, Sendable {
   }
 
   /// Whether there is but black and white.
-  public var isMonochrome: Bool { bitsPerPixel == 1 }
+  package var isMonochrome: Bool { bitsPerPixel == 1 }
 
   /// Bytes of a pixel; 0 where eight share one.
   var bytesPerPixel: Int { bitsPerPixel / 8 }
 
   /// The value that comes nearest to a colour.
-  public func pixel(_ colour: PanelColour) -> UInt32 {
+  package func pixel(_ colour: PanelColour) -> UInt32 {
     switch kind {
     case .monochrome(let isOneWhite, _): (colour.luma >= 128) == isOneWhite ? 1 : 0
     case .grey: UInt32(colour.luma)
@@ -61,7 +61,7 @@ public struct PixelFormat: Hashable, Sendable {
   }
 
   /// The colour that a value shows.
-  public func colour(_ pixel: UInt32) -> PanelColour {
+  package func colour(_ pixel: UInt32) -> PanelColour {
     switch kind {
     case .monochrome(let isOneWhite, _): return (pixel & 1 == 1) == isOneWhite ? .white : .black
     case .grey:

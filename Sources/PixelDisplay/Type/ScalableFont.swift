@@ -4,13 +4,13 @@ import LineDisplay
 /// stand in the order of the bidirectional algorithm, and join as their script wants.
 ///
 /// Of one thread only, whatever the type says: displays are.
-public protocol ScalableFont: AnyObject, Sendable {
+package protocol ScalableFont: AnyObject, Sendable {
   /// The fonts in a size, in pixels an em.
   func size(_ em: Int) -> any SizedFont
 }
 
 /// Scalable fonts in one size.
-public protocol SizedFont: AnyObject, TextMeasure {
+package protocol SizedFont: AnyObject, TextMeasure {
   /// From the baseline up, in pixels.
   var ascender: Int { get }
   /// Of a row, in pixels.
@@ -22,16 +22,16 @@ public protocol SizedFont: AnyObject, TextMeasure {
 }
 
 /// How much of each pixel a glyph covers.
-public struct GlyphPicture: Sendable {
+package struct GlyphPicture: Sendable {
   /// Of its first pixel: right of the origin, and above the baseline.
-  public var left: Int
-  public var top: Int
-  public var width: Int
-  public var height: Int
+  package var left: Int
+  package var top: Int
+  package var width: Int
+  package var height: Int
   /// Row by row, 255 is all.
-  public var ink: [UInt8]
+  package var ink: [UInt8]
 
-  public init(left: Int, top: Int, width: Int, height: Int, ink: [UInt8]) {
+  package init(left: Int, top: Int, width: Int, height: Int, ink: [UInt8]) {
     self.left = left
     self.top = top
     self.width = width
@@ -41,18 +41,18 @@ public struct GlyphPicture: Sendable {
 }
 
 /// Glyphs side by side, from left to right.
-public struct ShapedText: Sendable {
-  public struct Glyph: Sendable {
+package struct ShapedText: Sendable {
+  package struct Glyph: Sendable {
     /// The place of the font; `nil` for a letter that no font has.
-    public var face: Int?
-    public var glyph: UInt32
+    package var face: Int?
+    package var glyph: UInt32
     /// In 1/64 of a pixel, from the left and up from the baseline.
-    public var x: Int
-    public var y: Int
+    package var x: Int
+    package var y: Int
     /// The place of its cluster.
-    public var cluster: Int
+    package var cluster: Int
 
-    public init(face: Int?, glyph: UInt32, x: Int, y: Int, cluster: Int) {
+    package init(face: Int?, glyph: UInt32, x: Int, y: Int, cluster: Int) {
       self.face = face
       self.glyph = glyph
       self.x = x
@@ -62,14 +62,14 @@ public struct ShapedText: Sendable {
   }
 
   /// Letters that stand as one: nothing parts them.
-  public struct Cluster: Sendable {
-    public var letters: Range<Int>
+  package struct Cluster: Sendable {
+    package var letters: Range<Int>
     /// In pixels.
-    public var start: Int
-    public var width: Int
-    public var runsFromRight: Bool
+    package var start: Int
+    package var width: Int
+    package var runsFromRight: Bool
 
-    public init(letters: Range<Int>, start: Int, width: Int, runsFromRight: Bool) {
+    package init(letters: Range<Int>, start: Int, width: Int, runsFromRight: Bool) {
       self.letters = letters
       self.start = start
       self.width = width
@@ -77,10 +77,10 @@ public struct ShapedText: Sendable {
     }
   }
 
-  public var glyphs: [Glyph] = []
-  public var clusters: [Cluster] = []
+  package var glyphs: [Glyph] = []
+  package var clusters: [Cluster] = []
   /// In pixels.
-  public var width = 0
+  package var width = 0
 
-  public init() {}
+  package init() {}
 }

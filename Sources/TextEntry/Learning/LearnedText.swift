@@ -1,11 +1,11 @@
 /// What was learned, as text: `word<TAB>count<TAB>boost` and `first second<TAB>count` lines. The boost
 /// may be left out, and so may be the count, which is 1 then.
-public struct LearnedText: Hashable, Sendable {
-  public private(set) var words: [LearnedWord] = []
-  public private(set) var pairs: [LearnedPair] = []
+package struct LearnedText: Hashable, Sendable {
+  package private(set) var words: [LearnedWord] = []
+  package private(set) var pairs: [LearnedPair] = []
 
   /// - Throws: the first line that is none of these.
-  public init(reading bytes: [UInt8]) throws(WordListSource.Problem) {
+  package init(reading bytes: [UInt8]) throws(WordListSource.Problem) {
     var number = 0
     // A byte order mark is no part of the first word.
     let bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]

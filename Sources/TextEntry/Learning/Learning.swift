@@ -2,29 +2,29 @@
 ///
 /// Bounded: beyond ``wordLimit`` words all counts of words are halved and the least used words go, and
 /// the same of pairs. So what is used stays, and what is not used ages away.
-public struct Learning: Sendable {
-  public static let wordLimit = 10_000
-  public static let pairLimit = 20_000
+package struct Learning: Sendable {
+  package static let wordLimit = 10_000
+  package static let pairLimit = 20_000
   /// In Unicode scalars: longer words are not learned.
-  public static let wordLength = 64
+  package static let wordLength = 64
   /// Counts that ever grow would let an old habit outlive every new one.
-  public static let counts: ClosedRange<UInt32> = 1...1_000
+  package static let counts: ClosedRange<UInt32> = 1...1_000
   /// In 1/1000 of a natural logarithm.
-  public static let boosts: ClosedRange<Int32> = -30_000...30_000
+  package static let boosts: ClosedRange<Int32> = -30_000...30_000
 
-  public private(set) var words: [String: LearnedWord] = [:]
+  package private(set) var words: [String: LearnedWord] = [:]
   /// The sum of the words' counts.
   private(set) var total = 0.0
   /// By the first word and then the second.
-  public private(set) var pairs: [String: [String: UInt32]] = [:]
-  public private(set) var pairCount = 0
+  package private(set) var pairs: [String: [String: UInt32]] = [:]
+  package private(set) var pairCount = 0
   /// By the first word: the sum of its pairs' counts.
   private(set) var pairTotals: [String: Double] = [:]
   private let wordLimit: Int
   private let pairLimit: Int
 
   /// Counts and boosts outside of what learning gives are brought inside.
-  public init(
+  package init(
     words: [LearnedWord] = [], pairs: [LearnedPair] = [], wordLimit: Int = Self.wordLimit,
     pairLimit: Int = Self.pairLimit
   ) {
@@ -54,7 +54,7 @@ public struct Learning: Sendable {
     pairTotals[first, default: 0] += Double(count) - Double(old ?? 0)
   }
 
-  public var isEmpty: Bool { words.isEmpty && pairs.isEmpty }
+  package var isEmpty: Bool { words.isEmpty && pairs.isEmpty }
 
   func count(_ word: String) -> Double { Double(words[word]?.count ?? 0) }
 
@@ -93,7 +93,7 @@ public struct Learning: Sendable {
   }
 
   /// What changes when this is learned, too; the higher counts stay.
-  public func merging(
+  package func merging(
     words more: [LearnedWord], pairs morePairs: [LearnedPair]
   ) -> Learning {
     var result = self
@@ -116,7 +116,7 @@ public struct Learning: Sendable {
   ///
   /// - Parameter word: stays however seldom it was used.
   /// - Returns: `false` where there is not too much, and nothing goes.
-  public mutating func age(keeping word: String?) -> Bool {
+  package mutating func age(keeping word: String?) -> Bool {
     guard words.count > wordLimit || pairCount > pairLimit else { return false }
     if words.count > wordLimit {
       var kept = sortedWords.prefix(wordLimit * 3 / 4)
@@ -141,12 +141,12 @@ public struct Learning: Sendable {
   }
 
   /// The more frequent first.
-  public var sortedWords: [LearnedWord] {
+  package var sortedWords: [LearnedWord] {
     words.values.sorted { $0.count != $1.count ? $0.count > $1.count : $0.word < $1.word }
   }
 
   /// The more frequent first.
-  public var sortedPairs: [LearnedPair] {
+  package var sortedPairs: [LearnedPair] {
     pairs.flatMap { first, seconds in
       seconds.map { LearnedPair(first: first, second: $0.key, count: $0.value) }
     }

@@ -1,13 +1,13 @@
 /// A word that was committed, with what its use has taught.
-public struct LearnedWord: Hashable, Sendable {
-  public var word: String
+package struct LearnedWord: Hashable, Sendable {
+  package var word: String
   /// How many times it was committed, halved as it ages.
-  public var count: UInt32
+  package var count: UInt32
   /// Added to the word's score, in 1/1000 of a natural logarithm: what brings a word that was chosen
   /// before the one that stood first.
-  public var boost: Int32
+  package var boost: Int32
 
-  public init(word: String, count: UInt32, boost: Int32 = 0) {
+  package init(word: String, count: UInt32, boost: Int32 = 0) {
     self.word = word
     self.count = count
     self.boost = boost
@@ -15,13 +15,13 @@ public struct LearnedWord: Hashable, Sendable {
 }
 
 /// Two words committed one after the other.
-public struct LearnedPair: Hashable, Sendable {
-  public var first: String
-  public var second: String
+package struct LearnedPair: Hashable, Sendable {
+  package var first: String
+  package var second: String
   /// How many times, halved as it ages.
-  public var count: UInt32
+  package var count: UInt32
 
-  public init(first: String, second: String, count: UInt32) {
+  package init(first: String, second: String, count: UInt32) {
     self.first = first
     self.second = second
     self.count = count
@@ -33,7 +33,7 @@ public struct LearnedPair: Hashable, Sendable {
 /// Others may keep theirs in the same place at the same time: so these are differences, which add up
 /// in any order, and never all that one telephone knows. What was forgotten meanwhile stays forgotten
 /// but for what is added after that.
-public enum LearningChange: Hashable, Sendable {
+package enum LearningChange: Hashable, Sendable {
   /// Adds the count and the boost to the word's, within ``Learning/counts`` and ``Learning/boosts``.
   /// A word that is not known begins with them, unless the count is 0: then nobody has used it.
   case word(LearnedWord)

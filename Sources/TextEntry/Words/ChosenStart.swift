@@ -1,11 +1,11 @@
 /// What the first keys of a word mean, where the user has chosen it: the word that stands before a
 /// mark.
-public struct ChosenStart: Hashable, Sendable {
-  public var text: String
+package struct ChosenStart: Hashable, Sendable {
+  package var text: String
   /// How many keys that are.
-  public var count: Int
+  package var count: Int
 
-  public init(text: String, count: Int) {
+  package init(text: String, count: Int) {
     self.text = text
     self.count = count
   }

@@ -3,10 +3,10 @@ import Keypad
 /// Which of the languages in use the keys have.
 extension Predictor {
   /// The one whose letters the keys have, and whose capitals and marks.
-  public var language: KeypadLanguage { wordKeys.language }
+  package var language: KeypadLanguage { wordKeys.language }
 
   /// The language that comes behind the one of now; `nil` behind the last.
-  public var nextLanguage: KeypadLanguage? {
+  package var nextLanguage: KeypadLanguage? {
     languages.firstIndex(of: language).flatMap { place in
       place + 1 < languages.count ? languages[place + 1] : nil
     }

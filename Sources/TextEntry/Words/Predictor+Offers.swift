@@ -1,7 +1,7 @@
 /// What is offered before it is typed: longer words, and next words.
 extension Predictor {
   /// How many words are offered.
-  public static let offerLimit = 3
+  package static let offerLimit = 3
   /// Of the words that were seen after the last ones so many are looked at.
   private static let nextLimit = 12
 
@@ -14,7 +14,7 @@ extension Predictor {
   ///   - previous: the last word before, `.` at the beginning of a sentence.
   ///   - earlier: the word before that one.
   ///   - start: what the first of the keys mean, where the user has chosen it.
-  public func longerWords(
+  package func longerWords(
     than keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
     startingWith start: ChosenStart? = nil
   ) -> [String] {
@@ -31,7 +31,7 @@ extension Predictor {
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.
   ///   - earlier: the word before that one.
-  public func nextWords(after previous: String?, behind earlier: String? = nil) -> [String] {
+  package func nextWords(after previous: String?, behind earlier: String? = nil) -> [String] {
     guard offersWords else { return [] }
     let context = Context(previous, behind: earlier, in: lists)
     var next = ScoredWords()

@@ -9,20 +9,20 @@ import Keypad
 /// after the last two words, with that as the prior. What the user has written is mixed in:
 /// ``ownShare`` of it is how often the word was among the user's own, and up to ``ownPairShare`` how
 /// often after the last word.
-public struct Predictor: Sendable {
+package struct Predictor: Sendable {
   /// The lists that words are looked up in: see ``set(_:)``.
-  public private(set) var lists: [WordList]
+  package private(set) var lists: [WordList]
   /// Those of all languages in use.
   private let allLists: [WordList]
   /// The languages in use, the main one first.
-  public let languages: [KeypadLanguage]
-  public private(set) var learning: Learning
+  package let languages: [KeypadLanguage]
+  package private(set) var learning: Learning
   private(set) var names: OwnWords
   private(set) var learned: OwnWords
-  public private(set) var wordKeys: WordKeys
+  package private(set) var wordKeys: WordKeys
   /// Whether the words that a list calls rude are never first, and never offered before they are typed,
   /// as long as the user has not typed them.
-  public var hidesRudeWords: Bool
+  package var hidesRudeWords: Bool
   /// Of the languages of ``lists``.
   private(set) var joinings: [Joining] = []
   /// What was learned since ``takeChanges()``.
@@ -57,7 +57,7 @@ public struct Predictor: Sendable {
   /// - Parameters:
   ///   - lists: The lists of all languages in use, the main one first.
   ///   - names: Words of the contacts' names.
-  public init(
+  package init(
     lists: [WordList] = [], names: some Sequence<String> = [], learning: Learning = Learning(),
     hidesRudeWords: Bool = true
   ) {
@@ -75,7 +75,7 @@ public struct Predictor: Sendable {
 
   /// The keys have the letters of this language from now on, one of ``languages``. Words are looked up in
   /// its lists, and in those of the others that are written with the same letters.
-  public mutating func set(_ language: KeypadLanguage) {
+  package mutating func set(_ language: KeypadLanguage) {
     guard language != wordKeys.language, languages.contains(language) else { return }
     lists = Self.lists(allLists, of: language)
     wordKeys = WordKeys(language)
@@ -92,17 +92,17 @@ public struct Predictor: Sendable {
   }
 
   /// What a sequence of keys can mean.
-  public struct Candidates: Hashable, Sendable {
+  package struct Candidates: Hashable, Sendable {
     /// Best first: whole words, then guesses, then beginnings of longer ones with a letter for each key,
     /// then longer words. On one or two keys words and beginnings are mixed by likelihood. In Korean
     /// whole words and beginnings, and no guesses beside them.
-    public var words: [String] = []
+    package var words: [String] = []
     /// Whether any word is, or begins, so; otherwise all candidates are guesses.
-    public var isKnown = false
+    package var isKnown = false
   }
 
   /// How many words that nobody knows are guessed.
-  public static let guessLimit = 10
+  package static let guessLimit = 10
 
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.
@@ -110,7 +110,7 @@ public struct Predictor: Sendable {
   ///   - start: what the first of the keys mean, where the user has chosen it. All candidates begin so.
   ///   - guesses: how many guesses of words that no list has stand behind the whole words, in place of
   ///     the longer ones. Where nothing is known there is at least one.
-  public func candidates(
+  package func candidates(
     for keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
     startingWith start: ChosenStart? = nil, limit: Int = 20, guesses: Int = 0
   ) -> Candidates {
@@ -129,13 +129,13 @@ public struct Predictor: Sendable {
   }
 
   /// Whether any word is, or begins, so.
-  public func knows(_ keys: [UInt8]) -> Bool {
+  package func knows(_ keys: [UInt8]) -> Bool {
     lists.contains { !$0.words(beginningWith: keys).isEmpty }
       || learned.knows(keys) || names.knows(keys)
   }
 
   /// Whether this is a word, or joined of words, and no beginning of one.
-  public func isWord(_ word: String) -> Bool {
+  package func isWord(_ word: String) -> Bool {
     learned.contains(word) || names.contains(word) || isListed(word) || isJoined(word)
       || isWordOfParts(word)
   }
@@ -179,13 +179,13 @@ public struct Predictor: Sendable {
   /// Takes over that words of contacts' names came and went: each as often as it did, since a word
   /// is known as long as a name has it. Of many at once it is cheaper to take over all, by
   /// ``set(names:)``.
-  public mutating func change(names added: some Sequence<String>, removed: some Sequence<String>) {
+  package mutating func change(names added: some Sequence<String>, removed: some Sequence<String>) {
     for word in added { names.insert(word, wordKeys) }
     for word in removed { names.remove(word, wordKeys) }
   }
 
   /// Takes over the words of all contacts' names.
-  public mutating func set(names words: some Sequence<String>) {
+  package mutating func set(names words: some Sequence<String>) {
     names = OwnWords(words, keys: wordKeys)
   }
 
@@ -196,7 +196,7 @@ public struct Predictor: Sendable {
   /// - Parameters:
   ///   - earlier: the word before `previous`.
   ///   - keys: those for which the user stepped to it, if so.
-  public mutating func commit(
+  package mutating func commit(
     _ word: String, after previous: String?, behind earlier: String? = nil,
     chosenOn keys: [UInt8]?
   ) {
@@ -236,14 +236,14 @@ public struct Predictor: Sendable {
 
   /// Takes what is known now in place of what was: others have learned or forgotten something where
   /// it is kept. What was learned here and not taken from here yet is lost.
-  public mutating func relearn(_ learning: Learning) {
+  package mutating func relearn(_ learning: Learning) {
     self.learning = learning
     changes = []
     collectLearned()
   }
 
   /// What was learned since the last call.
-  public mutating func takeChanges() -> [LearningChange] {
+  package mutating func takeChanges() -> [LearningChange] {
     defer { changes = [] }
     return changes
   }

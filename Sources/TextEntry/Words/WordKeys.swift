@@ -1,22 +1,22 @@
 import Keypad
 
 /// The keys that spell a word: one tap a letter.
-public struct WordKeys: Hashable, Sendable {
-  public let language: KeypadLanguage
+package struct WordKeys: Hashable, Sendable {
+  package let language: KeypadLanguage
 
-  public init(_ language: KeypadLanguage = .english) {
+  package init(_ language: KeypadLanguage = .english) {
     self.language = language
   }
 
   /// Longer words are not taken.
-  public static let limit = 32
+  package static let limit = 32
 
   /// The keys, one for each letter (in Korean one for each stroke of the pad); `nil` where a
   /// character is on no key or the word is longer than ``limit``.
   ///
   /// Letters with a mark that the language does not list are on the key of their base letter.
   /// Apostrophes, hyphens and full stops inside a word are on 1, and so is the dot of Catalan's l·l.
-  public func keys(of word: some StringProtocol) -> [UInt8]? {
+  package func keys(of word: some StringProtocol) -> [UInt8]? {
     keys(of: word, limit: Self.limit)
   }
 

@@ -18,17 +18,17 @@ import Keypad
 ///
 /// All numbers are little-endian. Frequencies are occurrences in 10⁹ running words; weights are
 /// their natural logarithms, in 1/1000.
-public struct WordList: Sendable {
+package struct WordList: Sendable {
   let data: WordListData
   let layout: WordListLayout
-  public let language: KeypadLanguage
+  package let language: KeypadLanguage
   let wordKeys: WordKeys
   /// What words look like; `nil` where the list doesn't say.
   let letters: LetterModel?
 
   /// What is wrong with a file that is none of ours.
-  public struct Problem: Error, Hashable, Sendable {
-    public var reason: String
+  package struct Problem: Error, Hashable, Sendable {
+    package var reason: String
   }
 
   /// Checks the header and the sizes, and that no keys have too many words; every access is checked
@@ -36,7 +36,7 @@ public struct WordList: Sendable {
   ///
   /// - Parameter isOurOwn: the list is a part of the program, whose words were counted when it was
   ///   made. Takes constant time then, else some for every ``WordListLayout/sameKeysLimit`` words.
-  public init(_ data: WordListData, isOurOwn: Bool = false) throws(Problem) {
+  package init(_ data: WordListData, isOurOwn: Bool = false) throws(Problem) {
     let layout = try WordListLayout(reading: data)
     guard let language = KeypadLanguage(tag: layout.language) else {
       throw Problem(reason: "the language '\(layout.language)' is not known")
@@ -77,13 +77,13 @@ public struct WordList: Sendable {
   }
 
   /// How a compiled list begins.
-  public static var magic: [UInt8] { WordListLayout.magic }
+  package static var magic: [UInt8] { WordListLayout.magic }
 
   /// How many words.
-  public var count: Int { layout.words }
+  package var count: Int { layout.words }
 
   /// How many bytes the list takes on disk.
-  public var byteCount: Int { layout.end }
+  package var byteCount: Int { layout.end }
 
   func packedKeys(at place: Int) -> UInt64 { data.load(layout.keys + place * 8, as: UInt64.self) }
 
@@ -98,9 +98,9 @@ public struct WordList: Sendable {
   }
 
   /// Occurrences in 10⁹ running words.
-  public func frequency(at place: Int) -> Double { Self.frequency(ofWeight: weight(at: place)) }
+  package func frequency(at place: Int) -> Double { Self.frequency(ofWeight: weight(at: place)) }
 
-  public func word(at place: Int) -> String {
+  package func word(at place: Int) -> String {
     guard place >= 0, place < count else { return "" }
     var text = reader(before: place)
     for _ in 0...place % WordListLayout.blockSize { text.next() }
@@ -178,7 +178,7 @@ public struct WordList: Sendable {
   private func longKeys(at place: Int) -> [UInt8] { wordKeys.keys(of: word(at: place)) ?? [] }
 
   /// The place of a word; its capitals count.
-  public func place(of word: String) -> Int? {
+  package func place(of word: String) -> Int? {
     guard let keys = wordKeys.keys(of: word) else { return nil }
     let same = exact(keys, in: words(beginningWith: keys))
     let bytes = Array(word.utf8)

@@ -1,19 +1,19 @@
 /// Bytes that stay where and as they are for as long as anyone holds this: part of the program
 /// itself, an installed file mapped into memory, or a copy. A word list is read in place, so that
 /// only what is looked up becomes resident.
-public struct WordListData: @unchecked Sendable {
+package struct WordListData: @unchecked Sendable {
   // Immutable, and kept alive by `owner`.
   let bytes: UnsafeRawBufferPointer
   private let owner: (any Sendable)?
 
   /// - Parameter owner: keeps the bytes where they are; `nil` for what is there for ever.
-  public init(_ bytes: UnsafeRawBufferPointer, owner: (any Sendable)?) {
+  package init(_ bytes: UnsafeRawBufferPointer, owner: (any Sendable)?) {
     self.bytes = bytes
     self.owner = owner
   }
 
   /// A copy in memory of its own.
-  public init(copying array: [UInt8]) {
+  package init(copying array: [UInt8]) {
     let copy = OwnedBytes(array)
     self.init(copy.bytes, owner: copy)
   }

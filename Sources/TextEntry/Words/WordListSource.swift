@@ -3,8 +3,8 @@ import Keypad
 import func Glibc.exp
 
 /// Word lists that people have, read into a ``WordListWriter``.
-public struct WordListSource: Sendable {
-  public enum Format: Hashable, Sendable {
+package struct WordListSource: Sendable {
+  package enum Format: Hashable, Sendable {
     /// A word, a tab and its count a line; without a count it is 1. A further tab and `rude` say that
     /// the word is. Two words, parted by a space, are
     /// a pair, three a triple. Lines that begin with `#` are comments.
@@ -21,7 +21,7 @@ public struct WordListSource: Sendable {
     case wordfreq
 
     /// By what a file holds, and by its ending where that says nothing: `counts` where neither does.
-    public init(of bytes: [UInt8], ending: some StringProtocol) {
+    package init(of bytes: [UInt8], ending: some StringProtocol) {
       if bytes.starts(with: Array("dictionary=".utf8)) {
         self = .combined
       } else if WordfreqList.isOne(bytes) {
@@ -32,23 +32,23 @@ public struct WordListSource: Sendable {
     }
 
     /// In how many running words the counts are made; `nil` where nobody knows.
-    public var total: Double? { self == .combined || self == .wordfreq ? 1e9 : nil }
+    package var total: Double? { self == .combined || self == .wordfreq ? 1e9 : nil }
   }
 
   /// What is wrong, and where.
-  public struct Problem: Error, Hashable, Sendable {
+  package struct Problem: Error, Hashable, Sendable {
     /// From 1; 0 where there are no lines.
-    public var line: Int
+    package var line: Int
     /// In bytes, from 1.
-    public var column: Int
-    public var reason: String
+    package var column: Int
+    package var reason: String
 
     /// `12:3`, or `byte 204`, from 0, where there are no lines.
-    public var place: String { line == 0 ? "byte \(column - 1)" : "\(line):\(column)" }
+    package var place: String { line == 0 ? "byte \(column - 1)" : "\(line):\(column)" }
   }
 
   /// No word needs more; what does is no word list.
-  public static let lineLimit = 1_024
+  package static let lineLimit = 1_024
 
   /// No text has so many words; and sums of counts stay finite.
   private let countLimit = 1e15
@@ -59,7 +59,7 @@ public struct WordListSource: Sendable {
   private var order = 0
 
   /// Reads a whole file. Linear in its bytes.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], format: Format, into writer: inout WordListWriter
   ) throws(Problem) {
     if format == .wordfreq { return try readWordfreq(bytes, into: &writer) }

@@ -1,7 +1,7 @@
 import Keypad
 
 /// Lays words out as ``WordList`` reads them.
-public struct WordListWriter: Sendable {
+package struct WordListWriter: Sendable {
   private struct Entry {
     var word: String
     var keys: [UInt8]
@@ -10,48 +10,48 @@ public struct WordListWriter: Sendable {
     var isRude: Bool
   }
 
-  public let language: KeypadLanguage
+  package let language: KeypadLanguage
   private var counts: [String: Double] = [:]
   private var pairs: [String: [String: Double]] = [:]
   /// By the first two words, parted by a space.
   private var triples: [String: [String: Double]] = [:]
   private var rude: Set<String> = []
   /// Words that no keys of the language spell, or that are longer than ``WordKeys/limit``.
-  public private(set) var skipped = 0
+  package private(set) var skipped = 0
   /// Words that were more than were asked for.
-  public private(set) var rarest = 0
+  package private(set) var rarest = 0
   /// Words whose keys ``sameKeysLimit`` more frequent words have.
-  public private(set) var crowdedOut = 0
+  package private(set) var crowdedOut = 0
 
   /// Of words with the same first sixteen keys no more are kept.
-  public static var sameKeysLimit: Int { WordListLayout.sameKeysLimit }
+  package static var sameKeysLimit: Int { WordListLayout.sameKeysLimit }
 
-  public init(language: KeypadLanguage) {
+  package init(language: KeypadLanguage) {
     self.language = language
   }
 
   /// Counts of the same word add up.
   ///
   /// - Parameter isRude: see ``Predictor/hidesRudeWords``.
-  public mutating func add(_ word: String, count: Double, isRude: Bool = false) {
+  package mutating func add(_ word: String, count: Double, isRude: Bool = false) {
     counts[word, default: 0] += count
     if isRude { rude.insert(word) }
   }
 
   /// Counted in the same text as the words. The beginning of a sentence is `.`. Pairs with a word that is not on the list are dropped.
-  public mutating func add(_ first: String, _ second: String, count: Double) {
+  package mutating func add(_ first: String, _ second: String, count: Double) {
     pairs[first, default: [:]][second, default: 0] += count
   }
 
   /// The third word after two others. The pair of the first two is to be there, too, else the triple is
   /// dropped.
-  public mutating func add(_ first: String, _ second: String, _ third: String, count: Double) {
+  package mutating func add(_ first: String, _ second: String, _ third: String, count: Double) {
     triples["\(first) \(second)", default: [:]][third, default: 0] += count
   }
 
   /// Writes the words as another list does: a word that it has with a capital, and never in small letters,
   /// has that capital.
-  public mutating func spell(as other: WordListWriter) {
+  package mutating func spell(as other: WordListWriter) {
     var spellings: [String: (word: String, count: Double)] = [:]
     for (word, count) in other.counts {
       let small = word.lowercased()
@@ -82,7 +82,7 @@ public struct WordListWriter: Sendable {
   /// `total` says in how many running words they were counted.
   ///
   /// - Parameter most: so many words are kept, the most frequent.
-  public mutating func bytes(
+  package mutating func bytes(
     total: Double? = nil, most: Int = .max
   ) throws(WordList.Problem) -> [UInt8] {
     let keys = WordKeys(language)
