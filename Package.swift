@@ -105,35 +105,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // What a keystroke costs: `swift run -c release twelvekey-benchmark`.
+    // What the parts cost and are worth: `swift run -c release twelvekey-benchmark`.
     .executableTarget(
       name: "twelvekey-benchmark",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "LineDisplay", "Handset", "TestSupport",
-      ]),
-
-    // What predictive text is worth: `swift run -c release twelvekey-text-benchmark`.
-    .executableTarget(
-      name: "twelvekey-text-benchmark",
-      dependencies: ["Keypad", "TextEntry", "CWordLists", "TestSupport"]),
-
-    // What a contact search costs: `swift run -c release twelvekey-search-benchmark`.
-    .executableTarget(
-      name: "twelvekey-search-benchmark",
-      dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "CBenchmark", "CSQLite", "TestSupport",
-      ]),
-
-    // How fast address books are read: `swift run -c release twelvekey-contacts-benchmark`.
-    .executableTarget(
-      name: "twelvekey-contacts-benchmark", dependencies: ["Contacts", "TestSupport"]),
-
-    // What a key costs the display: `swift run -c release twelvekey-display-benchmark`.
-    .executableTarget(
-      name: "twelvekey-display-benchmark",
-      dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "LineDisplay", "PixelDisplay", "Typesetting",
-        "Handset", "TestSupport",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "PixelDisplay",
+        "Typesetting", "Handset", "CWordLists", "CSQLite", "CBenchmark", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // What tests and benchmarks share: seeded random numbers, files of the repository.

@@ -1,4 +1,4 @@
-// Written by Sources/Generators/east-asian-width.py from Unicode 17.0.0. Do not edit.
+// Written by Fixtures/unicode/east-asian-width.py from Unicode 17.0.0. Do not edit.
 
 /// How a display treats each Unicode scalar: East Asian Width W and F (UAX #11) are wide, ambiguous
 /// is narrow; general categories give marks, spaces and what is not shown.

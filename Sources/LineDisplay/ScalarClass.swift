@@ -1,6 +1,6 @@
 /// How a display treats a Unicode scalar.
 ///
-/// The raw values are those in the generated table; `Sources/Generators/east-asian-width.py` has
+/// The raw values are those in the generated table; `Fixtures/unicode/east-asian-width.py` has
 /// the rules.
 enum ScalarClass: UInt32, Sendable {
   /// Drawn in the cell of the scalar before it: combining marks (Mn, Me), Hangul jamo that are not

@@ -3,9 +3,9 @@ import Keypad
 import TestSupport
 
 /// A simulated modem at the other end of a pseudoterminal, in real time, on a thread of its own.
-public final class PtyModem: @unchecked Sendable {
+package final class PtyModem: @unchecked Sendable {
   /// What a telephone opens.
-  public let path: String
+  package let path: String
   private var terminal: TerminalPair?
   /// A byte for each change of what it is to do.
   private let wishes: (reading: Int32, writing: Int32)
@@ -16,10 +16,10 @@ public final class PtyModem: @unchecked Sendable {
   /// Whether somebody who has answered hangs up.
   private let hangsUp: Bool
 
-  public struct NoTerminal: Error {}
+  package struct NoTerminal: Error {}
 
   /// - Parameter hangsUp: whether somebody who has answered hangs up as soon as that is known.
-  public init(_ modem: SimulatedModem, hangsUp: Bool = false) throws {
+  package init(_ modem: SimulatedModem, hangsUp: Bool = false) throws {
     self.modem = modem
     self.hangsUp = hangsUp
     let terminal = TerminalPair()
@@ -33,7 +33,7 @@ public final class PtyModem: @unchecked Sendable {
   }
 
   /// Pulls it out, and waits until it is.
-  public func unplug() {
+  package func unplug() {
     if isOver { return }
     isOver = true
     var byte: UInt8 = 0
@@ -45,7 +45,7 @@ public final class PtyModem: @unchecked Sendable {
   }
 
   /// Does what happens at the other end, or in the network.
-  public func play(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
+  package func play(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
     pthread_mutex_lock(&mutex)
     let said = body(&modem, Self.now)
     if let terminal, !said.isEmpty { _ = write(terminal.master, said, said.count) }
@@ -58,7 +58,7 @@ public final class PtyModem: @unchecked Sendable {
   deinit { pthread_mutex_destroy(&mutex) }
 
   /// What it was told, and has.
-  public var state: SimulatedModem {
+  package var state: SimulatedModem {
     pthread_mutex_lock(&mutex)
     defer { pthread_mutex_unlock(&mutex) }
     return modem

@@ -5,7 +5,7 @@ extension SimulatedModem {
   // MARK: What happens
 
   /// A SIM is put in, or is pulled.
-  public mutating func insert(_ card: SimulatedSIM?) -> [UInt8] {
+  package mutating func insert(_ card: SimulatedSIM?) -> [UInt8] {
     var none = SimulatedSIM()
     none.isPresent = false
     self.card = card ?? none
@@ -14,21 +14,21 @@ extension SimulatedModem {
   }
 
   /// The network takes calls, or not: as `+CREG` has it.
-  public mutating func register(_ state: Int) -> [UInt8] {
+  package mutating func register(_ state: Int) -> [UInt8] {
     registration = state
     if announcesRegistration { say("+CREG: \(state)") }
     return take()
   }
 
   /// The network names emergency numbers.
-  public mutating func name(_ numbers: [String]) -> [UInt8] {
+  package mutating func name(_ numbers: [String]) -> [UInt8] {
     emergencyNumbers = numbers
     sayEmergencyNumbers()
     return take()
   }
 
   /// The network says something by itself.
-  public mutating func tell(_ message: String) -> [UInt8] {
+  package mutating func tell(_ message: String) -> [UInt8] {
     say("+CUSD: \(message)")
     return take()
   }

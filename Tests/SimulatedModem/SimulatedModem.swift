@@ -2,8 +2,8 @@ import Keypad
 
 /// A modem and its network as values: what it is told comes as bytes, what it says are bytes with
 /// their times. No more of 3GPP TS 27.007 than a telephone needs.
-public struct SimulatedModem: Sendable {
-  public enum Kind: CaseIterable, Sendable {
+package struct SimulatedModem: Sendable {
+  package enum Kind: CaseIterable, Sendable {
     /// Tells each call's state by a `+CLCC` of its own.
     case telling
     /// Says `RING`, and why a call ended; for the rest it must be asked.
@@ -12,14 +12,14 @@ public struct SimulatedModem: Sendable {
     case old
   }
 
-  public struct Call: Sendable {
-    public var index: Int
-    public var isOutgoing: Bool
+  package struct Call: Sendable {
+    package var index: Int
+    package var isOutgoing: Bool
     /// As `+CLCC` has it.
-    public var state: Int
-    public var number: String
+    package var state: Int
+    package var number: String
 
-    public init(index: Int, isOutgoing: Bool, state: Int, number: String) {
+    package init(index: Int, isOutgoing: Bool, state: Int, number: String) {
       self.index = index
       self.isOutgoing = isOutgoing
       self.state = state
@@ -28,44 +28,44 @@ public struct SimulatedModem: Sendable {
   }
 
   /// What becomes of a call that is made.
-  public enum Fate: Sendable { case answer, busy, noAnswer, noCarrier, silence }
+  package enum Fate: Sendable { case answer, busy, noAnswer, noCarrier, silence }
 
-  public let kind: Kind
-  public var maker: String { kind == .telling ? "SIMCOM INCORPORATED" : "ACME" }
-  public var model: String
-  public var card = SimulatedSIM()
+  package let kind: Kind
+  package var maker: String { kind == .telling ? "SIMCOM INCORPORATED" : "ACME" }
+  package var model: String
+  package var card = SimulatedSIM()
   /// As `+CREG` has it.
-  public internal(set) var registration = 1
+  package internal(set) var registration = 1
   /// Those that the network names.
-  public var emergencyNumbers: [String] = []
+  package var emergencyNumbers: [String] = []
   /// What the network says to a code or a reply, in front of whatever else becomes of it; `nil` for
   /// nothing, ever.
-  public var service: String? = "0,\"Balance: 12.50\",15"
+  package var service: String? = "0,\"Balance: 12.50\",15"
   /// The codes and replies that have come.
-  public internal(set) var services: [String] = []
-  public var echoes = true
+  package internal(set) var services: [String] = []
+  package var echoes = true
   /// So many times it does not end a call, though it says so.
-  public var refusals = 0
+  package var refusals = 0
   /// Whether it has the sound of calls on USB; one that is broken has it, and does not turn it on.
-  public enum Sound: Sendable { case none, works, broken }
-  public var sound = Sound.none
-  public private(set) var isSoundOn = false
+  package enum Sound: Sendable { case none, works, broken }
+  package var sound = Sound.none
+  package private(set) var isSoundOn = false
   /// It does not end a call by its number.
-  public var refusesIndexes = false
+  package var refusesIndexes = false
   /// What it answers to `+CLCC` instead of a list.
-  public var listError: String?
+  package var listError: String?
   /// Without a SIM it lists no calls.
-  public var listNeedsSIM = false
-  public var calls: [Call] = []
+  package var listNeedsSIM = false
+  package var calls: [Call] = []
   /// What the next that is dialled meets.
-  public var fate = Fate.answer
-  public private(set) var tones = ""
-  public private(set) var dialled: [String] = []
-  public private(set) var commands: [String] = []
+  package var fate = Fate.answer
+  package private(set) var tones = ""
+  package private(set) var dialled: [String] = []
+  package private(set) var commands: [String] = []
   private var announces = false
   var announcesRegistration = false
   /// Commands that are never answered.
-  public var deaf: Set<String> = []
+  package var deaf: Set<String> = []
   private var pending: [UInt8] = []
   private var timers: [(at: Instant, index: Int, number: String, step: Step)] = []
   private var said: [UInt8] = []
@@ -75,14 +75,14 @@ public struct SimulatedModem: Sendable {
     case end(String)
   }
 
-  public init(_ kind: Kind) {
+  package init(_ kind: Kind) {
     self.kind = kind
     model = kind == .telling ? "SIMCOM_SIM7600G-H" : "MODEL 1"
   }
 
   // MARK: The port
 
-  public mutating func receive(_ bytes: [UInt8], at now: Instant) -> [UInt8] {
+  package mutating func receive(_ bytes: [UInt8], at now: Instant) -> [UInt8] {
     for byte in bytes {
       if byte != UInt8(ascii: "\r") {
         pending.append(byte)
@@ -96,9 +96,9 @@ public struct SimulatedModem: Sendable {
     return take()
   }
 
-  public var deadline: Instant? { timers.map(\.at).min() }
+  package var deadline: Instant? { timers.map(\.at).min() }
 
-  public mutating func wake(at now: Instant) -> [UInt8] {
+  package mutating func wake(at now: Instant) -> [UInt8] {
     while let place = timers.indices.filter({ timers[$0].at <= now }).min(by: {
       timers[$0].at < timers[$1].at
     }) {
@@ -118,7 +118,7 @@ public struct SimulatedModem: Sendable {
   }
 
   /// It begins anew: all calls are gone, and so is what it was told.
-  public mutating func reboot() -> [UInt8] {
+  package mutating func reboot() -> [UInt8] {
     var card = card
     card.beginAnew()
     let (registration, service, model) = (registration, service, model)
@@ -131,7 +131,7 @@ public struct SimulatedModem: Sendable {
 
   // MARK: The network
 
-  public mutating func ring(from number: String, at now: Instant) -> [UInt8] {
+  package mutating func ring(from number: String, at now: Instant) -> [UInt8] {
     let isWaiting = !calls.isEmpty
     if isWaiting && kind == .old || calls.count > 5 { return [] }
     let call = Call(
@@ -147,7 +147,7 @@ public struct SimulatedModem: Sendable {
   }
 
   /// Somebody at the other end hangs up, or answers no more.
-  public mutating func hangUpThere(_ place: Int) -> [UInt8] {
+  package mutating func hangUpThere(_ place: Int) -> [UInt8] {
     guard calls.indices.contains(place) else { return [] }
     let call = calls[place]
     end(call.index, call.state == 4 || call.state == 5 ? nil : "NO CARRIER")
@@ -155,13 +155,13 @@ public struct SimulatedModem: Sendable {
   }
 
   /// Whoever is called last answers.
-  public mutating func answerThere() -> [UInt8] {
+  package mutating func answerThere() -> [UInt8] {
     if let call = calls.last(where: { $0.state == 2 || $0.state == 3 }) { set(call.index, 0) }
     return take()
   }
 
   /// Whoever is called last is busy.
-  public mutating func refuseThere() -> [UInt8] {
+  package mutating func refuseThere() -> [UInt8] {
     if let call = calls.last(where: { $0.state == 2 || $0.state == 3 }) { end(call.index, "BUSY") }
     return take()
   }

@@ -1,27 +1,27 @@
 /// A SIM, and what it wants.
-public struct SimulatedSIM: Hashable, Sendable {
-  public enum Lock: Hashable, Sendable { case none, pin, puk }
+package struct SimulatedSIM: Hashable, Sendable {
+  package enum Lock: Hashable, Sendable { case none, pin, puk }
 
-  public var isPresent = true
+  package var isPresent = true
   /// Whether it is asked for its PIN where it has just been put in.
-  public var isLocked = false
-  public var lock = Lock.none
+  package var isLocked = false
+  package var lock = Lock.none
   /// Says so often that it is busy.
-  public var busy = 0
-  public var pin = "1234"
-  public var puk = "12345678"
-  public var triesLeft = 3
-  public var pukTriesLeft = 10
+  package var busy = 0
+  package var pin = "1234"
+  package var puk = "12345678"
+  package var triesLeft = 3
+  package var pukTriesLeft = 10
   /// Its emergency numbers; in records, or in one row of bytes.
-  public var emergencyNumbers: [String] = []
-  public var hasRecords = false
+  package var emergencyNumbers: [String] = []
+  package var hasRecords = false
   /// What it was told, wrong or not.
-  public internal(set) var tried: [String] = []
+  package internal(set) var tried: [String] = []
 
-  public init() {}
+  package init() {}
 
   /// One that wants its PIN.
-  public static var locked: SimulatedSIM {
+  package static var locked: SimulatedSIM {
     var card = SimulatedSIM()
     card.isLocked = true
     card.lock = .pin

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What this thread has spent on `body`: the machine's other work doesn't count.
-public func cpuTime(of body: () throws -> Void) rethrows -> Duration {
+package func cpuTime(of body: () throws -> Void) rethrows -> Duration {
   func now() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,20 +1,20 @@
 /// How much longer work on four times as much takes.
-public struct Growth: CustomStringConvertible {
-  public let few: Duration
-  public let many: Duration
+package struct Growth: CustomStringConvertible {
+  package let few: Duration
+  package let many: Duration
   private let slack: Duration
 
   /// Four times were linear, sixteen times quadratic.
-  public var isLinear: Bool { many < few * 8 + slack }
+  package var isLinear: Bool { many < few * 8 + slack }
 
-  public var description: String { "\(few), four times as much in \(many)" }
+  package var description: String { "\(few), four times as much in \(many)" }
 
   /// Measures up to eight times, one right after the other, until it is linear: on an emulated or a
   /// busy processor other work is counted along, now with the one and now with the other. What is
   /// quadratic stays so.
   ///
   /// - Parameter slack: What is spent however little there is to do.
-  public init(slack: Duration, few: () throws -> Void, many: () throws -> Void) rethrows {
+  package init(slack: Duration, few: () throws -> Void, many: () throws -> Void) rethrows {
     var growth = try Growth(once: slack, few, many)
     for _ in 1..<8 where !growth.isLinear { growth = try Growth(once: slack, few, many) }
     self = growth

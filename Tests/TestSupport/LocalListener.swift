@@ -1,19 +1,19 @@
 import Glibc
 
 /// A program that listens on a TCP port of this machine's loopback and has one caller at a time.
-public final class LocalListener {
-  public let port: UInt16
+package final class LocalListener {
+  package let port: UInt16
   private var listening: Int32
   private var caller: Int32 = -1
 
-  public struct Failure: Error {
-    public var code: Int32
+  package struct Failure: Error {
+    package var code: Int32
   }
 
   /// - Parameters:
   ///   - port: 0 for one that nobody has.
   ///   - isLong: whether it is ::1, and not 127.0.0.1.
-  public init(port: UInt16 = 0, isLong: Bool = false) throws {
+  package init(port: UInt16 = 0, isLong: Bool = false) throws {
     listening = socket(
       isLong ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var bound = port.bigEndian
@@ -60,13 +60,13 @@ public final class LocalListener {
     return isBound
   }
 
-  public func stopListening() {
+  package func stopListening() {
     if listening >= 0 { close(listening) }
     listening = -1
   }
 
   /// Whether somebody has called, who is the caller from now on. Does not wait.
-  public func takeCaller() -> Bool {
+  package func takeCaller() -> Bool {
     var state = pollfd(fd: listening, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return false }
     hangUp()
@@ -75,20 +75,20 @@ public final class LocalListener {
   }
 
   /// What the caller has said and was not read yet; `nil` where he has hung up. Does not wait.
-  public func read() -> [UInt8]? {
+  package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(caller, &buffer, buffer.count, Int32(MSG_DONTWAIT))
     if count == 0 { return nil }
     return count < 0 ? [] : Array(buffer[..<count])
   }
 
-  public func say(_ text: String) {
+  package func say(_ text: String) {
     let bytes = Array(text.utf8)
     send(caller, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   /// - Parameter atOnce: what the caller says from now on fails (RST).
-  public func hangUp(atOnce: Bool = false) {
+  package func hangUp(atOnce: Bool = false) {
     guard caller >= 0 else { return }
     var now = linger(l_onoff: atOnce ? 1 : 0, l_linger: 0)
     setsockopt(caller, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))

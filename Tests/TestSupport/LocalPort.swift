@@ -1,9 +1,9 @@
 import Glibc
 
 /// A port of this machine's loopback.
-public enum LocalPort {
+package enum LocalPort {
   /// Whether nobody listens there, over TCP or UDP.
-  public static func isFree(_ port: UInt16) -> Bool {
+  package static func isFree(_ port: UInt16) -> Bool {
     [SOCK_STREAM, SOCK_DGRAM].allSatisfy { kind in
       let file = socket(AF_INET, Int32(kind.rawValue), 0)
       defer { close(file) }
@@ -20,7 +20,7 @@ public enum LocalPort {
   }
 
   /// One that nobody has, nor the next, which baresip takes for TLS; 0 where there is none.
-  public static func freePair() -> UInt16 {
+  package static func freePair() -> UInt16 {
     for _ in 0..<1_000 {
       let port = UInt16.random(in: 20_000...60_000)
       if (port...port + 1).allSatisfy(isFree) { return port }

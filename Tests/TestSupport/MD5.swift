@@ -1,9 +1,9 @@
 import Glibc
 
 /// RFC 1321, for the digests of SIP.
-public enum MD5 {
+package enum MD5 {
   /// In lower-case hexadecimal digits.
-  public static func hexadecimal(_ text: String) -> String {
+  package static func hexadecimal(_ text: String) -> String {
     digest(Array(text.utf8)).map { byte in
       let digits = String(byte, radix: 16)
       return digits.utf8.count == 1 ? "0" + digits : digits

@@ -1,5 +1,5 @@
 /// So many names of nine letters on the keys 564662382, up to 19,683 of them different.
-public func namesOnTheSameKeys(_ count: Int) -> [String] {
+package func namesOnTheSameKeys(_ count: Int) -> [String] {
   let pad: [[Character]] = ["jkl", "mno", "ghi", "mno", "mno", "abc", "def", "tuv", "abc"]
     .map { Array($0) }
   return (0..<count).map { number in

@@ -1,11 +1,11 @@
 import Glibc
 
 /// A pipe, closed with the test.
-public final class Pipe: Sendable {
-  public let reading: Int32
-  public let writing: Int32
+package final class Pipe: Sendable {
+  package let reading: Int32
+  package let writing: Int32
 
-  public init() {
+  package init() {
     var ends: [Int32] = [-1, -1]
     precondition(pipe(&ends) == 0)
     (reading, writing) = (ends[0], ends[1])
@@ -16,14 +16,14 @@ public final class Pipe: Sendable {
     close(writing)
   }
 
-  public struct IsFull: Error {}
+  package struct IsFull: Error {}
 
-  public func send(_ bytes: [UInt8]) throws {
+  package func send(_ bytes: [UInt8]) throws {
     guard write(writing, bytes, bytes.count) == bytes.count else { throw IsFull() }
   }
 
   /// Takes all that has room, and does not wait for more.
-  public func fill() {
+  package func fill() {
     _ = fcntl(writing, F_SETFL, O_NONBLOCK)
     let bytes = [UInt8](repeating: 0, count: 65_536)
     while write(writing, bytes, bytes.count) > 0 {}

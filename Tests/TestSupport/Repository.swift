@@ -1,21 +1,21 @@
 import Glibc
 
 /// Files of this repository, and of the folder of real data that may stand beside it.
-public enum Repository {
+package enum Repository {
   /// The root of the package, found from this file.
-  public static let root: String = {
+  package static let root: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast(3).joined(separator: "/")
   }()
 
   /// Data of other programs, which is not ours to ship; there only on our own machines.
-  public static let corpus = root + "/../shared/corpus"
+  package static let corpus = root + "/../shared/corpus"
 
-  public static func exists(_ path: String) -> Bool { access(absolute(path), R_OK) == 0 }
+  package static func exists(_ path: String) -> Bool { access(absolute(path), R_OK) == 0 }
 
   /// The bytes of a file, by its path from the root or by an absolute one; `nil` where it can't be
   /// read.
-  public static func bytes(_ path: String) -> [UInt8]? {
+  package static func bytes(_ path: String) -> [UInt8]? {
     guard let file = fopen(absolute(path), "rb") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -29,7 +29,7 @@ public enum Repository {
 
   /// The rows of a table whose fields are parted by tabs, without its head; rows that end early are
   /// filled up to `columns` fields. Empty where there is no such file.
-  public static func rows(_ path: String, columns: Int) -> [[String]] {
+  package static func rows(_ path: String, columns: Int) -> [[String]] {
     let text = String(decoding: bytes(path) ?? [], as: UTF8.self)
     return text.split(separator: "\n").dropFirst().map { row in
       let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -1,12 +1,12 @@
 /// A request of SIP as far as a test's server has to understand it: RFC 3261, 7.1 and 7.3.
-public struct SIPMessage: Sendable {
-  public let method: String
-  public let uri: String
+package struct SIPMessage: Sendable {
+  package let method: String
+  package let uri: String
   /// Name in small letters, and value; in their order.
-  public let headers: [(name: String, value: String)]
+  package let headers: [(name: String, value: String)]
 
   /// `nil` where it is no request.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let head = text.firstRange(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
     let lines = head.split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
@@ -24,15 +24,15 @@ public struct SIPMessage: Sendable {
     "v": "via", "f": "from", "t": "to", "i": "call-id", "m": "contact",
   ]
 
-  public func value(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+  package func value(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
   /// Who is called: the user of its URI.
-  public var user: String {
+  package var user: String {
     String(uri.drop { $0 != ":" }.dropFirst().prefix { $0 != "@" && $0 != ";" })
   }
 
   /// An answer to it: RFC 3261, 8.2.6.2.
-  public func answer(_ status: Int, _ more: [String] = []) -> String {
+  package func answer(_ status: Int, _ more: [String] = []) -> String {
     var lines = ["SIP/2.0 \(status) \(Self.reasons[status] ?? "Status")"]
     for (name, value) in headers {
       switch name {

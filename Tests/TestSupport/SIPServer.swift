@@ -3,8 +3,8 @@ import Synchronization
 
 /// A SIP server on this machine's loopback, over UDP: a registrar, and a network that connects no call
 /// but says why.
-public final class SIPServer: Sendable {
-  public enum Registrar: Sendable {
+package final class SIPServer: Sendable {
+  package enum Registrar: Sendable {
     /// It does not answer.
     case silent
     /// Asks for the password, and takes whoever knows it.
@@ -22,16 +22,16 @@ public final class SIPServer: Sendable {
     var acknowledged = 0
   }
 
-  public let port: UInt16
+  package let port: UInt16
   private let desk: Desk
   private let thread: pthread_t
 
-  public struct Failure: Error {
-    public var code: Int32
+  package struct Failure: Error {
+    package var code: Int32
   }
 
   /// - Parameter calls: what is answered by the number that is called; 404 for others.
-  public init(_ registrar: Registrar, calls: [String: Int] = [:]) throws {
+  package init(_ registrar: Registrar, calls: [String: Int] = [:]) throws {
     let desk = Desk(State(registrar: registrar, calls: calls))
     port = try desk.bind()
     self.desk = desk
@@ -44,18 +44,18 @@ public final class SIPServer: Sendable {
   }
 
   /// Of the account: how the telephone writes it.
-  public func account(_ name: String) -> String { "sip:\(name)@127.0.0.1:\(port)" }
+  package func account(_ name: String) -> String { "sip:\(name)@127.0.0.1:\(port)" }
 
-  public func become(_ registrar: Registrar) { desk.state.withLock { $0.registrar = registrar } }
+  package func become(_ registrar: Registrar) { desk.state.withLock { $0.registrar = registrar } }
 
   /// How often somebody has registered with the right password.
-  public var registrations: Int { desk.state.withLock { $0.registrations } }
+  package var registrations: Int { desk.state.withLock { $0.registrations } }
 
   /// How many calls are over at both ends.
-  public var acknowledged: Int { desk.state.withLock { $0.acknowledged } }
+  package var acknowledged: Int { desk.state.withLock { $0.acknowledged } }
 
   /// Whoever rings is answered by that.
-  public func finish(_ status: Int) {
+  package func finish(_ status: Int) {
     guard let (invitation, caller) = desk.state.withLock({ $0.ringing }) else { return }
     desk.send(invitation.answer(status), to: caller)
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Runs `body`, and has this thread block the signals afterwards that it blocked before.
-public func keepingBlockedSignals(_ body: () throws -> Void) rethrows {
+package func keepingBlockedSignals(_ body: () throws -> Void) rethrows {
   var blocked = sigset_t()
   pthread_sigmask(SIG_SETMASK, nil, &blocked)
   defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }

@@ -1,13 +1,13 @@
 import Glibc
 
 /// A sound that was recorded: 16 bits, one channel.
-public struct Sound {
-  public let samples: [Int16]
+package struct Sound {
+  package let samples: [Int16]
   /// In samples a second.
-  public let rate: Int
+  package let rate: Int
 
   /// Reads a WAV file, also one whose end was not written yet; `nil` where it is none.
-  public init?(wav bytes: [UInt8]) {
+  package init?(wav bytes: [UInt8]) {
     func number(at place: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << ($1 * 8) }
     }
@@ -36,20 +36,20 @@ public struct Sound {
     return nil
   }
 
-  public init(samples: [Int16], rate: Int) {
+  package init(samples: [Int16], rate: Int) {
     self.samples = samples
     self.rate = rate
   }
 
-  public var seconds: Double { Double(samples.count) / Double(rate) }
+  package var seconds: Double { Double(samples.count) / Double(rate) }
 
   /// The last part of it.
-  public func last(_ seconds: Double) -> Sound {
+  package func last(_ seconds: Double) -> Sound {
     Sound(samples: samples.suffix(Int(seconds * Double(rate))), rate: rate)
   }
 
   /// Which share of the energy is at one frequency, from 0 to 1: Goertzel's algorithm.
-  public func share(at hertz: Double) -> Double {
+  package func share(at hertz: Double) -> Double {
     let total = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
     guard total > 0 else { return 0 }
     let factor = 2 * cos(2 * Double.pi * hertz / Double(rate))

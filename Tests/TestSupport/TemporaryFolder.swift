@@ -1,11 +1,11 @@
 import Glibc
 
 /// A folder of its own for a test, removed with all that is in it.
-public final class TemporaryFolder: Sendable {
-  public let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
   /// - Throws: the code of errno(3) where it can't be made.
-  public init(mode: mode_t = 0o700) throws {
+  package init(mode: mode_t = 0o700) throws {
     path = "/tmp/twelvekey-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     guard mkdir(path, mode) == 0 else { throw Failure(code: errno) }
   }

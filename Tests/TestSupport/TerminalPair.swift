@@ -1,13 +1,13 @@
 import Glibc
 
 /// A terminal that is no window: what is written to one end comes out of the other, pty(7).
-public final class TerminalPair {
-  public let master: Int32
+package final class TerminalPair {
+  package let master: Int32
   /// Kept open, so that the terminal's mode and what was written stay when the program is gone.
-  public let slave: Int32
-  public let path: String
+  package let slave: Int32
+  package let path: String
 
-  public init() {
+  package init() {
     // As posix_openpt(3), unlockpt(3) and ptsname(3) do it; Glibc's module lacks them.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var number: Int32 = 0
@@ -24,7 +24,7 @@ public final class TerminalPair {
 
   /// Some of what has come to the master's end; `nil` where nothing comes in so many milliseconds, or
   /// no program has the terminal open any more.
-  public func readSome(timeout: Int32) -> [UInt8]? {
+  package func readSome(timeout: Int32) -> [UInt8]? {
     var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, timeout) == 1 else { return nil }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -3,7 +3,7 @@ import Glibc
 /// Runs `body` on a thread of its own, which is to be joined.
 ///
 /// The threads of Swift's concurrency may all be taken by other tests.
-public func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
+package func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
   final class Job: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -20,7 +20,7 @@ public func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
 }
 
 /// Runs `body` on so many threads at the same time, with 0, 1, 2, …, and waits for all.
-public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let threads = (0..<count).map { index in startThread { body(index) } }
   for thread in threads { pthread_join(thread, nil) }
 }

@@ -1,5 +1,5 @@
 import Glibc
-public import Testing
+package import Testing
 
 #if compiler(>=6.1)
   /// Ends the whole run where one test takes longer than any test should, and says which one.
@@ -7,12 +7,12 @@ public import Testing
   /// Swift Testing's own `.timeLimit` can't: it cancels a task, which ends no loop, and it counts the
   /// time in which a test waits for its turn, so that the last tests of a loaded machine would fail.
   /// Here the clock starts when the test does, and a thread of its own watches it.
-  public struct OwnTimeLimit: TestTrait, SuiteTrait, TestScoping {
+  package struct OwnTimeLimit: TestTrait, SuiteTrait, TestScoping {
     let seconds: Int
 
-    public var isRecursive: Bool { true }
+    package var isRecursive: Bool { true }
 
-    public func provideScope(
+    package func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       let watch = Watch.shared.begin("\(test.id)", seconds: seconds)
@@ -24,7 +24,7 @@ public import Testing
   extension Trait where Self == OwnTimeLimit {
     /// Ten minutes for each test, and for each case of one that has several: the longest takes
     /// two.
-    public static var timeLimited: Self {
+    package static var timeLimited: Self {
       OwnTimeLimit(
         seconds: getenv("TWELVEKEY_TEST_LIMIT").flatMap { Int(String(cString: $0)) } ?? 600)
     }
@@ -33,6 +33,6 @@ public import Testing
   extension Trait where Self == TimeLimitTrait {
     /// Swift Testing's own limit, for the Swift that has no scopes: all tests begin at once there and
     /// wait for each other within their limits, so that it is one for all of them.
-    public static var timeLimited: Self { .timeLimit(.minutes(240)) }
+    package static var timeLimited: Self { .timeLimit(.minutes(240)) }
   }
 #endif

@@ -3,9 +3,9 @@ import Glibc
 
 /// What the code under test has the kernel do so that a file lasts: fsync(2), fdatasync(2),
 /// rename(2), link(2), and pread(2).
-public enum WatchedCalls {
+package enum WatchedCalls {
   /// What a body calls in this thread, in its order; see `CWatchedCalls.h` for how each is told.
-  public static func of(_ body: () throws -> Void) rethrows -> [String] {
+  package static func of(_ body: () throws -> Void) rethrows -> [String] {
     cwatched_begin()
     defer { free(cwatched_end()) }
     try body()
@@ -15,7 +15,7 @@ public enum WatchedCalls {
   }
 
   /// In the body the first call of this name fails.
-  public static func failing<Result>(
+  package static func failing<Result>(
     _ name: String, with code: Int32, _ body: () throws -> Result
   ) rethrows -> Result {
     cwatched_fail(name, code)

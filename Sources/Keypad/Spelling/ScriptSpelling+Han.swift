@@ -39,7 +39,7 @@ extension ScriptSpelling {
   }
 }
 
-/// The data of `CHanReadings`, whose format `Sources/Generators/han-readings.py` describes.
+/// The data of `CHanReadings`, whose format `Fixtures/han/make.py` describes.
 private enum HanReadings {
   private struct Layout: @unchecked Sendable {
     // Constant and there as long as the program is.

@@ -1,4 +1,4 @@
-// Written by Sources/Generators/letter-parts.py. Do not edit.
+// Written by Fixtures/unicode/letter-parts.py. Do not edit.
 
 extension LetterParts {
   /// By the combining mark: letters, each followed by what it is without the mark.

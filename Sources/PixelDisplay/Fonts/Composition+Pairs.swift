@@ -1,4 +1,4 @@
-// Written by Sources/Generators/compositions.py from Unicode 17.0.0. Do not edit.
+// Written by Fixtures/unicode/compositions.py from Unicode 17.0.0. Do not edit.
 
 extension Composition {
   /// Base, mark and the letter that they make, 16 bits each, ascending. A mark of 0 is a base that

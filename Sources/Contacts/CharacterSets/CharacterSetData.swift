@@ -1,0 +1,50 @@
+import CCharacterSets
+
+/// What the program knows of old character sets and of the languages written in them
+/// (`Fixtures/sets/sets.bin`, described in `Fixtures/sets/make.py`).
+enum CharacterSetData {
+  /// The sets of one byte a character.
+  static let tables: [CharacterTable] = content.tables
+  /// The languages in which letters beyond ASCII are usual.
+  static let languages: [LetterPairs] = content.languages
+  /// All Latin languages together; all letters beyond ASCII are one there.
+  static let anyLatin: LetterPairs = content.anyLatin
+
+  static var bytes: Bytes {
+    Bytes(UnsafeBufferPointer(start: ccharactersets_bytes(), count: ccharactersets_size()))
+  }
+
+  private static let content:
+    (tables: [CharacterTable], languages: [LetterPairs], anyLatin: LetterPairs) = {
+      let data = bytes
+      var position = 4
+      func number() -> Int {
+        defer { position += 2 }
+        return Int(data[position]) | Int(data[position + 1]) << 8
+      }
+      func text(_ length: Int) -> String {
+        defer { position += length }
+        let name = data.slice(position..<(position + length)).prefix { $0 != 0 }
+        return String(decoding: name, as: UTF8.self)
+      }
+      var tables: [CharacterTable] = []
+      for _ in 0..<number() {
+        tables.append(
+          CharacterTable(name: text(16), scalars: (0..<128).map { _ in UInt16(number()) }))
+      }
+      var languages: [LetterPairs] = []
+      for _ in 0..<number() {
+        let language = text(2)
+        let isLatin = number() == 0
+        let count = number()
+        let marked = (0..<(isLatin ? count - 26 : count)).map { _ in UInt16(number()) }
+        languages.append(
+          LetterPairs(
+            language: language, isLatin: isLatin, marked: marked, size: count + 1, offset: position)
+        )
+        position += (count + 1) * (count + 1)
+      }
+      let anyLatin = languages.removeLast()
+      return (tables, languages, anyLatin)
+    }()
+}
