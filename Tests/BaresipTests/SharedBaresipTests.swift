@@ -122,7 +122,7 @@ import TimeLimit
   /// Neither the number of calls nor the length of a text is a stranger's to choose.
   @Test func whatComesIsBounded() {
     var talk = Talk()
-    let long = String(repeating: "9", count: 100_000)
+    let long = String(repeating: "9", count: 100 * BaresipSession.textLimit)
     for call in 0..<1_000 {
       talk.event("CALL_INCOMING", "c\(call)", "\"peeruri\":\"sip:\(long)@x\"")
       talk.event("CALL_RINGING", "s\(call)", "\"direction\":\"outgoing\",\"peeruri\":\"sip:1@x\"")

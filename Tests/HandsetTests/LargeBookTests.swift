@@ -78,7 +78,7 @@ import TimeLimit
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<40 {
+    for _ in 0..<Effort.rounds(400) {
       let count = Int.random(in: 0...120, using: &random)
       let index = ContactIndex(Self.book(count))
       let mode: Mode = Bool.random(using: &random) ? .search : .number
