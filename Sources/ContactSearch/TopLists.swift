@@ -1,9 +1,9 @@
 /// By short query: how many contacts it finds, and the first of them.
 struct TopLists: Sendable {
   /// So many of the first are there for sure, if so many fit.
-  static let guaranteed = 20
+  static let guaranteed = 48
   /// A list has some more, so that it needn't be made again as soon as one of its contacts goes.
-  static let capacity = 26
+  static let capacity = 56
 
   /// Queries up to this length have a list; longer ones a count only, up to ``countLength``.
   let listLength: Int

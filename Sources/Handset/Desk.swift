@@ -30,7 +30,11 @@ struct Desk: Sendable {
   var listRows = Int.max
   /// How many lines of a list a screen has at most: what stands further away from the selected line is on
   /// no display.
-  var listWindow: Int { listRows == .max ? 20 : max(2 * min(listRows, 100), 20) }
+  var listWindow: Int {
+    if listRows == .max { return 20 }
+    // Twice what is seen, but no more than the index has at hand for the first keys, where that is enough.
+    return max(min(2 * listRows, 48), min(listRows, 100) + 2, 20)
+  }
 
   /// The places of a list that a display can show around the selected one.
   func window(around selected: Int, of count: Int) -> Range<Int> {

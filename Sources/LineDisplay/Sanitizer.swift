@@ -30,8 +30,10 @@ package enum Sanitizer {
     if length <= limit, string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
       return CleanText(unchanged: string, count: length)
     }
-    var cleaned = String.UnicodeScalarView()
+    var cleaned: [UInt8] = []
+    cleaned.reserveCapacity(min(length, 4 * limit) + 4)
     var positions: [Int] = []
+    positions.reserveCapacity(min(length, limit) + 1)
     var count = 0
     var filter = ScalarFilter()
     var isCut = false
@@ -42,15 +44,27 @@ package enum Sanitizer {
       }
       positions.append(count)
       if let shown = filter.shown(scalar, ScalarClass(of: scalar)) {
-        cleaned.append(shown)
+        cleaned.append(utf8Of: shown)
         count += 1
       }
     }
     positions.append(count)
-    if isCut { cleaned.append(ellipsis) }
-    return CleanText(string: String(cleaned), positions: positions)
+    if isCut { cleaned.append(utf8Of: ellipsis) }
+    return CleanText(string: String(decoding: cleaned, as: UTF8.self), positions: positions)
   }
 
   static var replacement: Unicode.Scalar { "\u{FFFD}" }
   static var ellipsis: Unicode.Scalar { "\u{2026}" }
+}
+
+/// Text that is put together letter by letter: as bytes, for a string looks at its own end each time.
+extension [UInt8] {
+  /// Adds a scalar in UTF-8.
+  @inline(__always) package mutating func append(utf8Of scalar: Unicode.Scalar) {
+    if scalar.value < 0x80 {
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      for unit in UTF8.encode(scalar)! { append(unit) }
+    }
+  }
 }

@@ -32,15 +32,25 @@ extension ScreenLine {
     guard markingLit else { return clean.string }
     let lit = clean.ranges(text.spans)
     let pending = pending.flatMap(clean.range)
-    var marked = String.UnicodeScalarView()
-    let scalars = Array(clean.string.unicodeScalars)
-    for index in 0...scalars.count {
-      if pending?.upperBound == index { marked.append(">") }
-      if lit.contains(where: { $0.upperBound == index }) { marked.append("]") }
-      if lit.contains(where: { $0.lowerBound == index }) { marked.append("[") }
-      if pending?.lowerBound == index { marked.append("<") }
-      if index < scalars.count { marked.append(scalars[index]) }
+    if lit.isEmpty, pending == nil { return clean.string }
+    var marked: [UInt8] = []
+    marked.reserveCapacity(clean.string.utf8.count + 2 * lit.count + 2)
+    func mark(_ index: Int) {
+      if pending?.upperBound == index { marked.append(UInt8(ascii: ">")) }
+      if lit.contains(where: { $0.upperBound == index }) { marked.append(UInt8(ascii: "]")) }
+      if lit.contains(where: { $0.lowerBound == index }) { marked.append(UInt8(ascii: "[")) }
+      if pending?.lowerBound == index { marked.append(UInt8(ascii: "<")) }
     }
-    return String(marked)
+    var index = 0
+    for byte in clean.string.utf8 {
+      // Before the first byte of each scalar.
+      if byte & 0xc0 != 0x80 {
+        mark(index)
+        index += 1
+      }
+      marked.append(byte)
+    }
+    mark(index)
+    return String(decoding: marked, as: UTF8.self)
   }
 }

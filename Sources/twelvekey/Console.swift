@@ -14,11 +14,22 @@ enum Console {
   static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
 
   static func cleaned(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false)
-        .map { Sanitizer.clean(String($0)).string }.joined(separator: "\t")
+    var cleaned: [UInt8] = []
+    cleaned.reserveCapacity(text.utf8.count)
+    // Bytes: a string would look for characters made of several.
+    var start = text.utf8.startIndex
+    var last: UInt8 = 0
+    for (place, byte) in zip(text.utf8.indices, text.utf8) {
+      // The end of a line is ours, CR and LF are a name's.
+      if byte == 0x09 || (byte == 0x0a && last != 0x0d) {
+        cleaned += Sanitizer.clean(String(text[start..<place])).string.utf8
+        cleaned.append(byte)
+        start = text.utf8.index(after: place)
+      }
+      last = byte
     }
-    return lines.joined(separator: "\n")
+    cleaned += Sanitizer.clean(String(text[start...])).string.utf8
+    return String(decoding: cleaned, as: UTF8.self)
   }
 
   /// A line of a table: tabs and line breaks in a field, as names of files may have them, are

@@ -1,12 +1,16 @@
+import LineDisplay
+
 /// JSON text (RFC 8259), one object a line, fields in the order in which they are added.
 ///
 /// Our own forty lines because the field order of the contract shall hold: the library encoder
 /// that comes with FoundationEssentials gives a random order or the alphabet's.
 struct JSONObject {
-  private var list: [String] = []
+  /// Put together as bytes: a string would look at its own end for every letter of a name.
+  private var bytes: [UInt8] = []
 
   mutating func add(_ name: String, _ value: String?) {
-    add(name, raw: value.map(JSON.string) ?? "null")
+    begin(name)
+    if let value { JSON.append(value, to: &bytes) } else { bytes += "null".utf8 }
   }
 
   mutating func add(_ name: String, _ value: Int?) {
@@ -18,24 +22,47 @@ struct JSONObject {
   }
 
   mutating func add(_ name: String, _ values: [String]) {
-    add(name, raw: JSON.array(values.map(JSON.string)))
+    begin(name)
+    addArray(values) { JSON.append($0, to: &$1) }
   }
 
   mutating func add(_ name: String, _ spans: [Range<Int>]) {
-    add(name, raw: JSON.array(spans.map { "[\($0.lowerBound),\($0.upperBound)]" }))
+    begin(name)
+    addArray(spans) { span, bytes in
+      bytes += "[\(span.lowerBound),\(span.upperBound)]".utf8
+    }
   }
 
   mutating func add(_ name: String, raw: String) {
-    list.append(JSON.string(name) + ":" + raw)
+    begin(name)
+    bytes += raw.utf8
   }
 
   /// Adds what ``members`` of another object gave.
   mutating func add(members: String) {
-    list.append(members)
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    bytes += members.utf8
+  }
+
+  private mutating func begin(_ name: String) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    JSON.append(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func addArray<Element>(
+    _ elements: [Element], _ add: (Element, inout [UInt8]) -> Void
+  ) {
+    bytes.append(UInt8(ascii: "["))
+    for (place, element) in elements.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      add(element, &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 
   /// The text between the braces.
-  var members: String { list.joined(separator: ",") }
+  var members: String { String(decoding: bytes, as: UTF8.self) }
 
   var text: String { "{" + members + "}" }
 }
@@ -45,26 +72,42 @@ enum JSON {
     "[" + elements.joined(separator: ",") + "]"
   }
 
+  static func string(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Also escapes what a terminal would obey or hide, so that a line may be looked at safely:
   /// C1 controls, and format characters such as bidi overrides and zero-width ones.
-  static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if mustEscape(scalar) {
-          for unit in String(scalar).utf16 { result += escape(unit) }
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.allSatisfy(isPlain) {
+      bytes += text.utf8
+    } else {
+      for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar {
+    case "\"": bytes += "\\\"".utf8
+    case "\\": bytes += "\\\\".utf8
+    case "\n": bytes += "\\n".utf8
+    case "\r": bytes += "\\r".utf8
+    case "\t": bytes += "\\t".utf8
+    default:
+      if mustEscape(scalar) {
+        for unit in UTF16.encode(scalar)! { bytes += escape(unit).utf8 }
+      } else {
+        bytes.append(utf8Of: scalar)
       }
     }
-    return result + "\""
   }
 
   private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {

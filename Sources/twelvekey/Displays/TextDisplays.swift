@@ -46,10 +46,11 @@ final class PlainDisplay: Display {
   func close() { output.close() }
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    let lines = handset.screen.writtenLines.map { $0.plain(markingLit: true) }
+    let lines = handset.screen.writtenLines
     var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
-    text += "\n" + lines.prefix(Self.rows).joined(separator: "\n") + "\n"
+    text += "\n" + lines.prefix(Self.rows).map { $0.plain(markingLit: true) }
+      .joined(separator: "\n") + "\n"
     if lines.count > Self.rows {
       let count = handset.matchCount
       text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
