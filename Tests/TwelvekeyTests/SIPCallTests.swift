@@ -101,10 +101,12 @@ final class SIPCallTests {
     callBob()
   }
 
-  /// Those of the README, as they are written there.
-  @Test func theReadmesTwoTelephonesCallEachOther() throws {
-    let readme = try #require(Repository.bytes("README.md"))
-    let lines = String(decoding: readme, as: UTF8.self).split(separator: "\n")
+  /// Those of the manual, as they are written there.
+  @Test func theManualsTwoTelephonesCallEachOther() throws {
+    let manual = try #require(Repository.bytes("Sources/Packaging/manual/twelvekey.1.md"))
+    // Each goes on in a second line.
+    let text = String(decoding: manual, as: UTF8.self).replacing("\\\n", with: "")
+    let lines = text.split(separator: "\n")
     let mark = try #require(lines.firstIndex { $0 == "<!-- two telephones -->" })
     let commands = lines[(mark + 2)...].prefix { $0 != "```" }
     #expect(commands.count == 2)
