@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -58,3 +59,5 @@ int clinux_set_attribute(int fd, const char *name, const void *value, size_t siz
 }
 
 int clinux_remove_attribute(int fd, const char *name) { return fremovexattr(fd, name); }
+
+void clinux_trim_memory(void) { malloc_trim(0); }

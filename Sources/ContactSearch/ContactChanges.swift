@@ -20,6 +20,7 @@ struct ContactContents: Hashable {
 
   static func == (one: Self, other: Self) -> Bool {
     let (one, other) = (one.contact, other.contact)
+    if one.isAlike(other) { return true }
     return one.name == other.name && one.numbers == other.numbers && one.given == other.given
       && one.family == other.family && one.nickname == other.nickname
       && one.organization == other.organization && one.phonetic == other.phonetic

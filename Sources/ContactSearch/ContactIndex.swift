@@ -141,13 +141,12 @@ package struct ContactIndex: Sendable {
 
   /// Says where a contact stands now, which is no change of it.
   mutating func move(_ position: Int, to contact: Contact) {
-    let old = contacts[position]
-    if old.source == contact.source, old.photo == contact.photo,
-      old.otherSources == contact.otherSources
-    {
-      return
+    if contacts[position].source != contact.source {
+      contacts[position].source = contact.source
     }
-    contacts[position].source = contact.source
+    if contacts[position].isAlike(contact) { return }
+    let old = contacts[position]
+    if old.photo == contact.photo, old.otherSources == contact.otherSources { return }
     contacts[position].otherSources = contact.otherSources
     contacts[position].photo = contact.photo
   }

@@ -17,6 +17,9 @@ struct PhoneDigits {
   static let scalarLimit = 256
 
   init(_ written: String) {
+    digits.reserveCapacity(16)
+    origins.reserveCapacity(16)
+    if readPlain(written.utf8) { return }
     let scalars = Array(written.unicodeScalars.prefix(Self.scalarLimit))
     var bracketedZero: Int?
     let number = PhoneNumber(written)
@@ -47,6 +50,32 @@ struct PhoneDigits {
       }
     }
     if let bracketedZero { drop(bracketedZero: bracketedZero) }
+  }
+
+  /// Reads a number that has nothing in it but digits and what stands between them, as nearly all have;
+  /// `false`, and nothing is read, where there is more to it.
+  private mutating func readPlain(_ written: String.UTF8View) -> Bool {
+    guard written.count <= Self.scalarLimit, written.allSatisfy(Self.isPlain) else { return false }
+    var index = 0
+    for byte in written {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte - UInt8(ascii: "0"), index)
+      case UInt8(ascii: "+") where digits.isEmpty: plusOrigin = UInt16(index)
+      default: break
+      }
+      index += 1
+    }
+    return true
+  }
+
+  /// Brackets are not among them: with a zero inside they say something.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "+"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"):
+      true
+    default: false
+    }
   }
 
   /// What is behind a pause or an extension is no part of the number that people know by heart.

@@ -1,27 +1,12 @@
 /// One person or organisation of an address book.
+///
+/// What is known of it lies in one object that copies share until one of them is changed: the same
+/// contact stands in what was read of a file, in the merged book and in the index, and large books have
+/// tens of thousands.
 package struct Contact: Hashable, Sendable {
-  /// The name as it is shown: `FN`, or what `N`, `ORG`, `NICKNAME` or the first number give.
-  package var name: String
-  package var given: String?
-  package var family: String?
-  package var nickname: String?
-  package var organization: String?
-  /// How the name is read, such as the kana of a Japanese name (`X-PHONETIC-FIRST-NAME`), in the
-  /// order of `name`.
-  package var phonetic: String?
-  /// In the order of the source, a preferred number first.
-  package var numbers: [PhoneNumber]
-  package var isFavourite: Bool
-  /// The picture stays in the source.
-  package var photo: ContactPhoto?
+  private var details: Details
   /// Where it was read, the first of several that are one person.
   package var source: ContactSource
-  /// Where else the same person was read.
-  package var otherSources: [ContactSource]
-  /// What tells the contact from all others, as the source has it (`UID`, RFC 6350 section 6.7.6).
-  package var uid: String?
-
-  package var hasPhoto: Bool { photo != nil }
 
   package init(
     name: String, given: String? = nil, family: String? = nil, nickname: String? = nil,
@@ -29,19 +14,120 @@ package struct Contact: Hashable, Sendable {
     photo: ContactPhoto? = nil, source: ContactSource = ContactSource(file: "", line: 0),
     otherSources: [ContactSource] = [], uid: String? = nil, phonetic: String? = nil
   ) {
-    self.name = name
-    self.given = given
-    self.family = family
-    self.nickname = nickname
-    self.organization = organization
-    self.numbers = numbers
-    self.isFavourite = isFavourite
-    self.photo = photo
+    details = Details(
+      ContactFields(
+        name: name, given: given, family: family, numbers: numbers, isFavourite: isFavourite,
+        uid: uid,
+        rare: RareFields(
+          nickname: nickname, organization: organization, phonetic: phonetic, photo: photo,
+          otherSources: otherSources)))
     self.source = source
-    self.otherSources = otherSources
-    self.uid = uid
-    self.phonetic = phonetic
   }
+
+  /// Changed only where nobody else has it.
+  private final class Details: @unchecked Sendable {
+    var fields: ContactFields
+
+    init(_ fields: ContactFields) { self.fields = fields }
+  }
+
+  private var fields: ContactFields {
+    @inline(__always) get { details.fields }
+    @inline(__always) _modify {
+      if !isKnownUniquelyReferenced(&details) { details = Details(details.fields) }
+      yield &details.fields
+    }
+  }
+
+  package static func == (one: Contact, other: Contact) -> Bool {
+    one.source == other.source && one.isAlike(other)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(source)
+    hasher.combine(fields)
+  }
+
+  /// Whether all but the ``source`` is equal; at once, where both are copies of one.
+  package func isAlike(_ other: Contact) -> Bool {
+    isCopy(of: other) || fields == other.fields
+  }
+
+  /// Whether both have what is known of them in one place, wherever they were read.
+  func isCopy(of other: Contact) -> Bool { details === other.details }
+
+  /// The same, standing elsewhere.
+  package func moved(to source: ContactSource) -> Contact {
+    var contact = self
+    contact.source = source
+    return contact
+  }
+}
+
+extension Contact {
+  /// The name as it is shown: `FN`, or what `N`, `ORG`, `NICKNAME` or the first number give.
+  package var name: String {
+    get { fields.name }
+    _modify { yield &fields.name }
+  }
+
+  package var given: String? {
+    get { fields.given }
+    _modify { yield &fields.given }
+  }
+
+  package var family: String? {
+    get { fields.family }
+    _modify { yield &fields.family }
+  }
+
+  /// In the order of the source, a preferred number first.
+  package var numbers: [PhoneNumber] {
+    get { fields.numbers }
+    _modify { yield &fields.numbers }
+  }
+
+  package var isFavourite: Bool {
+    get { fields.isFavourite }
+    _modify { yield &fields.isFavourite }
+  }
+
+  /// What tells the contact from all others, as the source has it (`UID`, RFC 6350 section 6.7.6).
+  package var uid: String? {
+    get { fields.uid }
+    _modify { yield &fields.uid }
+  }
+
+  package var nickname: String? {
+    get { fields.rare.nickname }
+    set { fields.rare.nickname = newValue }
+  }
+
+  package var organization: String? {
+    get { fields.rare.organization }
+    set { fields.rare.organization = newValue }
+  }
+
+  /// How the name is read, such as the kana of a Japanese name (`X-PHONETIC-FIRST-NAME`), in the
+  /// order of `name`.
+  package var phonetic: String? {
+    get { fields.rare.phonetic }
+    set { fields.rare.phonetic = newValue }
+  }
+
+  /// The picture stays in the source.
+  package var photo: ContactPhoto? {
+    get { fields.rare.photo }
+    set { fields.rare.photo = newValue }
+  }
+
+  /// Where else the same person was read.
+  package var otherSources: [ContactSource] {
+    get { fields.rare.otherSources }
+    set { fields.rare.otherSources = newValue }
+  }
+
+  package var hasPhoto: Bool { photo != nil }
 }
 
 /// Where a contact was read: prints as `book.vcf:12`.

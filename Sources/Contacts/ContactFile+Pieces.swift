@@ -2,22 +2,29 @@ extension ContactFile {
   /// As ``read(bytes:file:)``, which takes a second for 100,000 cards or more, and tells how far it
   /// is: a large vCard file is read in pieces, cut between two cards.
   ///
-  /// - Parameter progress: Told after each piece how many bytes are read, and how many contacts
-  ///   they have given.
+  /// - Parameters:
+  ///   - known: What was read of the file before, in its order: where a card says the same still, it
+  ///     is that very contact, and takes no memory of its own.
+  ///   - progress: Told after each piece how many bytes are read, and how many contacts they have
+  ///     given.
   package static func read(
-    bytes: [UInt8], file: String, hints: CharacterSetHints = .none,
+    bytes: [UInt8], file: String, hints: CharacterSetHints = .none, known: [Contact] = [],
     progress: (_ bytes: Int, _ contacts: Int) -> Void
   ) -> ContactFile {
-    read(bytes: bytes, file: file, hints: hints, pieceLength: 1 << 18, progress: progress)
+    read(
+      bytes: bytes, file: file, hints: hints, known: known, pieceLength: 1 << 18, progress: progress
+    )
   }
 
   static func read(
-    bytes: [UInt8], file: String, hints: CharacterSetHints = .none, pieceLength: Int,
-    progress: (_ bytes: Int, _ contacts: Int) -> Void
+    bytes: [UInt8], file: String, hints: CharacterSetHints = .none, known: [Contact] = [],
+    pieceLength: Int, progress: (_ bytes: Int, _ contacts: Int) -> Void
   ) -> ContactFile {
+    var known = KnownContacts(known)
     guard let cuts = bytes.withBytes({ cuts(in: $0, pieceLength: pieceLength) })
     else {
-      let whole = read(bytes: bytes, file: file, hints: hints)
+      var whole = read(bytes: bytes, file: file, hints: hints)
+      known.takePlaces(in: &whole.contacts)
       progress(bytes.count, whole.contacts.count)
       return whole
     }
@@ -28,6 +35,7 @@ extension ContactFile {
     for end in cuts {
       var piece = VCardReader.read(Array(bytes[start..<end]), file: file, hints: hints)
       if start > 0 { piece.move(lines: lines, offset: start) }
+      known.takePlaces(in: &piece.contacts)
       result.contacts += piece.contacts
       let room = VCardReader.maximumProblemCount - result.problems.count
       result.problems += piece.problems.prefix(max(room, 0))
@@ -48,7 +56,7 @@ extension ContactFile {
   private mutating func move(lines: Int, offset: Int) {
     for place in contacts.indices {
       contacts[place].source.line += lines
-      contacts[place].photo?.offset += offset
+      if contacts[place].hasPhoto { contacts[place].photo?.offset += offset }
     }
     for place in problems.indices where problems[place].line > 0 {
       problems[place].line += lines

@@ -8,7 +8,7 @@ import Keypad
 ///     write ─▶ being written ──close──▶ event
 ///                   └── 10 s without a write ──▶ event
 ///
-/// The kernel tells of names in a folder, not of paths: whoever looks at the folders says in rounds
+/// The kernel tells of names in a folder, not of paths: whoever looks at the folders says in a ``Round``
 /// which of them are watched, and watches each before looking at it, so that nothing falls between
 /// the two. While nothing happens it costs no wake-up.
 ///
@@ -35,12 +35,10 @@ package final class FileWatch: EventSource {
       self.isAll = isAll
       self.paths = paths
     }
-  }
 
-  private struct Watch {
-    var round: Int
-    /// The same folder may have several names.
-    var interests: [(path: String, interest: Interest)]
+    package func united(with others: Changes) -> Changes {
+      Changes(isAll: isAll || others.isAll, paths: paths.union(others.paths))
+    }
   }
 
   /// It is quiet when nothing has happened for so long.
@@ -56,8 +54,11 @@ package final class FileWatch: EventSource {
   /// What was mounted or unmounted makes no inotify event where it appears.
   private let mounts: FileDescriptor?
   private var tell: (Changes) -> Void = { _ in }
-  private var watches: [Int32: Watch] = [:]
-  private var round = 0
+  /// By the kernel's number: the same folder may have several names.
+  private var watches: [Int32: [Interested]] = [:]
+  private var isInRound = false
+  /// What was told during a round of something that is watched since then.
+  private var unplaced: [(number: Int32, mask: Int32, name: String, at: Instant)] = []
   private var changes = Changes()
   /// When the first and the last of ``changes`` came.
   private var since: (first: Instant, last: Instant)?
@@ -83,38 +84,28 @@ package final class FileWatch: EventSource {
 
   // MARK: What is watched
 
-  /// From now on until ``endRound()`` all is named that is to be watched.
-  package func beginRound() { round += 1 }
-
-  /// - Throws: `ENOENT` where there is nothing; `ENOSPC` where this user watches as many files as
-  ///   the system allows (`fs.inotify.max_user_watches`).
-  package func watch(_ path: String, _ interest: Interest) throws(LinuxError) {
-    let mask =
-      switch interest {
-      case .folder: Self.names | Self.contents | Self.itself | IN_ONLYDIR
-      case .name: Self.names | IN_ATTRIB | Self.itself | IN_ONLYDIR
-      case .file: Self.contents | Self.itself
-      }
-    let number = try check("inotify_add_watch", on: path) {
-      inotify_add_watch(inotify.number, path, UInt32(mask | IN_MASK_ADD))
-    }
-    var watch = watches[number] ?? Watch(round: round, interests: [])
-    if watch.round != round { watch = Watch(round: round, interests: []) }
-    watch.interests.append((path, interest))
-    watches[number] = watch
+  /// Begins to name all that is to be watched, and goes on to watch what was named last until
+  /// ``end(_:)``.
+  package func beginRound() -> Round {
+    isInRound = true
+    return Round(inotify, beingWritten: Set(writing.keys))
   }
-
-  private static let names = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-  private static let contents = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
-  private static let itself = IN_DELETE_SELF | IN_MOVE_SELF
 
   /// Lets go of what was not named in this round.
-  package func endRound() {
-    for (number, watch) in watches where watch.round != round {
+  package func end(_ round: Round) {
+    for number in watches.keys where round.watches[number] == nil {
       inotify_rm_watch(inotify.number, number)
-      watches[number] = nil
     }
+    watches = round.watches
+    isInRound = false
+    let late = unplaced
+    unplaced = []
+    for event in late { take(event.number, event.mask, event.name, at: event.at) }
   }
+
+  static let names = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+  static let contents = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
+  static let itself = IN_DELETE_SELF | IN_MOVE_SELF
 
   // MARK: What has happened
 
@@ -129,7 +120,7 @@ package final class FileWatch: EventSource {
   }
 
   /// Whether a file is open and being written: what is in it now may be half of it.
-  package func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
+  func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
 
   /// Everything since the last call, once it is quiet; `nil` before.
   package func takeChanges(at now: Instant) -> Changes? {
@@ -185,9 +176,17 @@ package final class FileWatch: EventSource {
       writing = [:]
       note(nil, at: now)
     }
-    guard let watch = watches[number] else { return }
+    guard let watch = watches[number] else {
+      if isInRound, unplaced.count < Self.pathLimit {
+        unplaced.append((number, mask, name, now))
+      } else if isInRound {
+        changes.isAll = true
+        note(nil, at: now)
+      }
+      return
+    }
     if mask & IN_IGNORED != 0 { watches[number] = nil }
-    for (path, interest) in watch.interests {
+    for (path, interest) in watch {
       switch interest {
       case .folder where !name.isEmpty:
         if !name.hasPrefix(".") { happened(Files.join(path, name), mask, at: now) }

@@ -1,3 +1,4 @@
+import Contacts
 import Glibc
 import Handset
 import LinuxIO
@@ -6,22 +7,60 @@ import LinuxIO
 extension Telephone {
   /// Without this the phone goes on with what it has.
   func startBook() {
-    guard let book = options.book else { return }
+    guard options.book != nil else { return }
     do {
       let watch = try FileWatch(loop: loop)
-      watch.start { [unowned self, unowned watch] changes in
-        read(changes) { book.update(changes, watch: watch) }
-      }
+      let work = try WorkBeside(loop: loop)
       loop.add(watch) { [unowned self] in tell(.bookUnwatched($0)) }
+      loop.add(work) { [unowned self] in tell(.bookUnwatched($0)) }
       bookWatch = watch
+      bookWork = work
+      watch.start { [unowned self] in look($0) }
     } catch {
       tell(.bookUnwatched(error))
     }
   }
 
-  /// Reads and sorts in what has changed, for seconds where it is much; signals end the telephone
-  /// meanwhile, which touches nothing of what is read.
-  private func read(_ changes: FileWatch.Changes, _ update: () -> BookNews) {
+  /// Forgets what was watched and read for the book before.
+  func stopBook() {
+    for source in [bookWatch, bookWork] as [(any EventSource)?] {
+      guard let source else { continue }
+      loop.remove(source)
+      source.close()
+    }
+    bookWatch = nil
+    bookWork = nil
+    bookChanges = nil
+  }
+
+  /// Reads what has changed beside the keys, and takes it when it is read: one look after the other.
+  private func look(_ changes: FileWatch.Changes) {
+    guard let watch = bookWatch, let work = bookWork, let book = options.book else { return }
+    if work.isWorking {
+      bookChanges = bookChanges?.united(with: changes) ?? changes
+      return
+    }
+    let round = watch.beginRound()
+    let look = book.look(changes, round)
+    let telephone = Unowned(self)
+    work.start(look.read) { found in
+      telephone.object.take(found, round)
+    }
+  }
+
+  private func take(_ found: BookLook.Found, _ round: FileWatch.Round) {
+    bookWatch?.end(round)
+    let notices = found.take()
+    if let contacts = found.contacts { sortIn(contacts) }
+    for notice in notices { tell(notice) }
+    guard let changes = bookChanges else { return }
+    bookChanges = nil
+    look(changes)
+  }
+
+  /// Sorts in what has changed, for a second where it is much; signals end the telephone meanwhile,
+  /// which touches nothing of what is sorted in.
+  private func sortIn(_ contacts: [Contact]) {
     let records = recordsAtLast
     // Nothing else falls due in between, which would be shown while the work goes on.
     let now = EventLoop.now
@@ -30,18 +69,13 @@ extension Telephone {
       self.endAtOnce(by: $0, records)
     }
     defer { work?.finish() }
-    let news = update()
-    if let contacts = news.contacts {
-      show { tell in
-        session.feed(.contacts(contacts), at: now) { handset, change in
-          work?.finish()
-          tell(handset, change)
-        }
+    show { tell in
+      session.feed(.contacts(contacts), at: now) { handset, change in
         work?.finish()
+        tell(handset, change)
       }
+      work?.finish()
     }
-    work?.finish()
-    for notice in news.notices { tell(notice) }
   }
 
   /// Writes what was changed on the pad. Where that fails, the telephone goes on with what is in the
@@ -73,4 +107,11 @@ extension Telephone {
     // As shells tell of a signal.
     _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }
+}
+
+/// What a closure of another thread hands back to the loop's, which it alone is used on.
+private struct Unowned<Object: AnyObject>: @unchecked Sendable {
+  unowned let object: Object
+
+  init(_ object: Object) { self.object = object }
 }

@@ -9,7 +9,7 @@ extension Telephone {
   /// Tells the user something: on the status line of a display that shows it, and beside the display
   /// where that is not under it.
   func tell(_ notice: Notice) {
-    if !display.coversTerminal { options.say(notice.text) }
+    if !display.coversTerminal { options.say(notice) }
     guard display.showsNotices else { return }
     feed(.notice(notice.text, insteadOf: notice.insteadOf))
     lighten()

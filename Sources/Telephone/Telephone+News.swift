@@ -7,10 +7,17 @@ package struct Notice: Hashable, Sendable {
   package var text: String
   /// What an earlier one begins with that is no longer so.
   package var insteadOf: String?
+  /// Whether something that was asked for was not done: what is wrong is said in full, in a log, too.
+  package var isFailure = false
 
   package init(_ text: String, insteadOf old: String? = nil) {
     self.text = text
     insteadOf = old
+  }
+
+  package init(failure text: String) {
+    self.text = text
+    isFailure = true
   }
 }
 

@@ -130,11 +130,7 @@ extension Telephone {
   }
 
   private func replace(_ book: Reload.Book) {
-    if let bookWatch {
-      loop.remove(bookWatch)
-      bookWatch.close()
-    }
-    bookWatch = nil
+    stopBook()
     options.book = book.followed
     options.contacts = book.contacts
     options.write = book.write

@@ -53,11 +53,11 @@ package final class Telephone {
     /// The words for what the telephone has to say.
     package var words: (News) -> Notice
     /// Tells the user beside the display.
-    package var say: (String) -> Void
+    package var say: (Notice) -> Void
 
     package init(
       openDisplay: @escaping () throws -> any Display, words: @escaping (News) -> Notice,
-      say: @escaping (String) -> Void
+      say: @escaping (Notice) -> Void
     ) {
       self.openDisplay = openDisplay
       self.words = words
@@ -86,6 +86,10 @@ package final class Telephone {
   /// What is to be done once there is no call: see ``Reload``.
   var afterCalls: [() -> Void] = []
   var bookWatch: FileWatch?
+  /// Reads the book beside the keys.
+  var bookWork: WorkBeside?
+  /// What came while it was read.
+  var bookChanges: FileWatch.Changes?
   var isPowerWatched = false
   /// What the handset wants done, in its order, until it is.
   var requests: [Request] = []
@@ -125,7 +129,7 @@ package final class Telephone {
     self.display = display
     let isQuiet = display.coversTerminal
     let wiring = Wiring(
-      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.say($0) } },
+      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.say(Notice($0)) } },
       words: { options.words(.line($0)).text })
     self.wiring = wiring
     line = options.openLine(wiring)

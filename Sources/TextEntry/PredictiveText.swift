@@ -123,7 +123,9 @@ package struct PredictiveText: Hashable, Sendable {
   }
 
   /// Whether spelling is on offer: the next tap begins it.
-  package var isAtSpelling: Bool { spelling == nil && !keys.isEmpty && selected == candidates.count }
+  package var isAtSpelling: Bool {
+    spelling == nil && !keys.isEmpty && selected == candidates.count
+  }
 
   package var shown: String { text + word }
 

@@ -113,6 +113,9 @@ enum JSON {
   private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 || scalar.value == 0x7f { return true }
     if scalar.value < 0x80 { return false }
+    // Latin letters, which most names beyond ASCII have, and nobody looks up: all of them are letters,
+    // but for the C1 controls and the soft hyphen.
+    if scalar.value < 0x250 { return scalar.value < 0xa0 || scalar.value == 0xad }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
       return true

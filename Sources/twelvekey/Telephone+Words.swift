@@ -19,7 +19,9 @@ extension Telephone {
 
 extension Telephone.Options {
   init(openDisplay: @escaping () throws -> any Display) {
-    self.init(openDisplay: openDisplay, words: { $0.words }, say: { Console.say($0) })
+    self.init(
+      openDisplay: openDisplay, words: { $0.words },
+      say: { Console.say($0.text, $0.isFailure ? .error : .notice) })
   }
 }
 
@@ -52,7 +54,8 @@ extension Telephone.News {
       Notice(
         "the settings were read again; from the next start on: \(later.joined(separator: ", "))")
     case .settingsRefused(let error):
-      Notice("the settings stay as they were: \(Failure(starting: error)?.line ?? "\(error)")")
+      Notice(
+        failure: "the settings stay as they were: \(Failure(starting: error)?.line ?? "\(error)")")
     case .broken(let error): Notice(error.description)
     }
   }

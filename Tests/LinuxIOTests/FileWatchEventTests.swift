@@ -30,11 +30,11 @@ import TimeLimit
   }
 
   private func watch(_ interest: FileWatch.Interest) throws {
-    watch.beginRound()
-    try watch.watch(interest == .file ? book : folder + "/in", interest)
+    let round = watch.beginRound()
+    try round.watch(interest == .file ? book : folder + "/in", interest)
     // Beside it, what is told for sure.
-    try watch.watch(folder, .name("last"))
-    watch.endRound()
+    try round.watch(folder, .name("last"))
+    watch.end(round)
   }
 
   /// Does something, takes all that the kernel has to tell of it, and gives the paths that are told.

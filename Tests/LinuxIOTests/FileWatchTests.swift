@@ -16,9 +16,9 @@ import TimeLimit
     try #require(mkdir(folder, 0o700) == 0)
     loop = try EventLoop(signals: [])
     watch = try FileWatch(loop: loop)
-    watch.beginRound()
-    try watch.watch(folder, .folder)
-    watch.endRound()
+    let round = watch.beginRound()
+    try round.watch(folder, .folder)
+    watch.end(round)
   }
 
   deinit { run("rm -rf \(folder)") }
@@ -137,9 +137,9 @@ import TimeLimit
   }
 
   @Test func ofAFolderOneNameMayBeAllThatCounts() throws {
-    watch.beginRound()
-    try watch.watch(folder, .name("book.vcf"))
-    watch.endRound()
+    let round = watch.beginRound()
+    try round.watch(folder, .name("book.vcf"))
+    watch.end(round)
     run("echo x > \(folder)/other.vcf; mkdir \(folder)/sub; rm \(folder)/other.vcf")
     try take(at: .zero)
     #expect(watch.deadline == nil)
@@ -147,12 +147,25 @@ import TimeLimit
     #expect(try changes() == paths("book.vcf"))
   }
 
+  /// A look at a large book takes its time, and the kernel tells meanwhile.
+  @Test func whatHappensDuringARoundIsToldBehindIt() throws {
+    run("mkdir \(folder)/sub")
+    _ = try changes()
+    let round = watch.beginRound()
+    try round.watch(folder, .folder)
+    try round.watch(folder + "/sub", .folder)
+    run("echo x > \(folder)/sub/a.vcf; echo x > \(folder)/b.vcf")
+    try take(at: .zero)
+    watch.end(round)
+    #expect(try changes() == paths("sub/a.vcf", "b.vcf"))
+  }
+
   @Test func whatIsNotNamedAnyMoreIsLetGo() throws {
     run("mkdir \(folder)/sub; echo x > \(folder)/a.vcf")
     _ = try changes()
-    watch.beginRound()
-    try watch.watch(folder + "/sub", .folder)
-    watch.endRound()
+    let round = watch.beginRound()
+    try round.watch(folder + "/sub", .folder)
+    watch.end(round)
     run("rm \(folder)/a.vcf; echo x > \(folder)/sub/b.vcf")
     #expect(try changes() == paths("sub/b.vcf"))
   }
@@ -160,9 +173,9 @@ import TimeLimit
   @Test func aFileAloneTellsOfItsContentsItsModeAndItsEnd() throws {
     let path = folder + "/a.vcf"
     run("echo x > \(path)")
-    watch.beginRound()
-    try watch.watch(path, .file)
-    watch.endRound()
+    let round = watch.beginRound()
+    try round.watch(path, .file)
+    watch.end(round)
     for command in ["echo y >> \(path)", "chmod 600 \(path)", "mv \(path) \(path)x"] {
       run(command)
       #expect(try changes() == paths("a.vcf"), "\(command)")
@@ -176,7 +189,7 @@ import TimeLimit
 
   @Test func whatIsNotThereCannotBeWatched() {
     do {
-      try watch.watch(folder + "/none", .file)
+      try watch.beginRound().watch(folder + "/none", .file)
       Issue.record("it was watched")
     } catch {
       #expect(error.code == ENOENT)

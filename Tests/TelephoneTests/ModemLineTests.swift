@@ -28,7 +28,7 @@ import TimeLimit
     let display = display
     var said: [String] = []
     var options = Telephone.Options(
-      openDisplay: { display }, words: { Notice("\($0)") }, say: { said.append($0) })
+      openDisplay: { display }, words: { Notice("\($0)") }, say: { said.append($0.text) })
     options.keyboard = nil
     options.store = NotedStore(diary)
     let read = try KeyScript(script)

@@ -183,6 +183,23 @@ import TimeLimit
     #expect(errors.occurrences(of: "'sideways' is not a rows") == 1)
   }
 
+  /// What is wrong with a setting is said in full: its bounds are nobody's number.
+  @Test func refusedSettingsInTheLog() throws {
+    let log = file("errors")
+    Program.write("", to: log)
+    var status = stat()
+    try #require(stat(log, &status) == 0)
+    start(Self.waiting, environment: ["JOURNAL_STREAM=\(status.st_dev):\(status.st_ino)"])
+    #expect(told("READY=1"))
+    Program.write("hold-time = 123456\n", to: file("settings"))
+    kill(child, SIGHUP)
+    #expect(told("READY=1"))
+    let errors = Program.read(log) ?? ""
+    #expect(errors.contains("<3>the settings stay as they were: "), "\(errors)")
+    #expect(errors.contains("123456"), "\(errors)")
+    #expect(end() == 0)
+  }
+
   /// A log keeps the last two digits of a number, unless it is to keep all. Each line has its priority.
   @Test(arguments: [("", "…50"), ("log-numbers = yes", "16505550150")])
   func numbersInTheLog(line: String, shown: String) throws {

@@ -32,6 +32,9 @@ int clinux_look(int folder, const char *name);
 // pipe2(2) with O_CLOEXEC, which Glibc's module lacks.
 int clinux_pipe(int ends[2]);
 
+// malloc_trim(3): gives memory that is free back to the system. <malloc.h> is not in Glibc's module.
+void clinux_trim_memory(void);
+
 // The process that waitid(2) tells of: a macro of siginfo_t.
 pid_t clinux_siginfo_process(const siginfo_t *news);
 

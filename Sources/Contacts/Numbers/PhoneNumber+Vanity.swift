@@ -7,7 +7,11 @@ extension PhoneNumber {
   /// one where it begins as they do: with an area code of North America, or with the digits of
   /// freephone and shared cost services (`0800`, `0700`, `0180`, `1300` …, or these behind a
   /// country code). Nobody should dial it without seeing these digits.
-  package var vanityDigits: String? { VanityNumber(VanityNumber.withoutRemark(value))?.digits }
+  package var vanityDigits: String? {
+    // Nearly all numbers have no letters: that is known at once.
+    guard value.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }) else { return nil }
+    return VanityNumber(VanityNumber.withoutRemark(value))?.digits
+  }
 }
 
 /// Reads ``PhoneNumber/vanityDigits``.
@@ -22,7 +26,6 @@ private struct VanityNumber {
   }
 
   init?(_ written: String) {
-    // Nearly all numbers have no letters: that is known at once.
     guard written.utf8.count <= 32,
       written.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }),
       read(written), hasPlausibleWords(written), isPlausible

@@ -24,18 +24,18 @@ extension BookFiles {
     var insteadOf: String?
   }
 
+  /// Takes no part of the telephone: it may be done on another thread, in which large books take long.
+  ///
   /// - Parameters:
   ///   - changes: what is read again even if it looks the same.
-  ///   - watch: hears of everything from now on, and knows what is being written.
-  mutating func update(_ changes: FileWatch.Changes, watch: FileWatch) -> News {
-    var update = BookUpdate(changes: changes, watch: watch, hints: hints)
-    watch.beginRound()
-    var scanner = BookScanner(watch: watch)
+  ///   - round: in which all is named that is to be watched.
+  mutating func update(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> News {
+    var update = BookUpdate(changes: changes, round: round, hints: hints)
+    var scanner = BookScanner(round: round)
     for place in sources.indices {
       // One after the other: a file that several name counts for the first.
       sources[place] = update.updated(sources[place], scanner.scan(sources[place].path))
     }
-    watch.endRound()
     var news = update.finish()
     news.unwatched = scanner.unwatched
     return news
@@ -51,16 +51,16 @@ extension BookFiles.News {
 /// One look at all files.
 struct BookUpdate {
   let changes: FileWatch.Changes
-  let watch: FileWatch
+  let round: FileWatch.Round
   let hints: CharacterSetHints
   private var isChanged = false
   private var gone: [(path: String, trouble: String)] = []
   private var back: [String] = []
   private var lost: [(path: String, count: Int)] = []
 
-  init(changes: FileWatch.Changes, watch: FileWatch, hints: CharacterSetHints) {
+  init(changes: FileWatch.Changes, round: FileWatch.Round, hints: CharacterSetHints) {
     self.changes = changes
-    self.watch = watch
+    self.round = round
     self.hints = hints
   }
 
@@ -119,12 +119,12 @@ struct BookUpdate {
     _ old: BookFiles.File?, _ file: BookScanner.File, isNamed: Bool
   ) -> BookFiles.File? {
     // What can be read once was.
-    if file.isStream || watch.isBeingWritten(file.path) { return old }
+    if file.isStream || round.isBeingWritten(file.path) { return old }
     if let old, old.stamp == file.stamp, !changes.isAll, !changes.paths.contains(file.path) {
       return old
     }
     let new: BookFiles.File
-    switch BookFiles.read(file, hints) {
+    switch BookFiles.read(file, hints, known: old?.contacts ?? []) {
     case .success(let read):
       new = read
     case .failure(let error):

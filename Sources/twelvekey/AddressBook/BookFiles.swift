@@ -3,8 +3,8 @@ import Glibc
 import LinuxIO
 
 /// What was read of an address book, file by file, so that only what changes is read again.
-struct BookFiles {
-  struct File {
+struct BookFiles: Sendable {
+  struct File: Sendable {
     var path: String
     /// As it was read; `nil` for one that is to be read again at the next look.
     var stamp: Files.Stamp?
@@ -17,7 +17,7 @@ struct BookFiles {
   }
 
   /// What was read where an address book was named.
-  struct Source {
+  struct Source: Sendable {
     var path: String
     var files: [File] = []
     /// Of a folder; of the last one that had something in it.
@@ -82,14 +82,16 @@ struct BookFiles {
     }
   }
 
+  /// - Parameter known: what was read of it before.
   static func read(
-    _ file: BookScanner.File, _ hints: CharacterSetHints, _ progress: ReadingProgress? = nil
+    _ file: BookScanner.File, _ hints: CharacterSetHints, _ progress: ReadingProgress? = nil,
+    known: [Contact] = []
   ) -> Result<File, LinuxError> {
     let bytes: [UInt8]
     do {
       bytes = try file.isStream ? Files.read(file.path) : Files.readRegular(file.path)
     } catch { return .failure(error) }
-    let contents = ContactFile.read(bytes: bytes, file: file.path, hints: hints) {
+    let contents = ContactFile.read(bytes: bytes, file: file.path, hints: hints, known: known) {
       progress?.advance(bytes: $0, cards: $1)
     }
     progress?.next(bytes: bytes.count, cards: contents.contacts.count)

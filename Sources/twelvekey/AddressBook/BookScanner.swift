@@ -30,14 +30,14 @@ struct BookScanner {
 
   /// The first file or folder that can't be watched though it is there.
   private(set) var unwatched: LinuxError?
-  private let watch: FileWatch?
+  private let round: FileWatch.Round?
   /// The same file is read once, by whatever name.
   private var seenFiles: Set<[UInt64]> = []
   private var seenFolders: Set<[UInt64]> = []
 
-  /// - Parameter watch: hears of everything that is found.
-  init(watch: FileWatch? = nil) {
-    self.watch = watch
+  /// - Parameter round: in which everything that is found is watched.
+  init(round: FileWatch.Round? = nil) {
+    self.round = round
   }
 
   mutating func scan(_ path: String) -> Source {
@@ -134,7 +134,7 @@ struct BookScanner {
 
   private mutating func watch(_ path: String, _ interest: FileWatch.Interest) {
     do {
-      try watch?.watch(path, interest)
+      try round?.watch(path, interest)
     } catch {
       // What is gone again, or can't be read at all, is told of as that.
       if ![ENOENT, ENOTDIR, EACCES].contains(error.code) { unwatched = unwatched ?? error }
@@ -144,11 +144,11 @@ struct BookScanner {
   /// Watches for a name to come where it is not, in the last folder of its path that is there and
   /// can be read.
   private func watchWay(to path: String) {
-    guard let watch else { return }
+    guard let round else { return }
     var (folder, name) = Files.split(path)
     while true {
       do {
-        try watch.watch(folder, .name(name))
+        try round.watch(folder, .name(name))
         return
       } catch {
         guard folder != "/", folder != ".", [ENOENT, ENOTDIR, EACCES].contains(error.code) else {

@@ -4,7 +4,10 @@ import Telephone
 
 /// The address book of a running phone: reads what has changed in its files, and says when there are
 /// other contacts.
-final class WatchedBook: FollowedBook {
+///
+/// All of it is touched on the telephone's thread alone, but what ``look(_:_:)`` gives for another one,
+/// which works on a copy.
+final class WatchedBook: FollowedBook, @unchecked Sendable {
   private var files: BookFiles
   private var hasToldOfUnwatched = false
 
@@ -21,16 +24,25 @@ final class WatchedBook: FollowedBook {
     return (contact, file.stamp)
   }
 
-  func update(_ changes: FileWatch.Changes, watch: FileWatch) -> BookNews {
-    let found = files.update(changes, watch: watch)
-    var news = BookNews(
-      contacts: found.isChanged ? files.contacts : nil,
-      notices: found.notices.map { Notice($0.text, insteadOf: $0.insteadOf) })
+  func look(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookLook {
+    let old = files
+    return BookLook {
+      var files = old
+      let found = files.update(changes, round)
+      let now = files
+      let contacts = found.isChanged ? now.contacts : nil
+      return BookLook.Found(contacts: contacts) { self.take(now, found) }
+    }
+  }
+
+  private func take(_ files: BookFiles, _ found: BookFiles.News) -> [Notice] {
+    self.files = files
+    var notices = found.notices.map { Notice($0.text, insteadOf: $0.insteadOf) }
     // It is so at every look, and worth one word.
     if let unwatched = found.unwatched, !hasToldOfUnwatched {
-      news.notices.append(Notice(BookAdvice.unwatched(unwatched)))
+      notices.append(Notice(BookAdvice.unwatched(unwatched)))
       hasToldOfUnwatched = true
     }
-    return news
+    return notices
   }
 }

@@ -49,7 +49,9 @@ final class PlainDisplay: Display {
     let lines = handset.screen.writtenLines
     var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
-    text += "\n" + lines.prefix(Self.rows).map { $0.plain(markingLit: true) }
+    text +=
+      "\n"
+      + lines.prefix(Self.rows).map { $0.plain(markingLit: true) }
       .joined(separator: "\n") + "\n"
     if lines.count > Self.rows {
       let count = handset.matchCount

@@ -1,0 +1,90 @@
+import CLinux
+import Glibc
+import Keypad
+import Synchronization
+
+/// Work that would keep the keys waiting, done on a thread of its own: one piece at a time, and its
+/// result is taken on the loop's thread. While there is none, there is no thread and no wake-up.
+package final class WorkBeside: EventSource {
+  /// What is to be done on the loop's thread, once the work is done.
+  private final class Outcome: Sendable {
+    let finish = Mutex<(@Sendable () -> Void)?>(nil)
+  }
+
+  private let done: FileDescriptor
+  private let doing: FileDescriptor
+  private var outcome: Outcome?
+
+  package init(loop: EventLoop) throws(LinuxError) {
+    var ends: [Int32] = [-1, -1]
+    try check("pipe2", on: "work beside the keys") { clinux_pipe(&ends) }
+    done = FileDescriptor(owning: ends[0])
+    doing = FileDescriptor(owning: ends[1])
+    try loop.watch(done.number, for: self)
+  }
+
+  package var isWorking: Bool { outcome != nil }
+
+  /// Begins a piece of work; only where ``isWorking`` says no.
+  ///
+  /// - Parameters:
+  ///   - work: done on another thread, whose signals are the loop's. Where there is none to be had, it
+  ///     is done here.
+  ///   - then: takes the result, on the loop's thread.
+  package func start<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, then: @escaping @Sendable (Result) -> Void
+  ) {
+    precondition(!isWorking, "one piece of work at a time")
+    let outcome = Outcome()
+    self.outcome = outcome
+    // The other thread holds on to it, so that no other file gets its number meanwhile.
+    let doing = Writer(doing)
+    let whole = Whole {
+      let result = work()
+      // What was needed for it alone is given back to the system: large books take some.
+      clinux_trim_memory()
+      outcome.finish.withLock { $0 = { then(result) } }
+      doing.tell()
+    }
+    let handle = Unmanaged.passRetained(whole)
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, nil,
+      { whole in
+        Unmanaged<Whole>.fromOpaque(whole!).takeRetainedValue().body()
+        return nil
+      }, handle.toOpaque())
+    if failure == 0 {
+      pthread_detach(thread)
+    } else {
+      handle.release()
+      whole.body()
+    }
+  }
+
+  private final class Whole: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private final class Writer: @unchecked Sendable {
+    private let end: FileDescriptor
+
+    init(_ end: FileDescriptor) { self.end = end }
+
+    func tell() { try? FileDescriptor.write([0], to: end.number) }
+  }
+
+  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    guard let bytes = try FileDescriptor.read(from: done.number, limit: 16), !bytes.isEmpty else {
+      return
+    }
+    let finish = outcome?.finish.withLock { $0 }
+    outcome = nil
+    finish?()
+  }
+
+  /// What goes on then has no consequences.
+  package func close() { outcome = nil }
+}
