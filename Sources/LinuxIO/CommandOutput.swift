@@ -31,7 +31,10 @@ package struct CommandOutput {
   /// - Parameters:
   ///   - words: the program, looked up in `PATH`, and its arguments.
   ///   - patience: how long it may take in all.
-  package init(of words: [String], within patience: Duration) throws(Problem) {
+  ///   - isQuiet: its errors stand nowhere.
+  package init(
+    of words: [String], within patience: Duration, isQuiet: Bool = false
+  ) throws(Problem) {
     var ends: [Int32] = [-1, -1]
     guard clinux_pipe(&ends) == 0 else {
       throw .notStarted(LinuxError("pipe2", clinux_errno(), on: words[0]))
@@ -40,7 +43,7 @@ package struct CommandOutput {
     _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
     let child: pid_t
     do throws(LinuxError) {
-      child = try Self.start(words, writing: FileDescriptor(owning: ends[1]))
+      child = try Self.start(words, writing: FileDescriptor(owning: ends[1]), isQuiet: isQuiet)
     } catch {
       throw .notStarted(error)
     }
@@ -71,12 +74,13 @@ package struct CommandOutput {
   }
 
   private static func start(
-    _ words: [String], writing: FileDescriptor
+    _ words: [String], writing: FileDescriptor, isQuiet: Bool
   ) throws(LinuxError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, writing.number, 1)
+    if isQuiet { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -13,16 +13,29 @@ enum PermissionAdvice {
       if owner.groupMayRead, owner.group != "root", !Files.isInGroup(owner.group) {
         lines.append("Either join that group, then log in again:")
         lines.append("  sudo usermod -aG \(owner.group) \(user)")
-        lines.append("or install the udev rule that gives keypads to whoever sits at the machine:")
+        lines.append("or " + way(isFirst: false))
       } else {
-        lines.append("Install the udev rule that gives keypads to whoever sits at the machine:")
+        lines.append(way(isFirst: true))
       }
     }
-    lines.append("(from the folder of Twelvekey's source)")
-    lines.append(
-      "  sudo cp udev/70-twelvekey.rules \(rule) && sudo udevadm control --reload"
-        + " && sudo udevadm trigger --settle \(path)")
+    let machine = SystemFiles()
+    if RuleAdvice.installed(machine) == nil {
+      lines += RuleAdvice.install(for: path, machine)
+    } else {
+      lines.append("  sudo udevadm control --reload && sudo udevadm trigger --settle \(path)")
+    }
     return lines.joined(separator: "\n")
+  }
+
+  /// What stands above the command.
+  private static func way(isFirst: Bool) -> String {
+    if let installed = RuleAdvice.installed(SystemFiles()) {
+      return (isFirst ? "H" : "h")
+        + "ave udev ask its rule \(installed), which opens what has no letters to "
+        + "whoever sits at the machine:"
+    }
+    return (isFirst ? "I" : "i")
+      + "nstall the udev rule that gives keypads to whoever sits at the machine:"
   }
 
   static func busy(path: String, name: String) -> String {

@@ -22,6 +22,14 @@ import TimeLimit
     #expect(most.utf8.count == CommandOutput.limit)
   }
 
+  /// The output is read all the same; and standard error is this process's own again.
+  @Test func whatItComplainsOfMayBeLeftUnheard() throws {
+    let words = ["sh", "-c", "readlink /proc/self/fd/2; echo complaint >&2"]
+    let quiet = try CommandOutput(of: words, within: .seconds(60), isQuiet: true)
+    #expect(String(decoding: quiet.bytes, as: UTF8.self) == "/dev/null\n")
+    #expect(try output("readlink /proc/self/fd/2") != "/dev/null\n")
+  }
+
   /// It goes on, as the agents of password keepers do.
   @Test func whatIsLeftRunningIsNotWaitedFor() throws {
     let folder = try TemporaryFolder()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -101,6 +102,61 @@ import TimeLimit
     #expect(
       bad.errors.contains(":1: 'sh' is not a dial-command; write a program and {number}, such as"),
       "\(bad.errors)")
+  }
+
+  @Test func lettersThatNoFontHas() {
+    settings.write(
+      "BEGIN:VCARD\nVERSION:3.0\nFN:Ann \u{1E5D0}\nTEL:1\nEND:VCARD\n", to: "book.vcf")
+    let found = Findings(settings.run("", ["doctor", "--contacts", "FOLDER/book.vcf"]))
+    let text = found.on("1 name with letters that no font has (").first
+    #expect(text?.hasPrefix("note ") == true, "\(found)")
+    #expect(
+      text?.hasSuffix("ame a font that has them: font = PATH in the settings file") == true,
+      "\(found)")
+    #expect(found.on("contacts") == ["ok contacts: 1"])
+    #expect(
+      Findings(settings.run("", ["doctor"])).on("contacts") == [
+        "note contacts: only the samples. Yours: twelvekey run --contacts PATH, or contacts = PATH in the "
+          + "settings file"
+      ])
+  }
+
+  /// The rule that counts, and the command that installs it where none does.
+  @Test func theUdevRule() throws {
+    let tree = try SystemTree()
+    func rule() -> [String] {
+      let found = Findings(
+        Program.run(["doctor", "--contacts", "none"], environment: "TWELVEKEY_ROOT=\(tree.root)"))
+      return found.on("udev rule") + found.on("the udev rule")
+    }
+    let ask =
+      "sudo udevadm control --reload && sudo udevadm trigger --settle --subsystem-match=input"
+    let missing =
+      "note the udev rule is not installed: only root and the group `input` may open keypads."
+    #expect(
+      rule() == [
+        """
+        \(missing)
+        (from the folder of Twelvekey's source)
+          sudo cp udev/70-twelvekey.rules /etc/udev/rules.d/70-twelvekey.rules && \(ask)
+        """
+      ])
+    tree.write("/usr/bin/twelvekey\n", to: "/var/lib/dpkg/info/twelvekey.list")
+    #expect(rule() == ["\(missing)\n  sudo apt-get install --reinstall twelvekey && \(ask)"])
+    tree.write("rule\n", to: "/usr/lib/udev/rules.d/70-twelvekey.rules")
+    #expect(rule() == ["ok udev rule /usr/lib/udev/rules.d/70-twelvekey.rules"])
+    tree.write("rule\n", to: "/etc/udev/rules.d/70-twelvekey.rules")
+    #expect(rule() == ["ok udev rule /etc/udev/rules.d/70-twelvekey.rules"])
+    tree.write("old rule\n", to: "/etc/udev/rules.d/70-twelvekey.rules")
+    #expect(
+      rule() == [
+        """
+        note udev rule /etc/udev/rules.d/70-twelvekey.rules stands in the place of the package's, \
+        /usr/lib/udev/rules.d/70-twelvekey.rules, and is another one.
+        Without it the package's counts: sudo rm /etc/udev/rules.d/70-twelvekey.rules && \
+        sudo udevadm control --reload
+        """
+      ])
   }
 
   @Test func aDryRunIsSeen() {

@@ -131,4 +131,29 @@ import TimeLimit
     #expect(denied.contains("; refused by the network"))
     #expect(denied.hasSuffix("\nWhoever has issued the SIM knows why."))
   }
+
+  @Test func aPortThatAnotherProgramHas() throws {
+    let port = try PtyModem(SimulatedModem(.telling))
+    defer { port.unplug() }
+    let other = open(port.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    let text = advice(["--line", "modem:\(port.path)"])
+    #expect(text.hasPrefix("wrong line: the modem \(port.path) is in use by "), "\(text)")
+    #expect(text.contains("(pid \(getpid()))"), "\(text)")
+    #expect(text.hasSuffix(": end that one, or name another port: --line modem:PATH"), "\(text)")
+  }
+
+  @Test(arguments: [
+    (
+      "modem:/nonexistent",
+      "there is no modem at /nonexistent: what there is: ls -l /dev/serial/by-id"
+    ),
+    ("modem:/dev/null", "/dev/null is no serial port: those here: ls -l /dev/serial/by-id"),
+    ("modemmanager", "ModemManager does not run: sudo systemctl start ModemManager"),
+    ("ofono", "oFono does not run: sudo systemctl start ofono"),
+  ])
+  func aLineThatIsNotThere(line: String, words: String) {
+    #expect(advice(["--line", line]) == "wrong line: \(words)")
+  }
 }

@@ -78,7 +78,17 @@ enum Umockdev {
   /// The numpad of Fixtures/umockdev, as sysfs and udev show it.
   static let numpad = limit + ["umockdev-run", "--device", file("numpad.umockdev"), "--"]
 
-  /// The same, with what its node answers, and a finger that types once the telephone has it, and
+  /// No keypad: a button, a keyboard, and a switch without keys.
+  static let others = limit + ["umockdev-run", "--device", file("others.umockdev"), "--"]
+
+  /// The numpad beside those.
+  static let withOthers =
+    limit + [
+      "umockdev-run", "--device", file("numpad.umockdev"), "--device", file("others.umockdev"),
+      "--",
+    ]
+
+  /// The same numpad alone, with what its node answers, and a finger that types once the telephone has it, and
   /// ends the telephone at a text of its.
   static func typed(_ events: String, until text: String) -> [String] {
     limit + ["umockdev-wrapper", "/usr/bin/python3", file("typed.py"), events, text]

@@ -1,5 +1,5 @@
 // What Swift's importer does not see of the Linux headers: Glibc's module map leaves out epoll,
-// timerfd and signalfd; computed `_IO…` request numbers and variadic calls are not imported.
+// timerfd, signalfd and timex; computed `_IO…` request numbers and variadic calls are not imported.
 // No logic here. Everything returns -1 and sets errno as the call behind it does.
 #ifndef CLINUX_H
 #define CLINUX_H
@@ -15,6 +15,7 @@
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <termios.h>
 
 // open(2) is variadic in C; O_CLOEXEC is always added.

@@ -129,7 +129,10 @@ def _():
         equal((result.returncode, result.stderr), (0, ""), "restore-console's exit and words")
         given_back(console)
         equal(records(), [], "what is recorded")
-        require("graphics mode" not in run("doctor").stdout, "doctor still complains")
+        said = run("doctor").stdout
+        require("graphics mode" not in said, "doctor still complains")
+        require("ok    console /dev/tty1, shown on /dev/fb0: text" in said,
+                f"doctor does not say what the console is: {said}")
 
 
 @check("restore-console mends a console by its number, and says so where there is nothing to mend")

@@ -14,13 +14,15 @@ extension Doctor {
     }
     switch choice {
     case nil: break
-    case .none?: try examination.tell(.note, "line none: nobody is called")
-    case .pretended?: try examination.tell(.note, "line pretended: it leads nowhere")
+    case .none?: try examination.tell(.note("line none: nobody is called. What calls: --line auto"))
+    case .pretended?:
+      try examination.tell(
+        .note("line pretended: it leads nowhere. What calls: --line auto"))
     case .command(let command)?:
       try check(command, file.text(Settings.dialCommand), "dial command", &examination)
     case .handoff(let command)? where Self.opensLinks:
       try check(command, nil, "line handoff", &examination)
-      try examination.tell(.wrong(.unavailable), Dial.comesBack)
+      try examination.tell(.wrong(.unavailable, Dial.comesBack))
     case .handoff(let command)?: try check(command, nil, "line handoff", &examination)
     case .sip(let settings)? where settings.control != nil:
       try attempt(.sip(settings), isNamed: true, &examination)
@@ -54,20 +56,28 @@ extension Doctor {
     _ program: String, _ text: String, _ what: String, _ examination: inout Examination
   ) throws {
     if Files.isProgram(program, searching: Console.environment("PATH") ?? "") {
-      try examination.tell(.ok, "\(what): \(text)")
-    } else {
+      try examination.tell(.ok("\(what): \(text)"))
+    } else if program.contains("/"), Files.kind(program) == .file {
       try examination.tell(
-        .wrong(.unavailable),
-        "\(what): there is no program \(program): install it, or name another one")
+        .wrong(
+          .noPermission,
+          "\(what): \(program) may not be run: chmod +x \(Shell.quote(program))"))
+    } else {
+      let name = Shell.quote(Files.split(program).name)
+      try examination.tell(
+        .wrong(
+          .unavailable,
+          "\(what): there is no program \(program): install it, or name another one\n"
+            + "Which package may have it: apt-cache search \(name)"))
     }
   }
 
   private func check(_ settings: SIPSettings, _ examination: inout Examination) throws {
     guard Self.hasBaresip, SIPSettings.modules() != nil else {
       return try examination.tell(
-        .wrong(.unavailable), "line sip: \(LineProblem.noProgram("baresip").words)")
+        .wrong(.unavailable, "line sip: \(LineProblem.noProgram("baresip").words)"))
     }
-    try examination.tell(.ok, "line sip: \(settings.account?.text ?? ""), by baresip")
+    try examination.tell(.ok("line sip: \(settings.account?.text ?? ""), by baresip"))
   }
 
   private static var hasBaresip: Bool {
@@ -88,9 +98,9 @@ extension Doctor {
     guard let trial else { return }
     let advice = LineAdvice(trial, hasBaresip: Self.hasBaresip)
     if advice.isGood {
-      try examination.tell(.ok, advice.text)
+      try examination.tell(.ok(advice.text))
     } else {
-      try examination.tell(isNamed ? .wrong(.unavailable) : .note, advice.text)
+      try examination.tell(isNamed ? .wrong(advice.code, advice.text) : .note(advice.text))
     }
   }
 }

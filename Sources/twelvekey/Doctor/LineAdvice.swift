@@ -1,3 +1,4 @@
+import ArgumentParser
 import LinuxIO
 import Telephone
 import Telephony
@@ -6,9 +7,12 @@ import Telephony
 struct LineAdvice {
   let isGood: Bool
   let text: String
+  /// What a line that must be had ends the command with, where it can't.
+  let code: ExitCode
 
   init(_ trial: LineTrial, hasBaresip: Bool) {
     let name = trial.status.name ?? "a line"
+    code = trial.problem?.code ?? .unavailable
     if case .wants(let code, let tries)? = trial.status.sim {
       isGood = false
       text =
@@ -83,7 +87,7 @@ struct LineAdvice {
 
   private static func words(_ problem: LineProblem?, hasBaresip: Bool) -> String {
     guard case .nothing(let all)? = problem else {
-      return problem?.advice ?? "it says nothing"
+      return problem?.advice ?? "it says nothing. Try again: twelvekey doctor"
     }
     // Who has a modem that makes no calls wants to know of that first.
     let grave = all.filter(\.isOfModem)
@@ -106,32 +110,5 @@ struct LineAdvice {
     lines.append("- any other program that does; name it in the settings file, for example:")
     lines.append("  dial-command = 'my-dialler {number}'")
     return lines.joined(separator: "\n")
-  }
-}
-
-extension LineProblem {
-  /// The words, and the way out.
-  fileprivate var advice: String { words(remedy, ": ") }
-
-  fileprivate func words(_ remedy: String?, _ separator: String) -> String {
-    words + (remedy.map { separator + $0 } ?? "")
-  }
-
-  fileprivate var remedy: String? {
-    switch self {
-    case .noPort: "what there is: ls -l /dev/serial/by-id"
-    case .inUse(_, let holders) where holders.contains { $0.contains("ModemManager") }:
-      "twelvekey run --line modemmanager calls through that"
-    case .noModem("ModemManager"): "what it knows: mmcli -L"
-    case .notAllowed("ModemManager"):
-      "polkit must allow org.freedesktop.ModemManager1.Device.Control and .Voice: pkaction --verbose, or "
-        + "log in at this machine itself"
-    case .notAllowed: "its users stand in /etc/dbus-1/system.d/ofono.conf"
-    case .serviceSilent("ModemManager"): "sudo systemctl restart ModemManager"
-    case .serviceSilent: "sudo systemctl restart ofono"
-    case .noVoice: "others have: SIM7600, A7670E, EC25 …"
-    case .silent: "another of its ports may: --line modem:PATH"
-    default: nil
-    }
   }
 }

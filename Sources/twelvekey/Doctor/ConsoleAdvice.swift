@@ -8,12 +8,13 @@ enum ConsoleAdvice {
     ConsoleRecord.all().filter { !$0.isProcessAlive && isLeft($0.console) }
   }
 
-  /// A line or two for each.
-  static var texts: [String] {
+  static var findings: [Finding] {
     left.map { record in
-      "console \(record.console) (/dev/tty\(record.console)) was left in graphics mode, without "
-        + "text and keyboard, by process \(record.process), which is gone.\nMend it: "
-        + "sudo twelvekey restore-console --tty \(record.console)"
+      .wrong(
+        .unavailable,
+        "console \(record.console) (/dev/tty\(record.console)) was left in graphics mode, without "
+          + "text and keyboard, by process \(record.process), which is gone.\nMend it: "
+          + "sudo twelvekey restore-console --tty \(record.console)")
     }
   }
 

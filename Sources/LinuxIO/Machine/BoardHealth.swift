@@ -1,0 +1,84 @@
+/// How warm, how fast and how well fed a board is, as far as its kernel says so.
+///
+/// - What the firmware of a Raspberry Pi has noticed, which `vcgencmd get_throttled` prints
+///   (https://www.raspberrypi.com/documentation/computers/os.html#get_throttled), is in `get_throttled` of
+///   its firmware's device: on Raspberry Pi OS only. That kernel calls the file deprecated, and says so once
+///   in its log, but it has no other one for all of this.
+/// - Under-voltage is also the alarm of `rpi_volt`, which all kernels have
+///   (Documentation/hwmon/raspberrypi-hwmon.rst). The kernel looks every two seconds.
+/// - Temperatures: Documentation/ABI/testing/sysfs-class-thermal; frequencies:
+///   Documentation/admin-guide/pm/cpufreq.rst.
+package struct BoardHealth: Hashable, Sendable {
+  /// What slows a board down, or will.
+  package struct Troubles: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let underVoltage = Troubles(rawValue: 1 << 0)
+    /// The processor may not run as fast as it could.
+    package static let capped = Troubles(rawValue: 1 << 1)
+    package static let throttled = Troubles(rawValue: 1 << 2)
+    /// The board is as warm as it may be at full speed.
+    package static let warm = Troubles(rawValue: 1 << 3)
+    static let all: Troubles = [.underVoltage, .capped, .throttled, .warm]
+  }
+
+  /// What is so now.
+  package var now: Troubles = []
+  /// What was so at any time since the machine was started.
+  package var sinceStart: Troubles = []
+  /// Whether the kernel would tell of under-voltage.
+  package var tellsOfVoltage = false
+  /// Of the processor, in thousandths of a degree Celsius.
+  package var temperature: Int?
+  /// Of the processor, in kHz.
+  package var frequency: Int?
+  package var maximumFrequency: Int?
+
+  package init(_ files: SystemFiles) {
+    readFirmware(files)
+    readAlarm(files)
+    temperature = Self.temperature(files)
+    let processor = "/sys/devices/system/cpu/cpu0/cpufreq"
+    frequency = files.number("\(processor)/scaling_cur_freq")
+    maximumFrequency = files.number("\(processor)/cpuinfo_max_freq")
+  }
+
+  private mutating func readFirmware(_ files: SystemFiles) {
+    let driver = "/sys/bus/platform/drivers/raspberrypi-firmware"
+    let places =
+      files.names(in: driver).map { "\(driver)/\($0)/get_throttled" }
+      + ["/sys/devices/platform/soc/soc:firmware/get_throttled"]
+    guard let text = places.lazy.compactMap(files.text).first,
+      let bits = UInt32(text.hasPrefix("0x") ? String(text.dropFirst(2)) : text, radix: 16)
+    else { return }
+    tellsOfVoltage = true
+    now = Troubles(rawValue: bits).intersection(.all)
+    // What was stays 16 bits further on.
+    sinceStart = Troubles(rawValue: bits >> 16).intersection(.all)
+  }
+
+  private mutating func readAlarm(_ files: SystemFiles) {
+    let folder = "/sys/class/hwmon"
+    for name in files.names(in: folder) where files.text("\(folder)/\(name)/name") == "rpi_volt" {
+      guard let alarm = files.number("\(folder)/\(name)/in0_lcrit_alarm") else { continue }
+      tellsOfVoltage = true
+      if alarm != 0 { now.insert(.underVoltage) }
+    }
+  }
+
+  /// Of the warmest zone of the processor; where none is named so, of the warmest of all.
+  private static func temperature(_ files: SystemFiles) -> Int? {
+    let folder = "/sys/class/thermal"
+    var all: [(type: String, temperature: Int)] = []
+    for name in files.names(in: folder) where name.hasPrefix("thermal_zone") {
+      guard let number = files.number("\(folder)/\(name)/temp"),
+        // A sensor that is asleep says something else.
+        (-50_000...200_000).contains(number)
+      else { continue }
+      all.append((files.text("\(folder)/\(name)/type") ?? "", number))
+    }
+    let own = all.filter { $0.type.hasPrefix("cpu") || $0.type.hasPrefix("soc") }
+    return (own.isEmpty ? all : own).map(\.temperature).max()
+  }
+}

@@ -1,0 +1,19 @@
+/// What everybody may know of a framebuffer, whether or not they may open it (`/sys/class/graphics`).
+package struct PanelPlace: Hashable, Sendable {
+  /// What its driver calls it.
+  package var name: String
+  package var width: Int
+  package var height: Int
+  package var bitsPerPixel: Int
+
+  /// - Parameter path: such as `/dev/fb0`.
+  package init?(of path: String, _ files: SystemFiles) {
+    let folder = "/sys/class/graphics/\(Files.split(path).name)"
+    let size = (files.text("\(folder)/virtual_size") ?? "").split(separator: ",").compactMap {
+      Int($0)
+    }
+    guard size.count == 2, let bits = files.number("\(folder)/bits_per_pixel") else { return nil }
+    name = files.text("\(folder)/name") ?? ""
+    (width, height, bitsPerPixel) = (size[0], size[1], bits)
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// What systemd knows of a service, by `systemctl show` (systemctl(1); the words are those of
+/// org.freedesktop.systemd1(5)).
+package struct ServiceState: Hashable, Sendable {
+  /// Whose services are asked for.
+  package enum Owner: Hashable, Sendable {
+    case machine
+    case user
+  }
+
+  /// `loaded`, `not-found`, `masked`, `bad-setting` …
+  package var load = ""
+  /// `enabled`, `disabled`, `enabled-runtime` …
+  package var unitFile = ""
+  /// `active`, `inactive`, `failed`, `activating` …
+  package var active = ""
+  /// `running`, `auto-restart` …
+  package var sub = ""
+  /// How it ended last: `success`, `exit-code`, `signal`, `start-limit-hit` …
+  package var result = ""
+  /// How often it was started again because it had ended by itself.
+  package var restarts = 0
+  /// The process that runs, if one does.
+  package var process: Int32?
+  /// The exit code, or the signal, of the one that ran last.
+  package var exitStatus = 0
+  /// What the service says of itself.
+  package var statusText = ""
+  /// Its file was changed, and systemd has not read it again.
+  package var needsReload = false
+
+  private static let properties = [
+    "LoadState", "UnitFileState", "ActiveState", "SubState", "Result", "NRestarts", "MainPID",
+    "ExecMainStatus", "StatusText", "NeedDaemonReload",
+  ]
+
+  /// - Parameter text: lines `NAME=VALUE`, in any order.
+  package init(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      let value = String(parts[1])
+      switch parts[0] {
+      case "LoadState": load = value
+      case "UnitFileState": unitFile = value
+      case "ActiveState": active = value
+      case "SubState": sub = value
+      case "Result": result = value
+      case "NRestarts": restarts = Int(value) ?? 0
+      case "MainPID": process = Int32(value).flatMap { $0 > 0 ? $0 : nil }
+      case "ExecMainStatus": exitStatus = Int(value) ?? 0
+      case "StatusText": statusText = value
+      case "NeedDaemonReload": needsReload = value == "yes"
+      default: break
+      }
+    }
+  }
+
+  /// Asks systemd; `nil` where it does not run, or does not answer within some seconds.
+  package init?(of service: String, _ owner: Owner, _ files: SystemFiles) {
+    var words = ["systemctl"]
+    switch owner {
+    // As sd_booted(3) looks.
+    case .machine: guard files.exists("/run/systemd/system") else { return nil }
+    case .user:
+      guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
+        files.exists("\(folder)/systemd")
+      else { return nil }
+      words.append("--user")
+    }
+    words += ["show", "--property=\(Self.properties.joined(separator: ","))", service]
+    guard let answer = try? CommandOutput(of: words, within: .seconds(5), isQuiet: true) else {
+      return nil
+    }
+    self.init(String(decoding: answer.bytes, as: UTF8.self))
+  }
+
+  package var isInstalled: Bool { load != "not-found" && !load.isEmpty }
+  /// Whether it begins with the machine, or where its user comes.
+  package var isEnabled: Bool { unitFile.hasPrefix("enabled") }
+  package var isRunning: Bool { active == "active" || active == "reloading" }
+}

@@ -1,0 +1,126 @@
+/// A keypad or a display, or what one is connected by, that the device tree names; and what the kernel has
+/// made of it.
+package struct WiredPart: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case keyMatrix
+    case buttons
+    case panel
+    case characterLCD
+    /// Pins behind I2C, such as an LCD may hang on.
+    case expander
+  }
+
+  package enum State: Hashable, Sendable {
+    case driven(by: String)
+    case undriven(Undriven)
+    /// The kernel has made no device of it. The device of the bus that it is on, where that one lacks its
+    /// own driver, is named; `nil` where the bus is not to blame.
+    case noDevice(bus: String?)
+    /// The tree says that it, or its bus, is not in use.
+    case switchedOff
+  }
+
+  /// A device that no driver has.
+  package struct Undriven: Hashable, Sendable {
+    /// Where it stands in sysfs.
+    package var device: String
+    /// The module with its driver.
+    package var module: String
+    package var moduleState: KernelModules.State
+    /// It needs another part, which is not there (`waiting_for_supplier`).
+    package var isWaiting: Bool
+  }
+
+  /// From the root of the tree on.
+  package var node: String
+  package var kind: Kind
+  package var state: State
+
+  /// Whether it is one of those that Twelvekey's own overlays name.
+  package var isOurs: Bool { node.contains("/twelvekey-") }
+}
+
+extension WiredPart {
+  /// All of a machine, in the order of the tree.
+  package static func all(in tree: DeviceTree, _ files: SystemFiles) -> [WiredPart] {
+    let known = tree.nodes.compactMap { node in Driver(of: node).map { (node, $0) } }
+    if known.isEmpty { return [] }
+    let devices = tree.devices()
+    let modules = KernelModules(files)
+    return known.map { node, driver in
+      WiredPart(
+        node: node.path, kind: driver.kind,
+        state: state(of: node, driver, devices, modules, files))
+    }
+  }
+
+  private static func state(
+    of node: DeviceTree.Node, _ driver: Driver, _ devices: [String: String],
+    _ modules: KernelModules, _ files: SystemFiles
+  ) -> State {
+    guard node.isInUse else { return .switchedOff }
+    guard let device = devices[node.path] else {
+      let bus = devices[Files.split(node.path).folder]
+      return .noDevice(bus: bus.flatMap { files.exists("\($0)/driver") ? nil : $0 })
+    }
+    if let name = files.linked("\(device)/driver") { return .driven(by: name) }
+    let (module, moduleState) = driver.best(in: modules)
+    return .undriven(
+      Undriven(
+        device: device, module: module, moduleState: moduleState,
+        isWaiting: files.text("\(device)/waiting_for_supplier") == "1"))
+  }
+}
+
+/// What drives a node, of those that a telephone may be made of.
+private struct Driver {
+  var kind: WiredPart.Kind
+  /// One of these modules does, whichever the kernel has.
+  var modules: [String]
+
+  /// `nil` where it is none of a telephone's.
+  init?(of node: DeviceTree.Node) {
+    let isOnSPI = Files.split(Files.split(node.path).folder).name.hasPrefix("spi")
+    for name in node.compatible {
+      if let driver = Self.of(name, isOnSPI: isOnSPI) {
+        self = driver
+        return
+      }
+    }
+    return nil
+  }
+
+  private init(_ kind: WiredPart.Kind, _ modules: String...) {
+    self.kind = kind
+    self.modules = modules
+  }
+
+  /// By the names of Documentation/devicetree/bindings, and of the staging drivers for panels (fbtft).
+  private static func of(_ compatible: String, isOnSPI: Bool) -> Driver? {
+    switch compatible {
+    case "gpio-matrix-keypad": return Driver(.keyMatrix, "matrix_keypad")
+    case "ti,tca8418": return Driver(.keyMatrix, "tca8418_keypad")
+    case "adi,adp5588", "adi,adp5587": return Driver(.keyMatrix, "adp5588_keys")
+    case "gpio-keys": return Driver(.buttons, "gpio_keys")
+    case "gpio-keys-polled": return Driver(.buttons, "gpio_keys_polled")
+    case "panel-mipi-dbi-spi": return Driver(.panel, "panel_mipi_dbi")
+    case "hit,hd44780": return Driver(.characterLCD, "hd44780")
+    case "nxp,pcf8574", "nxp,pcf8574a": return Driver(.expander, "gpio_pcf857x")
+    default: break
+    }
+    let chip = compatible.split(separator: ",").last.map(String.init) ?? ""
+    if chip.hasPrefix("ssd13") || chip.hasPrefix("sh110") {
+      return isOnSPI ? Driver(.panel, "ssd130x_spi") : Driver(.panel, "ssd130x_i2c", "ssd1307fb")
+    }
+    if chip.hasPrefix("ili9") || chip.hasPrefix("st77") {
+      return Driver(.panel, "fb_" + chip, chip)
+    }
+    return nil
+  }
+
+  /// The module that is nearest to doing its work, and how near that is.
+  func best(in kernel: KernelModules) -> (name: String, state: KernelModules.State) {
+    let all = modules.map { (name: $0, state: kernel.state(of: $0)) }
+    return all.first { $0.state == .loaded } ?? all.first { $0.state == .available } ?? all[0]
+  }
+}

@@ -1,0 +1,59 @@
+import LinuxIO
+
+/// What `doctor` says of a board: its power, its warmth and its speed.
+enum BoardAdvice {
+  /// From here on the firmware of a Raspberry Pi slows it down, in thousandths of a degree.
+  private static let warm = 80_000
+
+  static func findings(_ files: SystemFiles) -> [Finding] {
+    guard let tree = DeviceTree(files) else { return [] }
+    let health = BoardHealth(files)
+    let troubles = [power(health), warmth(health), speed(health)].compactMap { $0 }
+    return [.ok("board: \(([tree.model] + facts(health)).joined(separator: ", "))")] + troubles
+  }
+
+  private static func facts(_ health: BoardHealth) -> [String] {
+    var facts: [String] = []
+    if let temperature = health.temperature { facts.append("\(degrees(temperature))") }
+    if let now = health.frequency, let most = health.maximumFrequency {
+      facts.append("\(now / 1_000) of \(most / 1_000) MHz")
+    }
+    let was = health.now.union(health.sinceStart)
+    if health.tellsOfVoltage, !was.contains(.underVoltage) { facts.append("no under-voltage") }
+    return facts
+  }
+
+  private static func degrees(_ thousandths: Int) -> String { "\((thousandths + 500) / 1_000) °C" }
+
+  private static func power(_ health: BoardHealth) -> Finding? {
+    let mending =
+      "\nTake a power supply that is made for this model, and a short cable; then look again: "
+      + "sudo reboot, and twelvekey doctor"
+    if health.now.contains(.underVoltage) {
+      return .wrong(
+        .unavailable,
+        "power: the voltage is too low now. Keypads, modems and the card may fail by that."
+          + mending)
+    }
+    guard health.sinceStart.contains(.underVoltage) else { return nil }
+    return .note("power: the voltage was too low at times since the machine was started." + mending)
+  }
+
+  private static func warmth(_ health: BoardHealth) -> Finding? {
+    let isHot = (health.temperature ?? 0) >= warm
+    guard isHot || health.now.contains(.warm) else { return nil }
+    let subject = health.temperature.map { "\(degrees($0)), which" } ?? "it"
+    return .note(
+      "warmth: \(subject) is so warm that the board is slowed down. Give it air, or a heat sink; its warmth: "
+        + "cat /sys/class/thermal/thermal_zone0/temp")
+  }
+
+  private static func speed(_ health: BoardHealth) -> Finding? {
+    let slow: BoardHealth.Troubles = [.capped, .throttled]
+    let isSlow = !health.now.isDisjoint(with: slow)
+    guard isSlow || !health.sinceStart.isDisjoint(with: slow) else { return nil }
+    let when = isSlow ? "is slowed down now" : "was slowed down at times since it was started"
+    return .note(
+      "speed: the board \(when), by its power or its warmth. What it says: vcgencmd get_throttled")
+  }
+}

@@ -1,0 +1,31 @@
+import LinuxIO
+
+/// What `doctor` says of the machine's clock, by which calls are logged.
+enum ClockAdvice {
+  static func findings(_ files: SystemFiles) -> [Finding] {
+    let clock = ClockHealth(files)
+    let day = CivilTime(seconds: Double(clock.now))
+    if clock.isBehind {
+      return [
+        .wrong(
+          .badData,
+          "clock: it says \(day), but it is \(CivilTime(seconds: Double(clock.earliest))) or later: calls are "
+            + "logged with wrong times.\n\(mending(clock))")
+      ]
+    }
+    if clock.isKept { return [.ok("clock: \(day), kept right")] }
+    if clock.hasOwnClock { return [.ok("clock: \(day), by the machine's own clock")] }
+    return [
+      .note(
+        "clock: \(day), but the network has not set it, and this machine has no clock of its own: calls may be "
+          + "logged with wrong times.\n\(mending(clock))")
+    ]
+  }
+
+  private static func mending(_ clock: ClockHealth) -> String {
+    let network =
+      clock.hasTimeService
+      ? "sudo timedatectl set-ntp true" : "sudo apt-get install systemd-timesyncd"
+    return "By the network: \(network)\nBy hand: sudo date -s '2026-01-31 18:00'"
+  }
+}

@@ -1,0 +1,83 @@
+import Keypad
+import LinuxIO
+
+/// The keypads, and the input devices that are none.
+extension Doctor {
+  func keypads(_ file: SettingsFile, _ examination: inout Examination) throws {
+    let policy = try examination.attempt { try keypad.policy(file) } ?? KeypadPolicy()
+    guard let nodes = try examination.attempt({ try Udev().nodes() }) else { return }
+    let verdicts: [KeypadAdvice.Judged] = Array(zip(nodes, policy.verdicts(for: nodes)))
+    let taken = verdicts.filter(\.verdict.isTaken)
+    for (node, verdict) in taken { try examination.tell(KeypadAdvice.finding(node, verdict)) }
+    let left = verdicts.filter { !$0.verdict.isTaken }
+    if taken.isEmpty {
+      try examination.tell(KeypadAdvice.none(left))
+    } else if !left.isEmpty {
+      try examination.tell(KeypadAdvice.left(left))
+    }
+    // Where one may not be opened, how the rule is installed has been told already.
+    if taken.allSatisfy({ Files.isReadable($0.node.path) }) {
+      try examination.tell(RuleAdvice.findings(system))
+    }
+  }
+}
+
+/// What `doctor` says of input devices.
+enum KeypadAdvice {
+  typealias Judged = (node: InputNode, verdict: KeypadPolicy.Verdict)
+
+  /// Of one that is taken.
+  static func finding(_ node: InputNode, _ verdict: KeypadPolicy.Verdict) -> Finding {
+    guard Files.exists(node.path) else {
+      return .wrong(
+        .unavailable,
+        "the keypad \(node.description.name) has no node \(node.path) here.\n"
+          + "A container must be given it: docker run --device \(node.path)")
+    }
+    guard Files.isReadable(node.path) else {
+      return .wrong(
+        .noPermission, PermissionAdvice.text(path: node.path, name: node.description.name))
+    }
+    let text = "keypad \(node.path) (\(node.description.name)): \(verdict.reason)"
+    // Desktops have all devices open, and take none for themselves.
+    let telephones = Files.processes(holding: node.path).filter { $0.hasPrefix("twelvekey ") }
+    guard let other = telephones.first else { return .ok(text) }
+    return .note(
+      "\(text).\nAnother telephone has it, \(other), and lets nobody else have it.\nWhat ends that one: "
+        + "kill \(other.filter(\.isNumber)); or, where it is the service, sudo systemctl stop twelvekey"
+    )
+  }
+
+  /// Where none is taken.
+  static func none(_ left: [Judged]) -> Finding {
+    let found =
+      left.isEmpty
+      ? "no input devices at all" : "\(Count.of(left.count, "input device")), none of them a keypad"
+    return .wrong(
+      .unavailable,
+      "\(found).\(lines(left))\nPlug a numpad in, or name a device: twelvekey run --device NAME"
+        + "\nWithout one, on a terminal, the PC keyboard is the keypad: twelvekey run --virtual")
+  }
+
+  /// Of those beside the keypads.
+  static func left(_ left: [Judged]) -> Finding {
+    .ok(
+      "\(Count.of(left.count, "other input device")) left alone; all of them: twelvekey devices"
+        + lines(left))
+  }
+
+  /// More are not told one by one.
+  private static let limit = 12
+
+  /// A line for each that might be meant.
+  private static func lines(_ judged: [Judged]) -> String {
+    let all = judged.filter { !$0.node.description.keys.isEmpty }
+    var lines = all.prefix(limit).map {
+      "\n- \($0.node.path) (\($0.node.description.name)): \($0.verdict.reason)"
+    }
+    if all.count > limit {
+      lines.append("\n- and \(all.count - limit) more: twelvekey devices")
+    }
+    return lines.joined()
+  }
+}

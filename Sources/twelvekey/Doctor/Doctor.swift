@@ -1,0 +1,38 @@
+import ArgumentParser
+import LinuxIO
+
+struct Doctor: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what is missing or wrong on this machine, and the command that mends it.",
+    discussion: """
+      Each finding is ok, wrong, or a note of something that the telephone can do without. It changes \
+      nothing. Exits 0 where nothing is wrong, and otherwise by the worst that is: 74 something is broken, \
+      69 it is missing, 77 it is not allowed, 66 a file that is named is not there, 65 it has something \
+      wrong in it.
+      """)
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var keypad: KeypadOptions
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
+  @OptionGroup var panel: PanelArguments
+  @OptionGroup var carrier: LineOptions
+
+  func execute() throws {
+    let file = try book.settings()
+    var examination = Examination()
+    try keypads(file, &examination)
+    try examination.tell([UInputAdvice.finding] + LocaleAdvice.findings)
+    try examination.tell(DisplayAdvice.findings(wanted: file.value(Settings.display), system))
+    try examination.tell(ConsoleAdvice.findings)
+    try files(file, &examination)
+    try line(file, &examination)
+    try examination.tell(ServiceAdvice.findings(system))
+    try examination.tell(WiredAdvice.findings(system))
+    try examination.tell(BoardAdvice.findings(system) + ClockAdvice.findings(system))
+    if let worst = examination.worst { throw worst }
+  }
+
+  /// What the machine says of itself lies elsewhere in tests.
+  var system: SystemFiles { SystemFiles(root: Console.environment("TWELVEKEY_ROOT") ?? "") }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import LinuxIO
+import Telephone
+
+/// The way out, of a line that can't be had.
+extension LineProblem {
+  /// The words, and the way out.
+  var advice: String { words(remedy ?? remedyAlone, ": ") }
+
+  var code: ExitCode {
+    switch self {
+    case .noPermission, .notAllowed: .noPermission
+    case .noSerialPort: .noInput
+    case .failed: .inputOutput
+    default: .unavailable
+    }
+  }
+
+  func words(_ remedy: String?, _ separator: String) -> String {
+    words + (remedy.map { separator + $0 } ?? "")
+  }
+
+  var remedy: String? {
+    switch self {
+    case .noPort: "what there is: ls -l /dev/serial/by-id"
+    case .inUse(_, let holders) where holders.contains { $0.contains("ModemManager") }:
+      "twelvekey run --line modemmanager calls through that"
+    case .noModem("ModemManager"): "what it knows: mmcli -L"
+    case .notAllowed("ModemManager"):
+      "polkit must allow org.freedesktop.ModemManager1.Device.Control and .Voice: pkaction --verbose, or "
+        + "log in at this machine itself"
+    case .notAllowed: "its users stand in /etc/dbus-1/system.d/ofono.conf"
+    case .serviceSilent("ModemManager"): "sudo systemctl restart ModemManager"
+    case .serviceSilent: "sudo systemctl restart ofono"
+    case .noVoice: "others have: SIM7600, A7670E, EC25 …"
+    case .silent: "another of its ports may: --line modem:PATH"
+    case .inUse(let path, let holders):
+      holders.isEmpty
+        ? "who that is: sudo fuser -v \(path)"
+        : "end that one, or name another port: --line modem:PATH"
+    case .noSIM: "put one in, and: sudo systemctl restart ModemManager"
+    case .modemFailed: "what ModemManager knows: mmcli -m any"
+    case .gone, .failed: "what the kernel says: sudo dmesg | tail"
+    default: nil
+    }
+  }
+
+  /// The way out where that line alone is wanted: among others it would be one too many.
+  private var remedyAlone: String? {
+    switch self {
+    case .notRunning("ModemManager"): "sudo systemctl start ModemManager"
+    case .notRunning: "sudo systemctl start ofono"
+    case .noModem: "what it knows: busctl tree org.ofono"
+    case .noSerialPort: "those here: ls -l /dev/serial/by-id"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import LinuxIO
+
+/// What `doctor` says of the terminal that it writes to.
+enum LocaleAdvice {
+  static var findings: [Finding] {
+    guard Terminal.isTerminal(1) else { return [] }
+    let charset = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Console.environment($0) }
+      .first { !$0.isEmpty }
+    if charset?.lowercased().contains("utf") ?? false { return [.ok("the terminal is UTF-8")] }
+    return [.note("the locale is not UTF-8: names may look wrong. export LANG=C.UTF-8")]
+  }
+}

@@ -1,0 +1,51 @@
+import LinuxIO
+
+/// The udev rule, which opens keypads to whoever sits at the machine.
+enum RuleAdvice {
+  private static let file = "udev/rules.d/70-twelvekey.rules"
+  private static let packaged = "/usr/lib/\(file)"
+
+  /// The one that counts: of one name udev takes the first of these folders (udev(7)).
+  static func installed(_ files: SystemFiles) -> String? {
+    ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/\(file)" }
+      .first(where: files.exists)
+  }
+
+  /// Whether the program has come as a package, which has the rule in it.
+  private static func isPackaged(_ files: SystemFiles) -> Bool {
+    files.exists("/var/lib/dpkg/info/twelvekey.list")
+  }
+
+  /// The command that installs it, and has udev ask it.
+  ///
+  /// - Parameter path: the node that it is to open.
+  static func install(for path: String, _ files: SystemFiles) -> [String] {
+    let ask = " && sudo udevadm control --reload && sudo udevadm trigger --settle \(path)"
+    if isPackaged(files) { return ["  sudo apt-get install --reinstall twelvekey" + ask] }
+    return [
+      "(from the folder of Twelvekey's source)",
+      "  sudo cp udev/70-twelvekey.rules \(PermissionAdvice.rule)" + ask,
+    ]
+  }
+
+  static func findings(_ files: SystemFiles) -> [Finding] {
+    guard let installed = installed(files) else {
+      return [
+        .note(
+          "the udev rule is not installed: only root and the group `input` may open keypads.\n"
+            + install(for: "--subsystem-match=input", files).joined(separator: "\n"))
+      ]
+    }
+    if installed != packaged, files.exists(packaged),
+      files.bytes(installed) != files.bytes(packaged)
+    {
+      return [
+        .note(
+          "udev rule \(installed) stands in the place of the package's, \(packaged), and is another "
+            + "one.\nWithout it the package's counts: sudo rm \(installed) && sudo udevadm control --reload"
+        )
+      ]
+    }
+    return [.ok("udev rule \(installed)")]
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import TestSupport
+import Testing
+import TimeLimit
+
+/// What the doctor says of displays.
+@Suite(.timeLimited) struct DoctorDisplayTests {
+  private let settings = Settings()
+
+  private func findings(
+    _ lines: String, environment: String = "", under wrapper: [String] = []
+  ) -> Findings {
+    Findings(
+      settings.run(
+        lines, ["doctor", "--contacts", "none", "--line", "none"], environment: environment,
+        under: wrapper))
+  }
+
+  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  func aPanel() throws {
+    let panel = settings.folder + "/panel"
+    Program.shell("head -c 1024 /dev/zero > \(panel)")
+    let found = findings(
+      "display = fb:FOLDER/panel", environment: "TWELVEKEY_TEST_PANEL=\(panel)",
+      under: ["env", "LD_PRELOAD=\(try #require(PretendedDevices.library))"])
+    #expect(
+      found.on("framebuffer") == [
+        "ok framebuffer \(panel) (pretended): 128×64 pixels, "
+          + "1 bit, 1 is white, left pixel in bit 0"
+      ], "\(found)")
+  }
+
+  /// Another program has it open, which is named.
+  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  func aPanelThatAnotherProgramDrawsOn() throws {
+    let panel = settings.folder + "/panel"
+    Program.shell("head -c 1024 /dev/zero > \(panel)")
+    let other = try #require(fopen(panel, "r+e"))
+    defer { fclose(other) }
+    let found = findings(
+      "display = fb:FOLDER/panel", environment: "TWELVEKEY_TEST_PANEL=\(panel)",
+      under: ["env", "LD_PRELOAD=\(try #require(PretendedDevices.library))"])
+    let text = try #require(found.on("framebuffer").last)
+    #expect(text.hasPrefix("note framebuffer \(panel) is open in "), "\(found)")
+    #expect(text.contains("(pid \(getpid()))"))
+    #expect(
+      text.hasSuffix(", too, which may draw over the telephone.\nWhat ends it: kill \(getpid())"))
+  }
+
+  @Test func whatIsNoPanel() {
+    settings.write("", to: "panel")
+    let found = findings("display = fb:FOLDER/panel")
+    #expect(
+      found.on("\(settings.folder)/panel is no framebuffer").first?.hasPrefix("wrong ") == true,
+      "\(found)")
+  }
+
+  /// What everybody may know of it is said all the same.
+  @Test func aPanelThatMayNotBeOpened() throws {
+    let tree = try SystemTree([
+      "/sys/class/graphics/panel/name": "fb_ili9341\n",
+      "/sys/class/graphics/panel/virtual_size": "320,240\n",
+      "/sys/class/graphics/panel/bits_per_pixel": "16\n",
+    ])
+    // Another user has to come to it.
+    tree.write("", to: "/dev/panel")
+    chmod(tree.root + "/dev/panel", 0)
+    tree.write("display = fb:\(tree.root)/dev/panel\n", to: "/config")
+    let found = Findings(
+      Program.run(
+        ["doctor", "--contacts", "none", "--line", "none", "--config", tree.root + "/config"],
+        environment: "TWELVEKEY_ROOT=\(tree.root)", asNobody: true))
+    let text = try #require(found.on("no permission for the framebuffer").first, "\(found)")
+    #expect(text.hasPrefix("wrong "))
+    #expect(text.contains("\nIt belongs to user "))
+    #expect(text.hasSuffix("\nIt is fb_ili9341, 320×240 pixels of 16 bits."))
+  }
+
+  @Test func noDisplayAtAll() {
+    let found = findings("")
+    let hasOne = !found.on("framebuffer").isEmpty || !found.on("character LCD").isEmpty
+    let none = found.on("no panel and no character LCD here")
+    #expect(none.isEmpty == hasOne, "\(found)")
+    #expect(none.allSatisfy { $0.hasPrefix("note ") && $0.contains("/boot/firmware/config.txt") })
+    // Whoever has named another display needs none.
+    #expect(findings("display = terminal").on("no panel").isEmpty)
+  }
+
+  @Test func aCharacterLCD() {
+    let found = findings("display = charlcd:FOLDER/lcd")
+    #expect(
+      found.on("there is no character LCD at \(settings.folder)/lcd.").first?
+        .contains("sudo modprobe hd44780") == true, "\(found)")
+    settings.write("", to: "lcd")
+    #expect(
+      findings("display = charlcd:FOLDER/lcd").on("character LCD")
+        == ["ok character LCD \(settings.folder)/lcd"])
+  }
+}
