@@ -151,4 +151,22 @@ def _():
         given_back(console)
 
 
+@check("a password that systemd hands to the service alone is read, and none that others may read")
+def _():
+    install()
+    private, public = "/etc/twelvekey/sip-password", "/etc/twelvekey/public-password"
+    for path, mode in (private, 0o600), (public, 0o644):
+        with open(path, "w") as file:
+            # Read, it is none that SIP takes: no line is begun.
+            file.write("\n")
+        os.chmod(path, mode)
+    for path, expected in ("${CREDENTIALS_DIRECTORY}/sip-password", 65), (public, 77):
+        result = subprocess.run(
+            ["systemd-run", "--quiet", "--wait", "--pipe", "-pDynamicUser=yes", "-pUser=twelvekey",
+             "-pLoadCredential=sip-password:" + private, "/usr/bin/twelvekey", "run", "--virtual",
+             "--keys", "1", "--line", "sip", "--sip-account", "sip:a@b", "--sip-password-file", path],
+            capture_output=True, text=True)
+        equal(result.returncode, expected, f"of {path} the program said {result.stderr!r}, and ended with")
+
+
 checks.main()
