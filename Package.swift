@@ -2,6 +2,12 @@
 // 6.0 is what Debian 13 and Raspberry Pi OS 13 ship as `swiftlang`.
 import PackageDescription
 
+// What the program says it was built from, which a build doesn't know by itself: set in the environment by
+// who builds a release.
+let told = ["TWELVEKEY_COMMIT", "TWELVEKEY_SWIFT"].compactMap { name in
+  Context.environment[name].map { CSetting.define(name, to: "\"\($0)\"") }
+}
+
 let package = Package(
   name: "twelvekey",
   products: [.executable(name: "twelvekey", targets: ["twelvekey"])],
@@ -11,6 +17,7 @@ let package = Package(
   targets: [
     // C: shims and module maps, no logic.
     .target(name: "CBenchmark"),
+    .target(name: "CBuild", cSettings: told),
     .target(name: "CLinux"),
     .target(
       name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
@@ -101,7 +108,7 @@ let package = Package(
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
         "LineDisplay", "Handset", "LocalState", "LinuxIO", "Telephone", "Baresip", "Pictures",
         "Compression", "PixelDisplay", "Typesetting",
-        "CSampleContacts", "CWordLists",
+        "CBuild", "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

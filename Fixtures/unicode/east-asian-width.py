@@ -81,9 +81,9 @@ def main():
 
 /// How a display treats each Unicode scalar: East Asian Width W and F (UAX #11) are wide, ambiguous
 /// is narrow; general categories give marks, spaces and what is not shown.
-enum EastAsianWidth {{
+public enum EastAsianWidth {{
   /// The version of the Unicode Character Database that the table was made from.
-  static let unicodeVersion = "{VERSION}"
+  public static let unicodeVersion = "{VERSION}"
 
   /// Where each run of scalars of one class starts, ascending: the first scalar of the run shifted
   /// left by 3, plus the raw value of its `ScalarClass`.

@@ -14,7 +14,7 @@ struct Twelvekey: ParsableCommand {
         twelvekey run --contacts book.vcf --dial-command 'my-dialler {number}'
         twelvekey press '5646{call}'
       """,
-    version: "0.1.0",
+    version: Build.description,
     subcommands: [
       Run.self, Dial.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,

@@ -20,6 +20,20 @@ import TimeLimit
     }
   }
 
+  /// Packages go by the first word; the rest is what it was built from, or that this is not known.
+  @Test func versionSaysWhatWasBuiltFromWhat() throws {
+    let result = Program.run(["--version"])
+    #expect(result.code == 0 && result.errors == "")
+    let words = try #require(result.output.wholeMatch(of: /(.+) \((.+); (.+)\)\n/))
+    let from = try #require(
+      words.2.wholeMatch(of: /commit (.+), Swift 6[0-9.]*(?: or later)?, (.+)/))
+    let data = try #require(words.3.wholeMatch(of: /words (.+), Unicode [0-9.]+/))
+    #expect(words.1.split(separator: ".").count == 3)
+    #expect(from.1 == "unknown" || from.1.contains(/^[0-9a-f]{12}(-changed)?$/))
+    #expect(["amd64", "arm64", "armhf", "riscv64"].contains(from.2))
+    #expect(data.1.split(separator: " ").contains("en"))
+  }
+
   /// Whoever is told that numbers can't be dialled as written is told which.
   @Test func checkNamesNumbersWithLetters() {
     let path = "/tmp/twelvekey-letters-\(getpid())-\(UInt32.random(in: 0 ... .max)).vcf"

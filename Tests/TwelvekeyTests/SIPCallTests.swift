@@ -128,8 +128,9 @@ final class SIPCallTests {
 
 /// What is wrong with a line over SIP is said before anything is started.
 @Suite(.timeLimited) struct SIPOptionTests {
-  private func run(_ options: [String]) -> Program.Result {
-    Program.run(["run", "--virtual", "--keys", "1", "--line", "sip"] + options)
+  private func run(_ options: [String], environment: String = "") -> Program.Result {
+    Program.run(
+      ["run", "--virtual", "--keys", "1", "--line", "sip"] + options, environment: environment)
   }
 
   @Test func itNeedsAnAccount() {
@@ -159,7 +160,14 @@ final class SIPCallTests {
     let open = run(options)
     #expect(open.code == 77 && open.errors.contains("chmod 600 \(path)"))
     #expect(!open.errors.contains("secret"))
-    chmod(path, 0o600)
+    // systemd's credentials have an access list, which looks like a group in the mode.
+    for (credentials, code) in [(folder.path, 65), (folder.path + "/other", 77), ("", 77)] {
+      Program.write("\n", to: path)
+      chmod(path, 0o440)
+      let result = run(options, environment: "CREDENTIALS_DIRECTORY='\(credentials)'")
+      #expect(result.code == Int32(code), "\(credentials): \(result.errors)")
+      chmod(path, 0o600)
+    }
     for text in ["", "\n", "a\"b\n"] {
       Program.write(text, to: path)
       let result = run(options)

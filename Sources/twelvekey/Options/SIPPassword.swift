@@ -54,7 +54,9 @@ struct SIPPassword {
     } catch {
       throw Failure("cannot read the password: \(error.description)", .noInput)
     }
-    if let owner = Files.ownership(of: path), !owner.mode.hasSuffix("------") {
+    if !Self.isCredential(path), let owner = Files.ownership(of: path),
+      !owner.mode.hasSuffix("------")
+    {
       throw Failure(
         "others may read the password in \(path) (mode \(owner.mode)): chmod 600 \(path)",
         .noPermission)
@@ -63,6 +65,15 @@ struct SIPPassword {
       throw Failure("\(path) has no password that SIP takes: \(Self.form)", .badData)
     }
     self.text = text
+  }
+
+  /// Whether systemd has handed it to this service alone (`LoadCredential=`). An access list says then
+  /// who may read it, and its mode looks as if a group might.
+  private static func isCredential(_ path: String) -> Bool {
+    guard let folder = Console.environment("CREDENTIALS_DIRECTORY"), !folder.isEmpty,
+      path.hasPrefix(folder + "/")
+    else { return false }
+    return !path.utf8.dropFirst(folder.utf8.count + 1).contains(UInt8(ascii: "/"))
   }
 
   private init(from words: [String]) throws {

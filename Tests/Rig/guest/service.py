@@ -151,4 +151,32 @@ def _():
         given_back(console)
 
 
+@check("a password that systemd hands to the service alone is read, and none that others may read")
+def _():
+    install()
+    private, public = "/etc/twelvekey/sip-password", "/etc/twelvekey/public-password"
+    for path, mode in (private, 0o600), (public, 0o644):
+        with open(path, "w") as file:
+            # Read, it is none that SIP takes: no line is begun.
+            file.write("\n")
+        os.chmod(path, mode)
+    # What systemd mounts for a service is to be seen by the service, as it is where systemd began the boot.
+    subprocess.run(["mount", "--make-rshared", "/"], check=True)
+    said = "/run/password.said"
+    for path, expected in ("/run/credentials/password.service/sip-password", "65"), (public, "77"):
+        with open("/run/systemd/system/password.service", "w") as file:
+            file.write(
+                f"[Service]\nType=oneshot\nDynamicUser=yes\nUser=twelvekey\nStandardError=file:{said}\n"
+                f"LoadCredential=sip-password:{private}\nExecStart=/usr/bin/twelvekey run --virtual --keys 1 "
+                f"--line sip --sip-account sip:a@b --sip-password-file {path}\n")
+        subprocess.run(["systemctl", "daemon-reload"], check=True)
+        subprocess.run(["systemctl", "start", "password.service"], check=False)
+        status = subprocess.run(
+            ["systemctl", "show", "--value", "-p", "ExecMainStatus", "password.service"],
+            capture_output=True, text=True, check=True).stdout.strip()
+        with open(said) as file:
+            equal(status, expected, f"of {path} the program said {file.read()!r}, and ended with")
+        os.remove(said)
+
+
 checks.main()
