@@ -29,6 +29,9 @@ import TimeLimit
     #expect(boot.lines.map(\.number) == [3, 4, 9])
     #expect(boot.lines.map(\.name) == ["twelvekey-matrix", "twelvekey-oled", "vc4-kms-v3d"])
     #expect(boot.lines.map(\.isThere) == [true, false, true])
+    // An overlay by an older name is another one's.
+    tree.write("twelvekey-oled\0", to: "/boot/firmware/overlays/overlay_map.dtb")
+    #expect(BootOverlays(files)?.lines.map(\.isThere) == [true, nil, true])
     tree.write("os_prefix=new/\ndtoverlay=twelvekey-oled\n", to: "/boot/firmware/config.txt")
     #expect(BootOverlays(files)?.lines.map(\.isThere) == [nil])
     #expect(BootOverlays(SystemFiles(root: "/nonexistent")) == nil)

@@ -8,7 +8,7 @@ package struct BootOverlays: Hashable, Sendable {
     /// From 1.
     package var number: Int
     package var name: String
-    /// Whether the overlay's file is there; `nil` where it can lie elsewhere.
+    /// Whether the overlay's file is there; `nil` where it can lie elsewhere, or have another name.
     package var isThere: Bool?
   }
 
@@ -30,6 +30,8 @@ package struct BootOverlays: Hashable, Sendable {
       $0.hasPrefix("overlay_prefix=") || $0.hasPrefix("os_prefix=")
     }
     let folder = Files.split(path).folder + "/overlays"
+    // By that the firmware takes another overlay for a name: an older name's, or a model's own.
+    let map = files.bytes("\(folder)/overlay_map.dtb") ?? []
     var isForAll = true
     for (index, setting) in settings.enumerated() {
       if setting.hasPrefix("[") { isForAll = setting.hasPrefix("[all]") }
@@ -37,8 +39,10 @@ package struct BootOverlays: Hashable, Sendable {
       let name = String(setting.dropFirst("dtoverlay=".count).prefix { $0 != "," && $0 != ":" })
       // An empty one ends the parameters of the one before.
       if name.isEmpty { continue }
-      let isThere = isElsewhere ? nil : files.exists("\(folder)/\(name).dtbo")
-      lines.append(Line(number: index + 1, name: name, isThere: isThere))
+      let isThere = files.exists("\(folder)/\(name).dtbo")
+      let isMapped = map.firstRange(of: Array(name.utf8)) != nil
+      lines.append(
+        Line(number: index + 1, name: name, isThere: isElsewhere || isMapped ? nil : isThere))
     }
   }
 }
