@@ -1,0 +1,269 @@
+"""check.py IMAGE TOOLS QEMU: the card, booted as that of an emulated Raspberry Pi 3."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path.insert(0, HERE + "/../guest")
+from machine import Card, Died, Machine, program, read_ppm  # noqa: E402
+from rig import checks  # noqa: E402
+from rig.checks import check, equal, require  # noqa: E402
+
+IMAGE, TOOLS, QEMU = sys.argv[1:4]
+PROGRAM = os.environ["TWELVEKEY"]
+KEYBOARD = "QEMU QEMU USB Keyboard"
+# As a PC writes it. The keyboard is a full one, which is taken where it is named.
+SETTINGS = f"line = pretended\r\ndevice = {KEYBOARD}\r\nblank-after = 0\r\n"
+BOOK = "".join(f"BEGIN:VCARD\r\nVERSION:3.0\r\nFN:{name}\r\nTEL:{number}\r\nEND:VCARD\r\n"
+               for name, number in (("John Smith", "+16505550123"), ("Jane Doe", "+16505550100")))
+OVERLAYS = [HERE + "/framebuffer.dts"]
+work = tempfile.mkdtemp(prefix="twelvekey-card.", dir=os.environ.get("TMPDIR", "/tmp"))
+
+
+class Phone(Machine):
+    """A machine whose telephone runs, with a root shell on its serial line."""
+
+    def __init__(self, card, **options):
+        super().__init__(card, work, OVERLAYS, **options)
+        self.start_shell()
+
+    def journal(self, pattern):
+        """Waits until the telephone's log says this; gives the match."""
+        said = self.output("for try in $(seq 300); do journalctl -u twelvekey -o short-monotonic --no-pager | "
+                           f"grep -E -e '{pattern}' && break; sleep 0.2; done")
+        return re.search(pattern, said)
+
+    def settled(self):
+        """Until everything that a boot starts has been started."""
+        return self.output("systemctl is-system-running --wait")
+
+    def when(self, unit, *names):
+        """Seconds after the kernel's start."""
+        said = self.output(f"systemctl show {unit} " + " ".join(f"-p {name}TimestampMonotonic" for name in names))
+        return [int(re.search(rf"{name}TimestampMonotonic=(\d+)", said).group(1)) / 1e6 for name in names]
+
+    def log(self):
+        return self.output("twelvekey calls log --state /var/lib/private/twelvekey/state.db")
+
+    def still(self):
+        """The screen when nothing of the telephone's is to be done: it has been asleep for a second."""
+        self.sh("sleep 1")
+        return self.screen(f"{work}/screen.ppm")
+
+
+card = None
+phone = None
+
+
+def begin(files, **options):
+    """Another start of the machine, with these files on the boot partition."""
+    global phone
+    if phone:
+        phone.pull_the_plug()
+        phone = None
+    for name, text in files.items():
+        card.write(name, text)
+    phone = Phone(card, **options)
+    return phone
+
+
+def dump(*options):
+    """The picture that the program draws of a telephone with the card's contacts."""
+    subprocess.run([PROGRAM, "dump", f"{work}/dump.ppm", "--size", "640x480", "--config", f"{work}/conf",
+                    "--contacts", f"{work}/book.vcf", *options],
+                   check=True, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return read_ppm(f"{work}/dump.ppm")
+
+
+def different(one, other):
+    """How many pixels are not the same on a panel of 16 bits (5 of red, 6 of green, 5 of blue)."""
+    if one[:2] != other[:2]:
+        return f"the size {one[:2]} is not {other[:2]}"
+    def packed(picture):
+        pixels = picture[2]
+        return [(r >> 3, g >> 2, b >> 3) for r, g, b in zip(pixels[::3], pixels[1::3], pixels[2::3])]
+    return sum(a != b for a, b in zip(packed(one), packed(other)))
+
+
+@check("the card boots, and the telephone is on its panel within five guest seconds")
+def _():
+    begin({"serial": "", "twelvekey.conf": SETTINGS, "contacts/book.vcf": BOOK})
+    equal(phone.settled(), "running", "the system's state")
+    begun, started, ready = (*phone.when("twelvekey", "InactiveExit", "ExecMainStart", "ActiveEnter"),)
+    basic, = phone.when("basic.target", "ActiveEnter")
+    taken = phone.journal(r"[0-9.]+\] .* keypad: .*")
+    require(taken, "the keypad is not taken")
+    keypad = float(taken.group(0).split("]")[0])
+    init = float(phone.output(r"dmesg | sed -n 's/^\[ *\([0-9.]*\)\] Run .init as.*/\1/p'"))
+    root = float(phone.output(r"dmesg | sed -n 's/^\[ *\([0-9.]*\)\] systemd\[1\]: systemd .*/\1/p'"))
+    print(f"# seconds after the kernel's start: {init:.2f} initrd, {root:.2f} systemd, {begun:.2f} its unit, "
+          f"{started:.2f} the program, {ready:.2f} the first screen, {keypad:.2f} the keypad, {basic:.2f} basic.target")
+    require(ready < 5, f"it takes {ready:.2f} s")
+
+
+@check("no unit fails, nothing but /var is written, and nobody can log in")
+def _():
+    equal(phone.output("systemctl --failed --no-legend"), "", "what failed")
+    mounts = phone.output("cat /proc/mounts")
+    found = dict(re.findall(r"^/dev/\S+ (\S+) \S+ (r[ow]),", mounts, re.M))
+    equal(found, {"/": "ro", "/var": "rw", "/boot/firmware": "ro"}, "what is mounted of the card")
+    equal(phone.output("pgrep -l -f getty; busybox ps | grep -E '[g]etty|[d]ropbear|[l]ogin'"), "", "who lets in")
+    # Port 22 is 16 in hexadecimal; 0A is a socket that listens.
+    equal(phone.output("grep -h ':0016 .* 0A ' /proc/net/tcp /proc/net/tcp6"), "", "who listens")
+    equal(phone.output("cut -d: -f2 /etc/passwd | sort -u; [ -e /etc/shadow ] && cut -d: -f2 /etc/shadow | sort -u"),
+          "*", "passwords")
+
+
+@check("the telephone's service is the packaged one, and opens no card")
+def _():
+    said = phone.output("systemctl show twelvekey -p FragmentPath -p DropInPaths -p User -p DynamicUser")
+    require("FragmentPath=/usr/lib/systemd/system/twelvekey.service" in said, said)
+    require("DropInPaths=/etc/systemd/system/twelvekey.service.d/card.conf" in said, said)
+    phone.sh("printf '[Service]\\nType=oneshot\\nDevicePolicy=closed\\nDeviceAllow=char-input rw\\n"
+             "StandardOutput=file:/run/closed\\nStandardError=file:/run/closed\\n"
+             "ExecStart=busybox head -c 1 /dev/mmcblk0\\n' >/run/systemd/system/closed.service; systemctl start closed")
+    said = phone.output("cat /run/closed")
+    require("Operation not permitted" in said, f"a closed service reads the card: {said}")
+
+
+@check("what is typed on a USB keypad stands on the screen as dump draws it")
+def _():
+    phone.press("kp_5", "kp_6", "kp_4", "kp_6")
+    found = phone.still()
+    count = different(found, dump("--keys", "5646"))
+    if count:
+        shutil.copy(f"{work}/screen.ppm", "/tmp/twelvekey-card-screen.ppm")
+        shutil.copy(f"{work}/dump.ppm", "/tmp/twelvekey-card-dump.ppm")
+    equal(count, 0, "how many pixels are other")
+
+
+@check("the call key calls, and the call is in the log")
+def _():
+    phone.press("kp_enter")
+    found = phone.journal("dial: .*")
+    require(found, "nothing is dialled")
+    phone.press("esc")
+    phone.still()
+    require(re.search(r"John Smith", phone.log()), f"the log: {phone.log()}")
+
+
+@check("a contact that is added on the keypad is kept in /var")
+def _():
+    phone.press(*(f"kp_{digit}" for digit in "16505550199"))
+    phone.still()
+    phone.press("kp_enter")
+    phone.journal("dial: .*99")
+    phone.press("esc")
+    phone.still()
+    phone.press("kp_enter")
+    phone.still()
+    phone.press("kp_divide", hold=700)
+    phone.still()
+    phone.press("kp_divide")
+    phone.still()
+    phone.press("kp_5")
+    phone.sh("sleep 2")
+    phone.press("kp_6")
+    phone.sh("sleep 2")
+    phone.press("kp_enter")
+    phone.still()
+    said = phone.output("cat /var/lib/private/twelvekey/contacts/*")
+    require("16505550199" in said, f"the telephone's own contacts: {said}")
+
+
+@check("the plug is pulled, and the call and the contact are there after the next start")
+def _():
+    begin({})
+    equal(phone.settled(), "running", "the system's state")
+    ready, = phone.when("twelvekey", "ActiveEnter")
+    print(f"# the second start: {ready:.2f} s to the first screen")
+    require("John Smith" in phone.log(), f"the log: {phone.log()}")
+    require("16505550199" in phone.output("cat /var/lib/private/twelvekey/contacts/*"), "the contact is lost")
+    equal(phone.output("dmesg | grep -E 'EXT4-fs (error|warning)'"), "", "what the kernel says of /var")
+
+
+@check("somebody who calls stands on the panel")
+def _():
+    before = phone.still()
+    phone.sh("mkdir -p /run/systemd/system/twelvekey.service.d; printf '[Service]\\nExecStart=\\n"
+             "ExecStart=/usr/bin/twelvekey run --keys {ring}\\n' >/run/systemd/system/twelvekey.service.d/ring.conf; "
+             "sed -i 's/{ring}/\"{ring +16505550123}\"/' /run/systemd/system/twelvekey.service.d/ring.conf; "
+             "systemctl daemon-reload; systemctl restart twelvekey")
+    found = phone.still()
+    require(found != before, "the screen is as it was")
+    count = different(found, dump("--keys", "{ring +16505550123}{wait 1000}"))
+    require(count < 2000, f"{count} pixels are other than dump's")
+    phone.press("kp_enter")
+    phone.still()
+    require("John Smith" in phone.log(), phone.log())
+
+
+@check("what is wrong with the boot partition's settings stands on the panel")
+def _():
+    begin({"twelvekey.conf": SETTINGS + "rows = sideways\r\n"})
+    phone.settled()
+    said = phone.output("systemctl show twelvekey -p StatusText")
+    require("sideways" in said, said)
+    require(phone.still() != dump("--keys", ""), "the panel shows nothing of it")
+
+
+@check("a key of the boot partition's authorized_keys lets in by ssh, and nothing else does")
+def _():
+    key = f"{work}/key"
+    for name in (key, f"{work}/other"):
+        subprocess.run([*program(TOOLS, work), "dropbearkey", "-t", "ed25519", "-f", name], check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    public = subprocess.run([*program(TOOLS, work), "dropbearkey", "-y", "-f", key], check=True,
+                            capture_output=True, text=True).stdout
+    public = re.search(r"^ssh-ed25519 .*$", public, re.M).group(0)
+    files = {"twelvekey.conf": SETTINGS, "ssh": "", "authorized_keys": public + "\r\n"}
+    for name in ("key", "other"):
+        with open(f"{work}/{name}", "rb") as file:
+            files[name] = file.read()
+    begin(files)
+    phone.settled()
+    phone.sh("mkdir -p /run/k; cp /boot/firmware/key /boot/firmware/other /run/k/; chmod 600 /run/k/*")
+    said = phone.output("HOME=/run dbclient -y -i /run/k/key root@127.0.0.1 'echo in as $(id -un)' 2>&1")
+    require("in as root" in said, f"with the key: {said}; {phone.output('journalctl -u card-ssh -o cat')}")
+    said = phone.output("HOME=/run DROPBEAR_PASSWORD=x dbclient -y -i /run/k/other root@127.0.0.1 'echo in' 2>&1")
+    require("No auth methods could be used" in said or "auth" in said.lower() and "\nin" not in said,
+            f"with another key: {said}")
+
+
+@check("the boot partition's wifi.conf is what wpa_supplicant is told")
+def _():
+    text = "\ufeff# home\r\ncountry = de\r\nssid = Zu Hause \u00fc\r\npassword = a b\"c=d#e\r\nssid=open\r\nhidden = yes\r\n"
+    with open(f"{work}/wifi.conf", "w", newline="") as file:
+        file.write(text)
+    phone.sh("mount -o remount,rw /boot/firmware")
+    encoded = text.encode().hex()
+    phone.sh("printf '" + "".join(f"\\x{encoded[at:at + 2]}" for at in range(0, len(encoded), 2)) + "' >/run/wifi.conf")
+    phone.sh("/usr/lib/twelvekey-card/wifi /run/wifi.conf /run/wpa.conf")
+    said = phone.output("cat /run/wpa.conf")
+    name = "Zu Hause \u00fc".encode().hex()
+    for line in ("country=DE", f"  ssid={name}", '  psk="a b"c=d#e"', f"  ssid={b'open'.hex()}", "  key_mgmt=NONE",
+                 "  scan_ssid=1"):
+        require(line in said.splitlines(), f"no line {line!r} in {said}")
+    said = phone.output("timeout 3 wpa_supplicant -c /run/wpa.conf -i lo -D none 2>&1; true")
+    require("Failed to read" not in said and "Line " not in said, said)
+
+
+def main():
+    global card
+    with open(f"{work}/conf", "w") as file:
+        file.write(SETTINGS)
+    with open(f"{work}/book.vcf", "w") as file:
+        file.write(BOOK)
+    card = Card(IMAGE, f"{work}/card", TOOLS, QEMU)
+    try:
+        checks.main()
+    finally:
+        if phone:
+            phone.pull_the_plug()
+        shutil.rmtree(work, ignore_errors=True)
+
+
+main()
