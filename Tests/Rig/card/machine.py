@@ -107,6 +107,7 @@ class Machine:
             preexec_fn=lambda: ctypes.CDLL(None).prctl(1, signal.SIGKILL))  # PR_SET_PDEATHSIG
         self.said = ""
         self.read = 0
+        self.keys = []
         self.serial = self._connect("serial")
         self.control = self._connect("qmp")
         self.control.settimeout(LIMIT)
@@ -162,12 +163,15 @@ class Machine:
     def monitor(self, line):
         return self.qmp("human-monitor-command", **{"command-line": line})
 
-    def until(self, pattern, before=None):
-        """Lets the guest go on until the serial line says this; gives the match. What was said before that
-        was matched already is not looked at again. `before` is done when the guest goes on."""
+    def until(self, pattern):
+        """Lets the guest go on until the serial line says this; gives the match. What was matched already
+        is not looked at again."""
         self.qmp("cont")
-        if before:
-            before()
+        # QEMU takes no keys while the machine stands still. How long each is down, and that the next one
+        # comes behind it, is the guest's time.
+        for name, hold in self.keys:
+            self.qmp("send-key", keys=[{"type": "qcode", "data": name}], **{"hold-time": hold})
+        self.keys = []
         last = time.monotonic()
         while True:
             match = re.compile(pattern, re.M).search(self.said, self.read)
@@ -207,10 +211,12 @@ class Machine:
         return self.sh(command)[0].strip()
 
     def press(self, *names, hold=100):
-        """Keys one after the other, each down for so many of the guest's milliseconds. They are queued in
-        QEMU, and come when the guest goes on."""
-        for name in names:
-            self.qmp("send-key", keys=[{"type": "qcode", "data": name}], **{"hold-time": hold})
+        """Keys one after the other, each down for so many of the guest's milliseconds, when it goes on."""
+        self.keys += [(name, hold) for name in names]
+
+    def rest(self, seconds=1):
+        """Until the keys have come, and so long behind them."""
+        self.sh(f"sleep {seconds + sum(hold for _, hold in self.keys) / 1000}")
 
     def screen(self, path):
         """(width, height, the rows of red, green and blue)."""
