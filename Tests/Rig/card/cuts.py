@@ -15,6 +15,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,9 +38,11 @@ OVERLAYS = [HERE + "/framebuffer.dts"]
 # In the guest, a copy: the folder is another user's.
 COPY = "rm -rf /run/copy; cp -r /var/lib/private/twelvekey /run/copy; "
 STATE = "/run/copy/state.db"
+# What was begun is ended then, too.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 work = tempfile.mkdtemp(prefix="twelvekey-cuts.", dir=os.environ.get("TMPDIR", "/tmp"))
 # What was answered for, and how many sectors had been written by then.
-Answer = collections.namedtuple("Answer", "sectors calls contacts")
+Answer = collections.namedtuple("Answer", "sectors calls contacts words")
 answers = []
 
 
@@ -75,25 +78,44 @@ def add_contact(phone, round):
     phone.type("esc")
 
 
+def learn(phone):
+    """A word is typed with one tap a letter, and thereby learned: once more."""
+    for _ in range(2):
+        phone.type("kp_divide", hold=700)
+    phone.type("kp_4", "kp_6", "kp_6", "kp_3")
+    phone.type("kp_0", seconds=2)
+    phone.type("esc")
+    for _ in range(2):
+        phone.type("kp_divide", hold=700)
+
+
 def record(card, log):
     open(log, "wb").close()
     phone = Phone(card, log=log)
     try:
-        def answer(calls, contacts):
-            answers.append(Answer(WriteLog(log).count(), calls, contacts))
-        answer(0, 0)
+        def answer(*counts):
+            answers.append(Answer(WriteLog(log).count(), *counts))
+        answer(0, 0, 0)
         for round in range(ROUNDS):
             call(phone, round)
-            answer(round + 1, round)
+            answer(round + 1, round, round)
             add_contact(phone, round)
-            answer(round + 1, round + 1)
+            answer(round + 1, round + 1, round)
+            learn(phone)
+            answer(round + 1, round + 1, round + 1)
         said = phone.output(f"{COPY} twelvekey calls log --state {STATE}; cat /var/lib/private/twelvekey/contacts/*")
         words = phone.output(f"twelvekey words export --state {STATE}")
         for round in range(ROUNDS):
             require(said.count(number(round)) >= 2, f"{number(round)} is not in the log and in a contact: {said}")
-        print(f"# words learned: {' '.join(words.split())}")
+        require(learned(words) == ROUNDS, f"the words are {words}")
     finally:
         phone.pull_the_plug()
+
+
+def learned(words):
+    """How often the word was typed."""
+    found = re.search(r"^good\t(\d+)", words, re.M)
+    return int(found.group(1)) if found else 0
 
 
 def read(folder):
@@ -113,13 +135,14 @@ def read(folder):
     return log.stdout, listed.stdout, words.stdout
 
 
-def judge(moment, log, contacts):
+def judge(moment, log, contacts, words):
     answered = max((answer for answer in answers if answer.sectors <= moment), key=lambda answer: answer[1:])
     for round in range(answered.calls):
         require(number(round) in log, f"the call to {number(round)} is lost of {answered.calls} that were over: {log}")
     for round in range(answered.contacts):
         require(number(round)[-4:] in contacts.replace(" ", "").replace("-", ""),
                 f"the contact {number(round)} is lost of {answered.contacts} that were said to be kept: {contacts}")
+    require(learned(words) >= answered.words, f"a word that was typed {answered.words} times is there as {words}")
 
 
 def check_var(path):
@@ -142,8 +165,8 @@ def _():
     total = answers[-1].sectors
     moments = sorted(chance.sample(range(answers[0].sectors, total + 1), CUTS))
     booted = set(chance.sample(moments, BOOTED))
-    print(f"# {total} sectors were written, {total - answers[0].sectors} of them while {ROUNDS} calls were made and "
-          f"{ROUNDS} contacts added; every moment is between two of them", flush=True)
+    print(f"# {total} sectors were written, {total - answers[0].sectors} of them while {ROUNDS} calls were made, "
+          f"{ROUNDS} contacts added and {ROUNDS} words learned; every moment is between two of them", flush=True)
     now = bytearray(open(f"{work}/before", "rb").read())
     done = 0
     mended = 0
@@ -164,11 +187,12 @@ def _():
             phone = Phone(card)
             try:
                 log = phone.output(f"{COPY} twelvekey calls log --state {STATE}")
+                words = phone.output(f"{COPY} twelvekey words export --state {STATE}")
                 contacts = phone.output("cat /var/lib/private/twelvekey/contacts/* 2>/dev/null")
                 equal(phone.output("systemctl is-active twelvekey"), "active", "the telephone")
             finally:
                 phone.pull_the_plug()
-            judge(moment, log, contacts)
+            judge(moment, log, contacts, words)
             counts["booted"] += 1
         status = check_var(name)
         mended += status != 0
@@ -178,7 +202,7 @@ def _():
         subprocess.run([*program(TOOLS, work), "debugfs", "-R", f"rdump /lib {folder}", name], check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         log, contacts, words = read(folder)
-        judge(moment, log, contacts)
+        judge(moment, log, contacts, words)
         counts["cuts"] += 1
         counts[f"{len(log.splitlines())} calls"] += 1
     print(f"# {counts['cuts']} cuts, e2fsck mended {mended}, {counts['booted']} of them booted; "

@@ -74,6 +74,9 @@ class Card:
             file.flush()
             self._mtools("mcopy", "-o", file.name, "::" + name)
 
+    def remove(self, name):
+        self._mtools("mdel", "::" + name)
+
     def partition(self, number):
         """Where it begins, and its length."""
         with open(self.path, "rb") as file:

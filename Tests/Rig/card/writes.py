@@ -15,7 +15,7 @@ class WriteLog:
         self.sector = sector
 
     def entries(self):
-        """(where, bytes) of each write that the file has whole."""
+        """(where, bytes) of each sector that was written, in order."""
         with open(self.path, "rb") as file:
             file.seek(self.sector)
             while len(head := file.read(self.sector)) == self.sector:
@@ -27,8 +27,8 @@ class WriteLog:
                 data = file.read(count * self.sector)
                 if len(data) < count * self.sector:
                     return
-                if data:
-                    yield at * self.sector, data
+                for sector in range(count):
+                    yield (at + sector) * self.sector, data[sector * self.sector:(sector + 1) * self.sector]
 
     def count(self):
         return sum(1 for _ in self.entries())
