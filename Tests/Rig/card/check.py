@@ -286,6 +286,25 @@ def _():
     require("Failed to read" not in said and "Line " not in said, said)
 
 
+@check("what config.txt says is wired up to the pins has its driver, and the telephone takes it")
+def _():
+    config = card.read("config.txt").decode()
+    for name in ("matrix", "call", "hook", "lcd"):
+        require(f"#dtoverlay=twelvekey-{name}\n" in config, f"config.txt has no {name}")
+        config = config.replace(f"#dtoverlay=twelvekey-{name}\n", f"dtoverlay=twelvekey-{name}\n")
+    begin({"config.txt": config, "twelvekey.conf": "line = pretended\n"})
+    equal(phone.settled(), "running", "the system's state")
+    found = phone.output("grep Name /proc/bus/input/devices")
+    for name in ("matrix", "call", "hook"):
+        require(f'"twelvekey-{name}"' in found, f"the kernel's input devices: {found}")
+    require(phone.journal("keypad: .*twelvekey-matrix"), phone.output("journalctl -u twelvekey -o cat | tail -5"))
+    require("display = charlcd" in phone.output("cat /run/card/twelvekey/config"), "the LCD is not the display")
+    require("/dev/lcd" in phone.output("ls -l /proc/$(systemctl show -P MainPID twelvekey)/fd"), "the LCD is not open")
+    # The others have nothing behind them on this machine: their drivers can be loaded, that is all.
+    said, status = phone.sh("modprobe -a panel-mipi-dbi ssd130x-i2c ssd130x-spi gpio-pcf857x 2>&1")
+    equal((said, status), ("", 0), "modprobe")
+
+
 def main():
     global card
     with open(f"{work}/conf", "w") as file:

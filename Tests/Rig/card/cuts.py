@@ -50,7 +50,8 @@ class Phone(Machine):
     def __init__(self, card, **options):
         super().__init__(card, work, OVERLAYS, **options)
         self.start_shell()
-        self.output("systemctl is-system-running --wait; until journalctl -u twelvekey | grep -q keypad:; do sleep 0.1; done")
+        self.output("systemctl is-system-running --wait; "
+                    "until journalctl -u twelvekey | grep -q keypad:; do sleep 0.1; done")
 
     def type(self, *names, seconds=1, hold=100):
         self.press(*names, hold=hold)
@@ -125,14 +126,15 @@ def read(folder):
             os.chown(os.path.join(path, name), os.getuid(), os.getgid(), follow_symlinks=False)
     state = f"{folder}/lib/private/twelvekey/state.db"
     contacts = f"{folder}/lib/private/twelvekey/contacts"
-    log = subprocess.run([PROGRAM, "calls", "log", "--state", state], capture_output=True, text=True)
-    require(log.returncode == 0 or not os.path.exists(state), f"calls log exits {log.returncode}: {log.stderr}")
-    listed = subprocess.run([PROGRAM, "contacts", "list", contacts], capture_output=True, text=True)
+    def say(*words):
+        said = subprocess.run([PROGRAM, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        require(said.returncode == 0, f"{' '.join(words[:2])} exits {said.returncode}: {said.stderr}")
+        return said.stdout
+
     names = os.listdir(contacts) if os.path.isdir(contacts) else []
-    require(listed.returncode == 0 or not names, f"contacts list exits {listed.returncode}: {listed.stderr}")
-    words = subprocess.run([PROGRAM, "words", "export", "--state", state], capture_output=True, text=True)
-    require(words.returncode == 0 or not os.path.exists(state), f"words export exits {words.returncode}: {words.stderr}")
-    return log.stdout, listed.stdout, words.stdout
+    return (say("calls", "log", "--state", state) if os.path.exists(state) else "",
+            say("contacts", "list", contacts) if names else "",
+            say("words", "export", "--state", state) if os.path.exists(state) else "")
 
 
 def judge(moment, log, contacts, words):

@@ -62,7 +62,8 @@ class Card:
         self.start = self.partition(1)[0]
 
     def _mtools(self, name, *words):
-        return subprocess.run([*program(self.tools, os.path.dirname(self.path)), name, "-i", f"{self.path}@@{self.start}", *words],
+        return subprocess.run([*program(self.tools, os.path.dirname(self.path)), name,
+                               "-i", f"{self.path}@@{self.start}", *words],
                               check=True, env={**os.environ, "MTOOLS_SKIP_CHECK": "1"}, stdout=subprocess.PIPE)
 
     def read(self, name):
@@ -101,7 +102,8 @@ class Machine:
                      f"log.driver=file,log.filename={log},log-sector-size=512")
         self.log = open(f"{work}/qemu.log", "wb")
         self.process = subprocess.Popen(
-            [*program(card.qemu, work), "qemu-system-aarch64", "-M", "raspi3b", "-S", "-no-reboot", "-display", "none", "-icount", "shift=0,sleep=off",
+            [*program(card.qemu, work), "qemu-system-aarch64", "-M", "raspi3b", "-S", "-no-reboot",
+             "-display", "none", "-icount", "shift=0,sleep=off",
              "-kernel", f"{work}/kernel8.img", "-initrd", f"{work}/initrd.img", "-append", words,
              "-dtb", f"{work}/{TREE}", "-drive", drive, "-device", "usb-kbd",
              "-serial", "null", "-serial", f"unix:{work}/serial,server=on,wait=off",
@@ -197,8 +199,10 @@ class Machine:
 
     def start_shell(self):
         """From the first prompt of the serial line on: a loop that runs a line at a time, and says nothing else."""
-        self.until(r"[#$] $")
-        loop = ("stty -echo; PS1=; PS2=; export TERM=dumb SYSTEMD_PAGER= SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0; while IFS= read -r line; do eval \"$line\" </dev/null; "
+        # What the kernel says meanwhile would stand in the middle of an answer, and it would not be found.
+        self.until(r"telephone:\S*[#$] ")
+        loop = ("dmesg -n 1; stty -echo; PS1=; PS2=; export TERM=dumb SYSTEMD_PAGER= SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0; "
+                "while IFS= read -r line; do eval \"$line\" </dev/null; "
                 "echo \"<<end $?>>\"; done")
         self.serial.sendall(loop.encode() + b"\necho \"<<beg\"\"in>>\"\n")
         self.until(r"<<begin>>\n<<end 0>>\n")
