@@ -44,6 +44,9 @@ work = tempfile.mkdtemp(prefix="twelvekey-cuts.", dir=os.environ.get("TMPDIR", "
 # What was answered for, and how many sectors had been written by then.
 Answer = collections.namedtuple("Answer", "sectors calls contacts words")
 answers = []
+# By which it is seen that what is looked for would be found.
+LOST = 100
+counts = collections.Counter()
 
 
 class Phone(Machine):
@@ -172,7 +175,6 @@ def _():
     now = bytearray(open(f"{work}/before", "rb").read())
     done = 0
     mended = 0
-    counts = collections.Counter()
     entries = WriteLog(f"{work}/log").entries()
     for moment in moments:
         while done < moment:
@@ -205,10 +207,20 @@ def _():
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         log, contacts, words = read(folder)
         judge(moment, log, contacts, words)
+        try:
+            judge(min(moment + LOST, total), log, contacts, words)
+        except checks.Failure:
+            counts["found"] += 1
         counts["cuts"] += 1
         counts[f"{len(log.splitlines())} calls"] += 1
     print(f"# {counts['cuts']} cuts, e2fsck mended {mended}, {counts['booted']} of them booted; "
           f"the log had {', '.join(f'{name} {count} times' for name, count in counts.items() if 'calls' in name)}")
+
+
+@check(f"a card that loses the last {LOST} sectors before the plug is pulled is found out")
+def _():
+    print(f"# {counts['found']} of {counts['cuts']} times")
+    require(counts["found"] > CUTS // 20, "these checks find nothing")
 
 
 try:
