@@ -292,14 +292,19 @@ def _():
     for name in ("matrix", "call", "hook", "lcd"):
         require(f"#dtoverlay=twelvekey-{name}\n" in config, f"config.txt has no {name}")
         config = config.replace(f"#dtoverlay=twelvekey-{name}\n", f"dtoverlay=twelvekey-{name}\n")
-    begin({"config.txt": config, "twelvekey.conf": "line = pretended\n"})
+    begin({"serial": "", "config.txt": config, "twelvekey.conf": "line = pretended\n"})
     equal(phone.settled(), "running", "the system's state")
     found = phone.output("grep Name /proc/bus/input/devices")
     for name in ("matrix", "call", "hook"):
         require(f'"twelvekey-{name}"' in found, f"the kernel's input devices: {found}")
-    require(phone.journal("keypad: .*twelvekey-matrix"), phone.output("journalctl -u twelvekey -o cat | tail -5"))
+    require(phone.journal("keypad: .*twelvekey"), phone.output("journalctl -u twelvekey -o cat | tail -15"))
+    equal(phone.output("systemctl show -P NRestarts twelvekey"), "0", "how often it was started again")
     require("display = charlcd" in phone.output("cat /run/card/twelvekey/config"), "the LCD is not the display")
-    require("/dev/lcd" in phone.output("ls -l /proc/$(systemctl show -P MainPID twelvekey)/fd"), "the LCD is not open")
+    opened = phone.output("ls -l /proc/$(systemctl show -P MainPID twelvekey)/fd")
+    nodes = re.findall(r'"twelvekey-.*\n(?:.*\n)*?H: Handlers=.*(event\d+)', phone.output("cat /proc/bus/input/devices"))
+    for node in ["/dev/lcd", *("/dev/input/" + node for node in nodes)]:
+        require(re.search(f"{node}$", opened, re.M), f"{node} is not open: {opened}")
+    equal(len(nodes), 3, "the number of devices on the pins")
     # The others have nothing behind them on this machine: their drivers can be loaded, that is all.
     said, status = phone.sh("modprobe -a panel-mipi-dbi ssd130x-i2c ssd130x-spi gpio-pcf857x 2>&1")
     equal((said, status), ("", 0), "modprobe")
