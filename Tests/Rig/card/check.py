@@ -301,7 +301,8 @@ def _():
     equal(phone.output("systemctl show -P NRestarts twelvekey"), "0", "how often it was started again")
     require("display = charlcd" in phone.output("cat /run/card/twelvekey/config"), "the LCD is not the display")
     opened = phone.output("ls -l /proc/$(systemctl show -P MainPID twelvekey)/fd")
-    nodes = re.findall(r'"twelvekey-.*\n(?:.*\n)*?H: Handlers=.*(event\d+)', phone.output("cat /proc/bus/input/devices"))
+    found = phone.output("cat /proc/bus/input/devices")
+    nodes = re.findall(r'"twelvekey-.*\n(?:.*\n)*?H: Handlers=.*(event\d+)', found)
     for node in ["/dev/lcd", *("/dev/input/" + node for node in nodes)]:
         require(re.search(f"{node}$", opened, re.M), f"{node} is not open: {opened}")
     equal(len(nodes), 3, "the number of devices on the pins")

@@ -201,7 +201,8 @@ class Machine:
         """From the first prompt of the serial line on: a loop that runs a line at a time, and says nothing else."""
         # What the kernel says meanwhile would stand in the middle of an answer, and it would not be found.
         self.until(r"telephone:\S*[#$] ")
-        loop = ("dmesg -n 1; stty -echo; PS1=; PS2=; export TERM=dumb SYSTEMD_PAGER= SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0; "
+        loop = ("dmesg -n 1; stty -echo; PS1=; PS2=; "
+                "export TERM=dumb SYSTEMD_PAGER= SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0; "
                 "while IFS= read -r line; do eval \"$line\" </dev/null; "
                 "echo \"<<end $?>>\"; done")
         self.serial.sendall(loop.encode() + b"\necho \"<<beg\"\"in>>\"\n")
