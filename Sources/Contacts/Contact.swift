@@ -26,13 +26,15 @@ package struct Contact: Hashable, Sendable {
 
   /// Changed only where nobody else has it.
   private final class Details: @unchecked Sendable {
-    var fields: ContactFields
+    /// Two changes at the same time there are none: whoever changes it has it alone.
+    @exclusivity(unchecked) var fields: ContactFields
 
     init(_ fields: ContactFields) { self.fields = fields }
   }
 
   private var fields: ContactFields {
-    @inline(__always) get { details.fields }
+    // Lent, and not copied: a copy would count every one of its strings.
+    @inline(__always) _read { yield details.fields }
     @inline(__always) _modify {
       if !isKnownUniquelyReferenced(&details) { details = Details(details.fields) }
       yield &details.fields
