@@ -12,7 +12,7 @@ extension ContactIndex {
   /// as likely; then favourites; then by the place of the match, matches in the name itself before those in
   /// further names; then by name. Nothing fits an empty query.
   ///
-  /// - Parameter limit: Matches at most. Up to 48 short queries cost a look-up; more of them, and
+  /// - Parameter limit: Matches at most. Up to ``readyLimit`` short queries cost a look-up; more of them, and
   ///   short ones by letters or in numbers alone, cost a look at every contact.
   /// - Parameter spans: Whether to say what to light, which is cheaper here than afterwards.
   package func search(

@@ -17,6 +17,9 @@ package struct ContactIndex: Sendable {
   /// known.
   package var country: String? { home.territory }
 
+  /// So many matches of a short query are ready for sure; more cost a look at every contact.
+  package static let readyLimit = TopLists.guaranteed
+
   let home: HomeCountry
   private(set) var base: BaseIndex
   /// By position.

@@ -33,7 +33,7 @@ struct Desk: Sendable {
   var listWindow: Int {
     if listRows == .max { return 20 }
     // Twice what is seen, but no more than the index has at hand for the first keys, where that is enough.
-    return max(min(2 * listRows, 48), min(listRows, 100) + 2, 20)
+    return max(min(2 * listRows, ContactIndex.readyLimit), min(listRows, 100) + 2, 20)
   }
 
   /// The places of a list that a display can show around the selected one.

@@ -6,14 +6,15 @@ import Synchronization
 /// Work that would keep the keys waiting, done on a thread of its own: one piece at a time, and its
 /// result is taken on the loop's thread. While there is none, there is no thread and no wake-up.
 package final class WorkBeside: EventSource {
-  /// What is to be done on the loop's thread, once the work is done.
-  private final class Outcome: Sendable {
-    let finish = Mutex<(@Sendable () -> Void)?>(nil)
+  /// What came of the work, once it is done.
+  private final class Outcome<Result: Sendable>: Sendable {
+    let result = Mutex<Result?>(nil)
   }
 
   private let done: FileDescriptor
   private let doing: FileDescriptor
-  private var outcome: Outcome?
+  /// Takes the result of the work that is under way; on the loop's thread, which it never leaves.
+  private var takeResult: (() -> Void)?
 
   package init(loop: EventLoop) throws(LinuxError) {
     var ends: [Int32] = [-1, -1]
@@ -23,7 +24,7 @@ package final class WorkBeside: EventSource {
     try loop.watch(done.number, for: self)
   }
 
-  package var isWorking: Bool { outcome != nil }
+  package var isWorking: Bool { takeResult != nil }
 
   /// Begins a piece of work; only where ``isWorking`` says no.
   ///
@@ -32,18 +33,20 @@ package final class WorkBeside: EventSource {
   ///     is done here.
   ///   - then: takes the result, on the loop's thread.
   package func start<Result: Sendable>(
-    _ work: @escaping @Sendable () -> Result, then: @escaping @Sendable (Result) -> Void
+    _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
   ) {
     precondition(!isWorking, "one piece of work at a time")
-    let outcome = Outcome()
-    self.outcome = outcome
+    let outcome = Outcome<Result>()
+    takeResult = {
+      if let result = outcome.result.withLock({ $0 }) { then(result) }
+    }
     // The other thread holds on to it, so that no other file gets its number meanwhile.
     let doing = Writer(doing)
     let whole = Whole {
       let result = work()
       // What was needed for it alone is given back to the system: large books take some.
       clinux_trim_memory()
-      outcome.finish.withLock { $0 = { then(result) } }
+      outcome.result.withLock { $0 = result }
       doing.tell()
     }
     let handle = Unmanaged.passRetained(whole)
@@ -80,11 +83,11 @@ package final class WorkBeside: EventSource {
     guard let bytes = try FileDescriptor.read(from: done.number, limit: 16), !bytes.isEmpty else {
       return
     }
-    let finish = outcome?.finish.withLock { $0 }
-    outcome = nil
-    finish?()
+    let takeResult = takeResult
+    self.takeResult = nil
+    takeResult?()
   }
 
   /// What goes on then has no consequences.
-  package func close() { outcome = nil }
+  package func close() { takeResult = nil }
 }

@@ -42,10 +42,7 @@ extension Telephone {
     }
     let round = watch.beginRound()
     let look = book.look(changes, round)
-    let telephone = Unowned(self)
-    work.start(look.read) { found in
-      telephone.object.take(found, round)
-    }
+    work.start(look.read) { [unowned self] in take($0, round) }
   }
 
   private func take(_ found: BookLook.Found, _ round: FileWatch.Round) {
@@ -107,11 +104,4 @@ extension Telephone {
     // As shells tell of a signal.
     _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }
-}
-
-/// What a closure of another thread hands back to the loop's, which it alone is used on.
-private struct Unowned<Object: AnyObject>: @unchecked Sendable {
-  unowned let object: Object
-
-  init(_ object: Object) { self.object = object }
 }

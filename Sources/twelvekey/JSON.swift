@@ -2,7 +2,7 @@ import LineDisplay
 
 /// JSON text (RFC 8259), one object a line, fields in the order in which they are added.
 ///
-/// Our own forty lines because the field order of the contract shall hold: the library encoder
+/// Our own, and not a library, because the field order of the contract shall hold: the library encoder
 /// that comes with FoundationEssentials gives a random order or the alphabet's.
 struct JSONObject {
   /// Put together as bytes: a string would look at its own end for every letter of a name.
@@ -113,8 +113,8 @@ enum JSON {
   private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 || scalar.value == 0x7f { return true }
     if scalar.value < 0x80 { return false }
-    // Latin letters, which most names beyond ASCII have, and nobody looks up: all of them are letters,
-    // but for the C1 controls and the soft hyphen.
+    // Latin letters and signs, which most names beyond ASCII have, need no look at Unicode's tables: all
+    // may be seen but the C1 controls and the soft hyphen.
     if scalar.value < 0x250 { return scalar.value < 0xa0 || scalar.value == 0xad }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
