@@ -2,10 +2,12 @@
 // 6.0 is what Debian 13 and Raspberry Pi OS 13 ship as `swiftlang`.
 import PackageDescription
 
-// What the program says it was built from, which a build doesn't know by itself: set in the environment by
-// who builds a release.
-let told = ["TWELVEKEY_COMMIT", "TWELVEKEY_SWIFT"].compactMap { name in
-  Context.environment[name].map { CSetting.define(name, to: "\"\($0)\"") }
+// Set in the environment by who builds a release: what the program says it was built from, which a build
+// doesn't know by itself, and the folder where a package puts the word lists, which are then not built in.
+func told(_ names: String...) -> [CSetting] {
+  names.compactMap { name in
+    Context.environment[name].map { CSetting.define(name, to: "\"\($0)\"") }
+  }
 }
 
 let package = Package(
@@ -17,11 +19,13 @@ let package = Package(
   targets: [
     // C: shims and module maps, no logic.
     .target(name: "CBenchmark"),
-    .target(name: "CBuild", cSettings: told),
+    .target(name: "CBuild", cSettings: told("TWELVEKEY_COMMIT", "TWELVEKEY_SWIFT")),
     .target(name: "CLinux"),
     .target(
       name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
-    .target(name: "CWordLists", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .target(
+      name: "CWordLists",
+      cSettings: [.headerSearchPath("../../Fixtures")] + told("TWELVEKEY_WORDS")),
     .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CFonts", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CIconv"),

@@ -1,7 +1,8 @@
 // The shipped word lists, byte for byte, so that the program has them wherever it is installed. They
 // are read where they lie: the kernel loads the pages that are looked at. The header names their
-// contents, so that a new list is a new build.
+// contents, so that a new list is a new build. A program that finds them in a folder has none in itself.
 #include "words/lists.h"
+#ifndef TWELVEKEY_WORDS
   .section .rodata
 .macro list name, file
   .balign 8
@@ -15,4 +16,5 @@ cwordlists_\name\()_end:
   list de, "words/de.words"
   list fr, "words/fr.words"
   list es, "words/es.words"
+#endif
   .section .note.GNU-stack,"",%progbits

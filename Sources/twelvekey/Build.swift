@@ -51,11 +51,8 @@ enum Build {
     #endif
   }
 
-  /// The languages whose word lists are built in.
+  /// The languages whose word lists come with the program.
   private static var words: String {
-    KeypadLanguage.allCases.map(\.rawValue).filter {
-      var size = 0
-      return cwordlists_bytes($0, &size) != nil
-    }.joined(separator: " ")
+    KeypadLanguage.allCases.map(\.rawValue).filter { cwordlists_has($0) }.joined(separator: " ")
   }
 }

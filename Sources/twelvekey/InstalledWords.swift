@@ -1,9 +1,10 @@
+import CWordLists
 import Keypad
 import LinuxIO
 import LocalState
 import TextEntry
 
-/// Word lists that `words install` has put where the program looks for them.
+/// Word lists that `words install` has put where the program looks for them, and those of its own package.
 enum InstalledWords {
   private static let folder = "twelvekey/words/"
 
@@ -25,7 +26,27 @@ enum InstalledWords {
     if folders.isEmpty { folders = "/usr/local/share:/usr/share" }
     let shared = folders.split(separator: ":").filter { $0.hasPrefix("/") }
       .map { Files.join(String($0), name(language)) }
-    return ([ownPath(language)].compactMap { $0 } + shared).first { Files.isThere($0) }
+    return ([ownPath(language)].compactMap { $0 } + shared).first {
+      $0 != packagedPath(language) && Files.isThere($0)
+    }
+  }
+
+  /// Where the program's own package has put a list; `nil` where it is built in, or there is none.
+  private static func packagedPath(_ language: KeypadLanguage) -> String? {
+    guard cwordlists_has(language.rawValue), let folder = cwordlists_folder() else { return nil }
+    return Files.join(String(cString: folder), language.rawValue + ".words")
+  }
+
+  /// The list that the program's own package has brought. One that can't be read is told, and is none.
+  static func packaged(_ language: KeypadLanguage) -> WordList? {
+    guard let path = packagedPath(language) else { return nil }
+    do {
+      return try WordListFile.load(path, language: language, isOurOwn: true)
+    } catch {
+      let reason = (error as? Failure)?.message ?? "\(error)"
+      Console.say("\(reason)\nNo words are offered; install the package of twelvekey anew")
+      return nil
+    }
   }
 
   /// The list of a language that is installed. One that can't be read is told, and is none: a telephone goes

@@ -9,7 +9,10 @@ enum WordListFile {
   /// Larger files are no word lists, packed or not.
   static let limit = 256 << 20
 
-  static func load(_ path: String, language: KeypadLanguage) throws -> WordList {
+  /// - Parameter isOurOwn: the list comes with the program; see `WordList.init`.
+  static func load(
+    _ path: String, language: KeypadLanguage, isOurOwn: Bool = false
+  ) throws -> WordList {
     let file: SettledFile
     do {
       file = try SettledFile(path, limit: limit)
@@ -22,7 +25,7 @@ enum WordListFile {
       return compiled.list
     }
     do {
-      return try WordList(WordListData(file.bytes, owner: file))
+      return try WordList(WordListData(file.bytes, owner: file), isOurOwn: isOurOwn)
     } catch {
       throw Failure("\(path): \(error.reason)", .badData)
     }

@@ -30,19 +30,19 @@ struct WordOptions: ParsableArguments {
     language ?? file.value(Settings.language) ?? [.english]
   }
 
+  /// The list that comes with the program, without a word where there is none of the language.
   static func shipped(_ language: KeypadLanguage) throws -> WordList {
     var size = 0
-    let data: WordListData
     do {
       if let bytes = cwordlists_bytes(language.rawValue, &size) {
-        data = WordListData(UnsafeRawBufferPointer(start: bytes, count: size), owner: nil)
-      } else {
-        var writer = WordListWriter(language: language)
-        data = WordListData(copying: try writer.bytes())
+        let data = WordListData(UnsafeRawBufferPointer(start: bytes, count: size), owner: nil)
+        return try WordList(data, isOurOwn: true)
       }
-      return try WordList(data, isOurOwn: true)
+      if let list = InstalledWords.packaged(language) { return list }
+      var writer = WordListWriter(language: language)
+      return try WordList(WordListData(copying: try writer.bytes()), isOurOwn: true)
     } catch {
-      throw Failure("the built-in word list of \(language.rawValue): \(error.reason)", .badData)
+      throw Failure("the word list of \(language.rawValue): \(error.reason)", .badData)
     }
   }
 }

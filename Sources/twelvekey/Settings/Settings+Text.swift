@@ -8,7 +8,7 @@ extension Settings {
   static let language = Setting(
     "language",
     "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, fr and es are "
-      + "built in, others come by `words install`. bg-android is Bulgarian on the keys of Android's "
+      + "here, others come by `words install`. bg-android is Bulgarian on the keys of Android's "
       + "dialler.",
     expected: "one or more, parted by commas, of "
       + KeypadLanguage.allCases.map(\.rawValue).joined(separator: ", "),
