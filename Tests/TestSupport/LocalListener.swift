@@ -61,7 +61,12 @@ package final class LocalListener {
   }
 
   package func stopListening() {
-    if listening >= 0 { close(listening) }
+    // A program that another test starts at this moment has the socket, too, until it has begun: closing alone
+    // would leave it listening.
+    if listening >= 0 {
+      shutdown(listening, CInt(SHUT_RDWR))
+      close(listening)
+    }
     listening = -1
   }
 

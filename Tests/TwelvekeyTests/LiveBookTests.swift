@@ -35,6 +35,16 @@ import TimeLimit
     })
   }
 
+  /// A phone that finds two and watches their folder: at its start it may read what is written at that moment,
+  /// as nobody has told it yet.
+  private func watchingPhone() -> PseudoTerminal {
+    write("Ann One", to: "1.vcf")
+    let phone = phone(finding: 1)
+    write("Ann Zero", to: "0.vcf")
+    #expect(wait(phone, matches: 2))
+    return phone
+  }
+
   @Test func cardsThatComeChangeAndGoAreSeen() {
     write("Ann One", to: "1.vcf")
     let phone = phone(finding: 1)
@@ -118,35 +128,28 @@ import TimeLimit
   }
 
   @Test func aFileThatIsBeingWrittenIsNotReadHalf() {
-    write("Ann One", to: "1.vcf")
-    let phone = phone(finding: 1)
-    let file = fopen("\(folder)/2.vcf", "we")!
-    fputs("BEGIN:VCARD\nFN:Ann Two\nTEL:1\nEND:VCARD\nBEGIN:VCARD\nFN:Ann", file)
-    fflush(file)
+    let phone = watchingPhone()
+    let file = SlowFile(
+      "\(folder)/2.vcf", "BEGIN:VCARD\nFN:Ann Two\nTEL:1\nEND:VCARD\nBEGIN:VCARD\nFN:Ann")
     // Another file is news meanwhile.
     write("Ann Four", to: "4.vcf")
-    #expect(wait(phone, matches: 2))
+    #expect(wait(phone, matches: 3))
     #expect(!phone.output.contains("Ann Two"))
-    fputs(" Three\nEND:VCARD\n", file)
-    fclose(file)
-    #expect(wait(phone, matches: 4))
+    file.end(" Three\nEND:VCARD\n")
+    #expect(wait(phone, matches: 5))
     #expect(phone.last.contains("Ann Two") && phone.last.contains("Ann Three"))
   }
 
   /// Whoever unpacks or copies a file may set its mode before the rest is written.
   @Test func anotherModeIsNotTheEndOfAFile() {
-    write("Ann One", to: "1.vcf")
-    let phone = phone(finding: 1)
-    let file = fopen("\(folder)/2.vcf", "we")!
-    fputs(card("Ann Two") + "BEGIN:VCARD\nFN:Ann", file)
-    fflush(file)
+    let phone = watchingPhone()
+    let file = SlowFile("\(folder)/2.vcf", card("Ann Two") + "BEGIN:VCARD\nFN:Ann")
     Program.shell("chmod 600 \(folder)/2.vcf")
     write("Ann Four", to: "4.vcf")
-    #expect(wait(phone, matches: 2))
+    #expect(wait(phone, matches: 3))
     #expect(!phone.output.contains("Ann Two"))
-    fputs(" Three\nTEL:2\nEND:VCARD\n", file)
-    fclose(file)
-    #expect(wait(phone, matches: 4))
+    file.end(" Three\nTEL:2\nEND:VCARD\n")
+    #expect(wait(phone, matches: 5))
     #expect(phone.last.contains("Ann Two") && phone.last.contains("Ann Three"))
   }
 
