@@ -78,10 +78,11 @@ final class BaseIndex: Sendable {
           initials.add(slot, speller.initialGrams)
           manyWords.append(UInt32(slot))
         }
-        for short in speller.shorts where speller.ranks[Int(short)] != KeySpeller.part {
+        for short in speller.shorts {
+          let rank = speller.rank(of: short)
+          guard rank != KeySpeller.part else { continue }
           lists.add(
-            slot, Int(short), rank: speller.ranks[Int(short)],
-            favourites: isFavourite ? Int.max : favourites)
+            slot, Int(short), rank: rank, favourites: isFavourite ? Int.max : favourites)
         }
       }
     }

@@ -211,8 +211,8 @@ package struct ContactIndex: Sendable {
     let position = Int(base.positions[slot])
     places[position] = .removed
     gone[slot] = Contact(name: contacts[position].name, isFavourite: contacts[position].isFavourite)
-    for short in speller.shorts.map({ Int($0) }) where speller.ranks[short] != KeySpeller.part {
-      if lists.remove(slot, short) { refill(short) }
+    for short in speller.shorts where speller.rank(of: short) != KeySpeller.part {
+      if lists.remove(slot, Int(short)) { refill(Int(short)) }
     }
   }
 

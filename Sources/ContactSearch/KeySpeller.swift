@@ -2,7 +2,7 @@
 /// of those from a start the first eight symbols.
 ///
 /// It knows nothing that ``RecordMatcher`` doesn't know; tests hold the two against each other.
-struct KeySpeller {
+struct KeySpeller: ~Copyable {
   /// How a start may be used; the rest of its kind follows from the query.
   enum Start: UInt64 {
     /// The first letter of a name: typed to its end it is exact.
@@ -38,9 +38,6 @@ struct KeySpeller {
   private(set) var starts: [UInt64] = []
   /// Of the last contact: the short queries that find it, in no order.
   private(set) var shorts: [UInt16] = []
-  /// By short query in ``shorts``: its kind << 7 | its place, the best; ``part`` where it finds the
-  /// contact only as a part of a longer one.
-  private(set) var ranks: [UInt16]
   /// Such as `076` of J[ohn Sm]ith: nothing begins with a separator.
   static let part = UInt16.max
   /// Of the last contact: the parts, of ``gramLength``, that queries have which it has inside, but
@@ -50,10 +47,11 @@ struct KeySpeller {
   /// initials on, of its names with more than ``spelledWords``. In no order.
   private(set) var initialGrams: [UInt16] = []
 
-  private var marks: [UInt32]
-  private var gramMarks: [UInt32]
-  private var initialMarks: [UInt32]
-  private var mark: UInt32 = 0
+  /// By short query: the contact's ``mark`` << 16 | the query's rank.
+  private let ranks: UnsafeMutableBufferPointer<UInt64>
+  private let gramMarks: UnsafeMutableBufferPointer<UInt64>
+  private let initialMarks: UnsafeMutableBufferPointer<UInt64>
+  private var mark: UInt64 = 0
   private var initials: InitialSpeller
   private var steps = 0
 
@@ -62,18 +60,32 @@ struct KeySpeller {
   private var isOptional: [Bool] = []
   /// Behind the last unit that can't be left out.
   private var lastNeeded = 0
+  /// Where words begin, and how many letters stand before.
+  private var words: [InitialSpeller.Word] = []
+  private var letters: [(unit: Int, place: Int, isWord: Bool)] = []
+  /// Where nothing begins but what is the rest of a longer query.
+  private var parts: [Int] = []
 
   init(home: HomeCountry.Prefixes, shortLength: Int, gramLength: Int) {
     self.home = home
     self.shortLength = shortLength
     self.gramLength = gramLength
-    ranks = [UInt16](repeating: 0, count: ShortKeys.count(upTo: shortLength))
-    marks = [UInt32](repeating: 0, count: ranks.count)
-    gramMarks = marks
-    initialMarks = [UInt32](
-      repeating: 0, count: ShortKeys.count(upTo: InitialSpeller.gramLength))
+    // Written many hundred times for each contact: as arrays they would be asked each time whether somebody
+    // else has them.
+    ranks = .allocate(capacity: ShortKeys.count(upTo: shortLength))
+    gramMarks = .allocate(capacity: ranks.count)
+    initialMarks = .allocate(capacity: ShortKeys.count(upTo: InitialSpeller.gramLength))
+    for marks in [ranks, gramMarks, initialMarks] { marks.initialize(repeating: 0) }
     initials = InitialSpeller(shortLength: shortLength)
   }
+
+  deinit {
+    for marks in [ranks, gramMarks, initialMarks] { marks.deallocate() }
+  }
+
+  /// Of a short query in ``shorts``: its kind << 7 | its place, the best; ``part`` where it finds the
+  /// contact only as a part of a longer one.
+  func rank(of short: UInt16) -> UInt16 { UInt16(truncatingIfNeeded: ranks[Int(short)]) }
 
   /// `false` where the contact has too many spellings to be written out; nothing is told of then.
   mutating func spell(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
@@ -101,11 +113,9 @@ struct KeySpeller {
     isOptional.removeAll(keepingCapacity: true)
     lastNeeded = 0
     let offset = reading.field == .name ? 0 : 64
-    // Where words begin, and how many letters stand before.
-    var words: [InitialSpeller.Word] = []
-    var letters: [(unit: Int, place: Int, isWord: Bool)] = []
-    // Where nothing begins but what is the rest of a longer query.
-    var parts: [Int] = []
+    words.removeAll(keepingCapacity: true)
+    letters.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
     var before = 0
     for unit in reading.units {
       if unit & UnitCode.optional == 0 {
@@ -125,7 +135,8 @@ struct KeySpeller {
       isOptional.append(unit & UnitCode.optional != 0)
       keys.append(UnitCode.keys[Int(unit & UnitCode.mask)])
     }
-    for letter in letters {
+    for index in letters.indices {
+      let letter = letters[index]
       let kind: MatchKind = letter.isWord ? .name : .insideName
       let isFirst = letter.isWord && letter.place == offset
       spellShort(letter.unit, 0, 0, kind, letter.place, isFirst: isFirst, isInside: !isFirst)
@@ -134,14 +145,15 @@ struct KeySpeller {
       }
       if steps > Self.stepLimit || starts.count > Self.startLimit { return false }
     }
-    for unit in parts where !letters.isEmpty {
+    for index in parts.indices where !letters.isEmpty {
+      let unit = parts[index]
       spellShort(unit, 0, 0, nil, 0, isFirst: false, isInside: true)
       if steps > Self.stepLimit { return false }
     }
-    return words.count > Self.spelledWords ? spellManyInitials(words) : spellInitials(words)
+    return words.count > Self.spelledWords ? spellManyInitials() : spellInitials()
   }
 
-  private mutating func spellManyInitials(_ words: [InitialSpeller.Word]) -> Bool {
+  private mutating func spellManyInitials() -> Bool {
     guard initials.spell(words, keys, isOptional) else { return false }
     let gram = ShortKeys.starts[InitialSpeller.gramLength]
     for (short, place) in initials.shorts {
@@ -155,7 +167,7 @@ struct KeySpeller {
   }
 
   /// All ways to take one letter each of some words before the last part.
-  private mutating func spellInitials(_ words: [InitialSpeller.Word]) -> Bool {
+  private mutating func spellInitials() -> Bool {
     for last in words.indices.dropFirst() {
       for choice in 1..<1 << last {
         var depth = 0
@@ -301,13 +313,13 @@ struct KeySpeller {
 
   private mutating func tell(_ short: Int, _ kind: MatchKind?, _ place: Int) {
     let rank = kind.map { UInt16($0.rawValue << 7 | place) } ?? Self.part
-    if marks[short] != mark {
-      marks[short] = mark
-      ranks[short] = rank
+    let known = ranks[short]
+    if known >> 16 != mark {
       shorts.append(UInt16(short))
-    } else if rank < ranks[short] {
-      ranks[short] = rank
+    } else if rank >= UInt16(truncatingIfNeeded: known) {
+      return
     }
+    ranks[short] = mark << 16 | UInt64(rank)
   }
 
   private mutating func tell(gram short: Int) {

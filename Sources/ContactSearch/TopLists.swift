@@ -22,7 +22,7 @@ struct TopLists: Sendable {
   }
 
   /// - Parameters:
-  ///   - rank: ``KeySpeller/ranks`` of it.
+  ///   - rank: ``KeySpeller/rank(of:)`` of it.
   ///   - favourites: contacts before this place in the index are favourites.
   mutating func add(_ slot: Int, _ short: Int, rank: UInt16, favourites: Int) {
     counts[short] += 1

@@ -50,8 +50,9 @@ extension Desk {
     let came =
       changes.added.map { index.contacts[$0] } + changes.changed.keys.map { index.contacts[$0] }
     let went = [changes.removed, changes.changed].flatMap(\.values)
-    if max(came.count, went.count) > Self.manyNames {
-      predictor.set(names: Self.words(ofNames: index.contacts))
+    if !predictor.hasNames || max(came.count, went.count) > Self.manyNames {
+      let known = index.contacts
+      predictor.set(names: Self.words(ofNames: known))
       return
     }
     predictor.change(names: Self.words(ofNames: came), removed: Self.words(ofNames: went))

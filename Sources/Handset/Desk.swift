@@ -115,8 +115,10 @@ struct Desk: Sendable {
     dialCheck = ownDialCheck
     index = contacts
     self.dayAtZero = dayAtZero
+    // The words are made later, and want no index.
+    let known = contacts.contacts
     predictor = Predictor(
-      lists: lists, names: Self.words(ofNames: contacts.contacts), learning: learning,
+      lists: lists, names: Self.words(ofNames: known), learning: learning,
       hidesRudeWords: settings.hidesRudeWords)
     self.log = Array(log.prefix(Self.logLimit))
     missed = self.log.count(where: \.isUnseen)
@@ -143,7 +145,21 @@ struct Desk: Sendable {
 
   static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
     contacts.flatMap { contact in
-      contact.name.split { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "-" }.map { String($0) }
+      let name = contact.name
+      // Most names are of ASCII, where a character is a byte (but for CR LF, which parts words either way).
+      if name.utf8.allSatisfy({ $0 < 0x80 }) {
+        return name.utf8.split { !isNamePart($0) }.map { String(Substring($0)) }
+      }
+      return name.split { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "-" }.map { String($0) }
+    }
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "'"), UInt8(ascii: "-"):
+      true
+    default: false
     }
   }
 

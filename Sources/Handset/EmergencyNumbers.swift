@@ -60,7 +60,7 @@ package struct EmergencyNumbers: Hashable, Sendable {
   /// The countries whose numbers are known, by their ISO 3166-1 alpha-2 codes (and XK, Kosovo),
   /// sorted.
   package static var countries: [String] {
-    table.split(separator: "\n").map { String($0.prefix(2)) }
+    rows.map { String($0.prefix(2)) }
   }
 
   /// What a dial string may be to the network behind what stands before it: itself first, none of
@@ -130,8 +130,14 @@ package struct EmergencyNumbers: Hashable, Sendable {
     "000", "08", "100", "101", "102", "103", "104", "108", "110", "111", "113", "115", "117", "118",
     "119", "122", "123", "190", "191", "192", "193", "997", "998", "999",
   ]
-  private static let ofAllCountries: Set<String> = table.split(separator: "\n")
-    .reduce(into: everywhere.union(common)) { $0.formUnion(list($1)) }
+  private static let ofAllCountries = rows.reduce(into: everywhere.union(common)) {
+    $0.formUnion(list($1))
+  }
+
+  // Parted by bytes: a program that starts would else wait for a thousand characters to be told apart.
+  private static var rows: [Substring] {
+    table.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
+  }
 
   /// The line of a country; `nil` where there is none. Nothing else is read but where lines begin.
   private static func row(of country: String) -> Substring? {
@@ -147,6 +153,6 @@ package struct EmergencyNumbers: Hashable, Sendable {
   }
 
   private static func list(_ row: Substring) -> [String] {
-    row.split(separator: " ").dropFirst().map { String($0) }
+    row.utf8.split(separator: UInt8(ascii: " ")).dropFirst().map { String(Substring($0)) }
   }
 }

@@ -15,6 +15,7 @@ struct Twelvekey: ParsableCommand {
         twelvekey press '5646{call}'
       """,
     version: Build.description,
+    // Each of them says its name: made of the type's by the parser, the names of all cost a fifth of a start.
     subcommands: [
       Run.self, Dial.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,

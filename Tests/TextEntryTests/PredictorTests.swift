@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 import TimeLimit
@@ -35,7 +36,8 @@ import TimeLimit
         predictor.change(names: added, removed: removed)
         names += added
         for word in removed { names.remove(at: names.firstIndex(of: word)!) }
-        var fresh = Predictor(lists: [Self.english], names: names)
+        let present = names
+        var fresh = Predictor(lists: [Self.english], names: present)
         for keys in ["2", "26", "266", "4663", "1", "4", "26453", "6", "663"] {
           #expect(predictor.words(keys) == fresh.words(keys), "seed \(seed) \(keys) \(names)")
         }
@@ -43,6 +45,27 @@ import TimeLimit
         #expect(!fresh.isWord("Cob"))
       }
     }
+  }
+
+  /// Before the first word is looked up nobody puts the names in order, and once for all copies.
+  @Test func namesAreMadeWhenWanted() {
+    let asked = Mutex(0)
+    let ask: @Sendable () -> [String] = {
+      asked.withLock { $0 += 1 }
+      return ["Hood", "Анна"]
+    }
+    var predictor = Predictor(lists: [Self.english] + LanguageTests.lists, names: ask())
+    predictor.set(.russian)
+    predictor.set(.english)
+    let copy = predictor
+    #expect(!predictor.hasNames && asked.withLock { $0 } == 0)
+    #expect(predictor.isWord("Hood") && copy.words("4663").contains("Hood"))
+    #expect(predictor.hasNames && copy.hasNames && asked.withLock { $0 } == 1)
+    predictor.set(.russian)
+    #expect(predictor.words("2552") == ["Анна"])
+    predictor.set(names: ["Ольга"])
+    #expect(!predictor.hasNames && predictor.words("54922") == ["Ольга"])
+    #expect(predictor.words("2552") != ["Анна"] && asked.withLock { $0 } == 1)
   }
 
   @Test func candidates() {

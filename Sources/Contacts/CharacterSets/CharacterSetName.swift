@@ -36,6 +36,6 @@ package struct CharacterSetName: Hashable, Sendable {
 
   /// The names of the sets that address books are written in, the most usual first.
   package static var all: [String] {
-    CharacterSetCandidate.all.compactMap { $0.set?.name } + ["ISO-8859-1", "UTF-8"]
+    CharacterSetCandidate.names + ["ISO-8859-1", "UTF-8"]
   }
 }

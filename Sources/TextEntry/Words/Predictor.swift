@@ -17,7 +17,9 @@ package struct Predictor: Sendable {
   /// The languages in use, the main one first.
   package let languages: [KeypadLanguage]
   package private(set) var learning: Learning
-  private(set) var names: OwnWords
+  var nameWords: NameWords
+  /// See ``NameWords``.
+  var names: OwnWords { nameWords.value }
   private(set) var learned: OwnWords
   package private(set) var wordKeys: WordKeys
   /// Whether the words that a list calls rude are never first, and never offered before they are typed,
@@ -56,10 +58,10 @@ package struct Predictor: Sendable {
 
   /// - Parameters:
   ///   - lists: The lists of all languages in use, the main one first.
-  ///   - names: Words of the contacts' names.
+  ///   - names: Words of the contacts' names, asked for when the first word is looked up.
   package init(
-    lists: [WordList] = [], names: some Sequence<String> = [], learning: Learning = Learning(),
-    hidesRudeWords: Bool = true
+    lists: [WordList] = [], names: @autoclosure @escaping @Sendable () -> [String] = [],
+    learning: Learning = Learning(), hidesRudeWords: Bool = true
   ) {
     self.hidesRudeWords = hidesRudeWords
     allLists = lists
@@ -67,7 +69,7 @@ package struct Predictor: Sendable {
     self.learning = learning
     wordKeys = WordKeys(languages.first ?? .english)
     self.lists = Self.lists(lists, of: wordKeys.language)
-    self.names = OwnWords(names, keys: wordKeys)
+    nameWords = NameWords(names, keys: wordKeys)
     learned = OwnWords([], keys: wordKeys)
     joinings = Self.languages(of: self.lists).map(Joining.of)
     collectLearned()
@@ -80,7 +82,7 @@ package struct Predictor: Sendable {
     lists = Self.lists(allLists, of: language)
     wordKeys = WordKeys(language)
     joinings = Self.languages(of: lists).map(Joining.of)
-    names.respell(wordKeys)
+    nameWords.respell(wordKeys)
     collectLearned()
   }
 
@@ -172,21 +174,6 @@ package struct Predictor: Sendable {
       let letter = wordKeys.language.letters(on: key).first.map { String($0) }
       text += likeliest ?? letter ?? (key == 1 ? "'" : " ")
     }
-  }
-
-  // MARK: Names
-
-  /// Takes over that words of contacts' names came and went: each as often as it did, since a word
-  /// is known as long as a name has it. Of many at once it is cheaper to take over all, by
-  /// ``set(names:)``.
-  package mutating func change(names added: some Sequence<String>, removed: some Sequence<String>) {
-    for word in added { names.insert(word, wordKeys) }
-    for word in removed { names.remove(word, wordKeys) }
-  }
-
-  /// Takes over the words of all contacts' names.
-  package mutating func set(names words: some Sequence<String>) {
-    names = OwnWords(words, keys: wordKeys)
   }
 
   // MARK: Learning

@@ -6,6 +6,7 @@ import Telephony
 /// How much contacts are called, which orders the matches, and the call log.
 struct Calls: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "calls",
     abstract: "Who was called, which orders the matches, and the call log.",
     subcommands: [CallsList.self, CallsLog.self, CallsDials.self, CallsForget.self])
 }

@@ -4,6 +4,7 @@ import LinuxIO
 
 struct Devices: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "devices",
     abstract: "List every input device, whether it would be taken, and why or why not.")
 
   @OptionGroup var keypad: KeypadOptions

@@ -6,6 +6,7 @@ import TextEntry
 
 struct Dial: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "dial",
     abstract: "Show the number of a tel: link, and wait for the call key.",
     discussion: """
       What a desktop runs for tel: links. A link never dials by itself, and is refused where it \

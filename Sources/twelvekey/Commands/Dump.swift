@@ -12,6 +12,7 @@ import TextEntry
 
 struct Dump: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "dump",
     abstract: "Write the screen after a key script as a picture or text.",
     discussion: """
       While the telephone runs, Ctrl-P or `kill -USR1` does the same for what it shows.

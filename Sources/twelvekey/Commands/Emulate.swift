@@ -8,6 +8,7 @@ import Recordings
 
 struct Emulate: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "emulate",
     abstract: "Be a keypad of the kernel's (uinput), drawn in the terminal or by a key script.",
     discussion: """
       Every program sees the keys, a `twelvekey run` only where it is asked to: \

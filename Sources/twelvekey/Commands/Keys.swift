@@ -4,6 +4,7 @@ import Keypad
 
 struct Keys: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "keys",
     abstract: "Print what every key does in every mode.")
 
   func execute() throws {

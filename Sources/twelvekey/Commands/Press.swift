@@ -6,6 +6,7 @@ import TextEntry
 
 struct Press: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "press",
     abstract: "Run a key script in virtual time and show the screen after every key.",
     discussion: """
       Digits, * and # are taps, 100 ms apart. {call} {end} {up} {down} {left} {right} {erase} \

@@ -8,6 +8,7 @@ import TextEntry
 
 struct Replay: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "replay",
     abstract: "Run recorded events through the same path as live ones.",
     discussion: """
       Reads evemu recordings, the YAML of `libinput record --show-keycodes` and the printed text of \

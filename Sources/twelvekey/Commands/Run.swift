@@ -8,6 +8,7 @@ import TextEntry
 
 struct Run: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "The telephone: takes the keypads it finds, shows the display, dials.",
     discussion: """
       Without a keypad, on a terminal, the PC keyboard is the keypad. Without contacts the sample \

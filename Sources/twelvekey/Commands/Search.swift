@@ -6,6 +6,7 @@ import LinuxIO
 
 struct Search: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "search",
     abstract: "Search the contacts for digits, as the handset does.",
     discussion: """
       Each query is a row of digits; 0 is also the space between words. '-' reads one query a line \

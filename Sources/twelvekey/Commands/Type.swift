@@ -6,6 +6,7 @@ import TextEntry
 
 struct Type: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "type",
     abstract: "Type into the focused program: a numpad becomes a keyboard.",
     discussion: """
       Words are typed when they are done, through a keyboard of the kernel's (uinput); the display \

@@ -3,6 +3,7 @@ import LinuxIO
 
 struct Doctor: ReportingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Say what is missing or wrong on this machine, and the command that mends it.",
     discussion: """
       Each finding is ok, wrong, or a note of something that the telephone can do without. It changes \
