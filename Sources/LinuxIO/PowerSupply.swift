@@ -44,7 +44,7 @@ package final class PowerWatch: EventSource {
 
   package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
     self.tell = tell
-    monitor = try UdevMonitor(subsystem: "power_supply")
+    monitor = try UdevMonitor(subsystems: ["power_supply"])
     try loop.watch(monitor.descriptor, for: self)
   }
 

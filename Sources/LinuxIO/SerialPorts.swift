@@ -15,7 +15,7 @@ package final class SerialPorts: EventSource {
   ///   - loop: must stay as long as this.
   ///   - tell: is told when a port has come. udev's rules have run by then, so that it can be opened.
   package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
-    monitor = try UdevMonitor(subsystem: "tty")
+    monitor = try UdevMonitor(subsystems: ["tty"])
     self.loop = loop
     self.tell = tell
     try loop.watch(monitor.descriptor, for: self)

@@ -21,7 +21,7 @@ package final class Udev {
   private let monitor: UdevMonitor
   private var context: OpaquePointer { monitor.context }
 
-  package init() throws(LinuxError) { monitor = try UdevMonitor(subsystem: "input") }
+  package init() throws(LinuxError) { monitor = try UdevMonitor(subsystems: ["input"]) }
 
   /// Ready when ``receive()`` has something.
   package var descriptor: Int32 { monitor.descriptor }

@@ -1,7 +1,7 @@
 import CLibudev
 import CLinux
 
-/// Word of what comes, goes and changes among the devices of one subsystem.
+/// Word of what comes, goes and changes among the devices of some subsystems.
 ///
 /// It listens to the `udev` group, not to the kernel's: the word comes after the rules have run, so that
 /// links and permissions are there. While nothing happens it costs no wake-up.
@@ -10,8 +10,8 @@ final class UdevMonitor {
   let context: OpaquePointer
   private let monitor: OpaquePointer
 
-  /// - Parameter subsystem: such as `input`.
-  init(subsystem: String) throws(LinuxError) {
+  /// - Parameter subsystems: such as `input`.
+  init(subsystems: [String]) throws(LinuxError) {
     guard let context = udev_new() else {
       throw LinuxError("udev_new", clinux_errno(), on: "libudev")
     }
@@ -22,7 +22,9 @@ final class UdevMonitor {
     }
     self.context = context
     self.monitor = monitor
-    udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+    for subsystem in subsystems {
+      udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+    }
     let result = udev_monitor_enable_receiving(monitor)
     guard result >= 0 else {
       throw LinuxError("udev_monitor_enable_receiving", -result, on: "libudev")

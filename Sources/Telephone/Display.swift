@@ -77,6 +77,11 @@ package protocol Display: AnyObject {
   /// The keyboard of the terminal is the keypad.
   func keyboardIsKeypad() throws(LinuxError)
 
+  /// The node of the device that it is on, such as `/dev/fb1`; `nil` where it can't be unplugged.
+  var device: String? { get }
+  /// Lets go of a device that is gone, and writes nothing to it: another one may have its memory.
+  func abandon()
+
   /// Gives the display back. Does nothing the second time.
   func close()
 }
@@ -111,6 +116,8 @@ extension Display {
   package func showLights(at now: Instant) throws(LinuxError) {}
   package var padLacks: (columns: Int, rows: Int)? { nil }
   package func keyboardIsKeypad() throws(LinuxError) {}
+  package var device: String? { nil }
+  package func abandon() { close() }
   package func close() {}
 }
 

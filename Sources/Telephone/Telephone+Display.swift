@@ -41,10 +41,14 @@ extension Telephone {
   }
 
   /// Darkens the display where nobody has used it for long.
-  func darken(at now: Instant) throws(LinuxError) {
+  func darken(at now: Instant) {
     let wasDark = blanking.isDark
     blanking.wake(at: now)
-    if blanking.isDark, !wasDark, !(try display.darken()) { blanking.giveUp() }
+    if blanking.isDark, !wasDark {
+      var isDarkened = false
+      onDisplay { (display) throws(LinuxError) in isDarkened = try display.darken() }
+      if !isDarkened { blanking.giveUp() }
+    }
     session.set(isDark: blanking.isDark || !display.isSeen, at: now)
   }
 
@@ -58,20 +62,12 @@ extension Telephone {
     blanking.light(at: now)
     session.set(isDark: false, at: now)
     if wasDark { showClock() }
-    do {
-      try display.lighten(at: now)
-    } catch {
-      ending = .failure(error)
-    }
+    onDisplay { (display) throws(LinuxError) in try display.lighten(at: now) }
   }
 
   /// Most keys change the screen, and are drawn lit with that.
   func showLights() {
-    do {
-      try display.showLights(at: EventLoop.now)
-    } catch {
-      ending = .failure(error)
-    }
+    onDisplay { (display) throws(LinuxError) in try display.showLights(at: EventLoop.now) }
   }
 
   func tellOfPad() {
@@ -94,14 +90,9 @@ extension Telephone {
   }
 
   func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
-    if let room = display.listRoom { session.set(rowLength: room.columns, listRows: room.rows) }
+    setRoom()
     body { handset, change in
-      do {
-        try display.show(handset, change)
-      } catch {
-        // Nobody sees the phone any more.
-        ending = .failure(error)
-      }
+      onDisplay { (display) throws(LinuxError) in try display.show(handset, change) }
       if let request = change.request { requests.append(request) }
     }
     secretSign.set(session.handset.hidesDigits)
@@ -112,5 +103,9 @@ extension Telephone {
     isPerforming = false
     // Nobody who calls waits for a disk.
     keep()
+  }
+
+  func setRoom() {
+    if let room = display.listRoom { session.set(rowLength: room.columns, listRows: room.rows) }
   }
 }

@@ -33,6 +33,14 @@ extension Telephone {
     case keyboardInstead(hasDevices: Bool)
     /// There is no keypad and no keyboard. What there is, and why it was left alone.
     case waiting([(node: InputNode, verdict: KeypadPolicy.Verdict)])
+    /// The display's device is not there yet, and why; the telephone waits for it.
+    case displayAwaited(any Error)
+    /// The device of this node is there, and shows the telephone.
+    case displayTaken(String)
+    /// The device of this node is gone; the telephone waits for it.
+    case displayGone(String)
+    /// The display's device has come, and can't be taken.
+    case displayRefused(any Error)
     /// The pad has no room on the terminal; what it needs at least.
     case padLacks(columns: Int, rows: Int)
     /// The file that the screen was written into.

@@ -67,11 +67,7 @@ extension Telephone {
       options.blankAfter = new.after
       options.typesWakingKey = new.typesWakingKey
     }
-    if reload.blanking != nil || reload.openDisplay != nil {
-      blanking = Blanking(
-        timeout: display.canDarken ? options.blankAfter : nil,
-        typesWakingKey: options.typesWakingKey, at: EventLoop.now)
-    }
+    if reload.blanking != nil || reload.openDisplay != nil { startBlanking() }
     if let showsClock = reload.showsClock { setShowsClock(showsClock) }
     if let book = reload.book { replace(book) }
     if let open = reload.openLine { afterCalls.append { [unowned self] in replaceLine(open) } }
@@ -87,27 +83,34 @@ extension Telephone {
     for work in all { work() }
   }
 
-  /// Two can't have one panel at a time. Where the new one can't be taken the old one is.
+  /// Two can't have one panel at a time. Where the new one can't be taken the old one is; where that is not
+  /// there either, the new one is waited for.
   private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
+    let wasAwaited = display is AwaitedDisplay
     display.close()
     // Nothing of the old one may be open while the new one is.
     display = NoDisplay()
     do {
       display = try open()
+    } catch let absence as DisplayAbsence where wasAwaited {
+      display = AwaitedDisplay(absence.why)
+      tell(.displayAwaited(absence.why))
     } catch {
-      let refusal = error
+      let refusal = (error as? DisplayAbsence)?.why ?? error
       do {
         display = try options.openDisplay()
+      } catch let absence as DisplayAbsence {
+        display = AwaitedDisplay(absence.why)
       } catch {
         // Nobody sees the phone any more.
         ending = .failure(error)
         return
       }
-      try display.begin(session.handset, at: EventLoop.now)
+      beginDisplay()
       throw refusal
     }
     options.openDisplay = open
-    try display.begin(session.handset, at: EventLoop.now)
+    beginDisplay()
   }
 
   private func replaceLine(_ open: (Wiring) -> any Line) {

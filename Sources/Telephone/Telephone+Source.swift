@@ -17,8 +17,8 @@ extension Telephone: EventSource {
     show { session.advance(to: due, $0) }
     // Scripted keys keep to their own times, however late they come.
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
-    try display.wake(at: now)
-    try darken(at: now)
+    onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
+    darken(at: now)
     followClock(at: now)
     if let due = options.store?.deadline, due <= now { keep() }
   }
@@ -47,17 +47,20 @@ extension Telephone: EventSource {
       do {
         try display.resume(at: now)
       } catch {
-        ending = .failure(error)
+        failDisplay(error)
         return
       }
       lighten()
       session.isSeenAnew(at: EventLoop.now)
     case SIGUSR1: dump()
     default:
-      if try display.receive(signal: number) {
-        lighten()
-        session.isSeenAnew(at: EventLoop.now)
+      var isSeenAgain = false
+      onDisplay { (display) throws(LinuxError) in
+        isSeenAgain = try display.receive(signal: number)
       }
+      guard isSeenAgain else { return }
+      lighten()
+      session.isSeenAnew(at: EventLoop.now)
     }
   }
 

@@ -25,7 +25,14 @@ package final class Telephone {
     /// `nil` for a demonstration, which writes nothing.
     package var write: ((BookChange) throws -> Void)?
     /// Takes the display, once no signal can end the program without giving it back.
+    ///
+    /// Throws a ``DisplayAbsence`` where the display's device may come by itself.
     package var openDisplay: () throws -> any Display
+    /// Whether the telephone begins without a display whose device is not there yet.
+    package var awaitsDisplay = false
+    /// Tells of displays' devices that come and go; `nil` where the display is on none.
+    package var watchDisplays:
+      ((EventLoop, @escaping (PanelWatch.News) -> Void) throws(LinuxError) -> any EventSource)?
     /// How long without a key until the display goes dark; `nil` is never.
     package var blankAfter: Duration?
     /// Whether the key that lights a dark display is typed, too.
@@ -71,6 +78,11 @@ package final class Telephone {
   let start: Instant
   var session: Session
   var display: any Display
+  let displayWatch: (any EventSource)?
+  /// Whether the display's device has been found to be gone.
+  var isDisplayGone = false
+  /// What was said last of a display that is there and can't be taken.
+  var displayRefusal: Notice?
   /// Whoever records keys keeps none that are a PIN's.
   let secretSign = SecretSign()
   var blanking: Blanking
@@ -125,7 +137,10 @@ package final class Telephone {
     start = options.start
     session = Session(handset)
     script = options.script[...]
-    let display = try options.openDisplay()
+    // First the watch listens, then the display is looked for: nothing falls between the two.
+    let late = Late()
+    displayWatch = try? options.watchDisplays?(loop) { late.hear($0) }
+    let display = try Self.display(at: options)
     self.display = display
     let isQuiet = display.coversTerminal
     let wiring = Wiring(
@@ -134,17 +149,19 @@ package final class Telephone {
     self.wiring = wiring
     line = options.openLine(wiring)
     // The display may be another one by the time that it rings.
-    let bell = Bell()
-    ringer = Ringer(options.ringCommand, wiring) { bell.ring() }
+    ringer = Ringer(options.ringCommand, wiring) { late.ring() }
     callAudio = CallAudio(options.callAudioCommand, wiring)
     blanking = Blanking(
       timeout: display.canDarken ? options.blankAfter : nil,
       typesWakingKey: options.typesWakingKey, at: EventLoop.now)
-    bell.ring = { [unowned self] in self.display.ring() }
+    late.ring = { [unowned self] in self.display.ring() }
+    late.hear = { [unowned self] in receive($0) }
   }
 
-  private final class Bell {
+  /// What parts do that are made before the telephone is.
+  private final class Late {
     var ring: () -> Void = {}
+    var hear: (PanelWatch.News) -> Void = { _ in }
   }
 
   /// Those that end the telephone.
@@ -170,7 +187,10 @@ package final class Telephone {
     }
     if ending == nil { startKeyboard() }
     // What has no room is told before what there is the least room for.
-    try display.begin(session.handset, at: EventLoop.now)
+    onDisplay { (display) throws(LinuxError) in
+      try display.begin(session.handset, at: EventLoop.now)
+    }
+    if let awaited = display as? AwaitedDisplay { tell(.displayAwaited(awaited.why)) }
     line.start { [unowned self] in receive($0) }
     tellOfPad()
     if let greeting = options.greeting { tell(Notice(greeting)) }
@@ -183,6 +203,7 @@ package final class Telephone {
     }
     while ending == nil {
       try loop.turn { ending != nil }
+      if isDisplayGone { loseDisplay() }
       tellOfPad()
       serveScript()
       checkKeypads()
@@ -197,6 +218,7 @@ package final class Telephone {
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in tell(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }
+    if let displayWatch { loop.add(displayWatch) { [unowned self] in tell(.broken($0)) } }
     loop.add(line) { [unowned self] in lose($0) }
     startSounds()
     startClock()

@@ -22,7 +22,7 @@ final class Player {
       self.display = JSONDisplay(handset, start: .zero, limit: limit, output: output)
     case .plain: self.display = PlainDisplay(output: output)
     case .none: self.display = NoDisplay()
-    case .terminal, .framebuffer, .characterLCD:
+    case .terminal, .framebuffer, .characterLCD, .anyPanel:
       throw Failure(
         "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; for a "
           + "picture `twelvekey dump`", .usage)

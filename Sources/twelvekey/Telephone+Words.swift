@@ -40,6 +40,13 @@ extension Telephone.News {
       Notice(
         "no keypad yet: plug one in. What is there:\n"
           + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast())
+    case .displayAwaited(let error):
+      Notice(
+        "no panel yet; the telephone waits for it: \(Failure(starting: error)?.line ?? "\(error)")")
+    case .displayTaken(let path): Notice("panel: \(path)")
+    case .displayGone(let path): Notice("the panel \(path) is gone; the telephone waits for it")
+    case .displayRefused(let error):
+      Notice(failure: Failure(starting: error)?.message ?? "\(error)")
     case .padLacks(let columns, let rows):
       Notice("no room for the pad: it needs \(columns)×\(rows)")
     case .dumped(let path): Notice("the screen is in \(path)", insteadOf: "the screen")

@@ -166,7 +166,7 @@ final class Typist {
     case .terminal: try draw()
     case .json: try report(visible, key, now)
     case .plain: try printPlain(visible, key)
-    case .none, .framebuffer, .characterLCD: break
+    case .none, .framebuffer, .characterLCD, .anyPanel: break
     }
   }
 

@@ -21,6 +21,11 @@ final class Diary {
   private(set) var entries: [Entry] = []
   func note(_ entry: Entry) { entries.append(entry) }
 
+  /// Whether a call was asked for.
+  var isDialling: Bool {
+    entries.contains { if case .asked(.dial) = $0 { true } else { false } }
+  }
+
   /// Whether a screen had such a line.
   func hasShown(_ text: String) -> Bool {
     entries.contains {
@@ -36,17 +41,30 @@ final class NotedDisplay: Display {
   var fault: LinuxError?
   /// Runs with every change.
   var then: () -> Void = {}
+  /// The node of the device that it is on.
+  let device: String?
 
-  init(_ diary: Diary) { self.diary = diary }
+  init(_ diary: Diary, on device: String? = nil) {
+    self.diary = diary
+    self.device = device
+  }
 
   var showsNotices: Bool { true }
 
+  func begin(_ handset: Handset, at now: Instant) { note(handset) }
+
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     if let fault { throw fault }
-    let notice = handset.screen.status.notice.map { [$0] } ?? []
-    diary.note(.shown(handset.screen.lines.map { $0.plain(markingLit: true) } + notice))
+    note(handset)
     then()
   }
+
+  private func note(_ handset: Handset) {
+    let notice = handset.screen.status.notice.map { [$0] } ?? []
+    diary.note(.shown(handset.screen.lines.map { $0.plain(markingLit: true) } + notice))
+  }
+
+  func abandon() { diary.note(.closed("panel")) }
 
   func close() { diary.note(.closed("display")) }
 }

@@ -41,10 +41,7 @@ extension Run {
     if ServiceManager.isThere, !Terminal.isTerminal(1) {
       // Nobody reads what a service writes. That of a machine has the panel that is there; on somebody's
       // desk a desktop has it.
-      let found: [DisplayKind] =
-        ServiceManager.isMachines
-        ? [.framebuffer(path: "/dev/fb0"), .characterLCD(path: "/dev/lcd")] : []
-      return try screen.kind(file, otherwise: found.first(where: \.isThere) ?? .none)
+      return try screen.kind(file, otherwise: ServiceManager.isMachines ? .anyPanel : .none)
     }
     // A dumb terminal can't place a letter.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
@@ -56,10 +53,16 @@ extension Run {
   ) throws -> any Display {
     // As a setting it is for terminals, where there is one.
     let drawsPad = kind == .terminal && (drawn ?? file.value(Settings.drawn) ?? false)
-    return try kind.open(
-      handset, start: start, limit: screen.limit(file), drawsPad: drawsPad,
-      settings: try phoneDisplay.settings(file)
-    ) { try panel.settings(file) }
+    do {
+      return try kind.open(
+        handset, start: start, limit: screen.limit(file), drawsPad: drawsPad,
+        settings: try phoneDisplay.settings(file)
+      ) { try panel.settings(file) }
+    } catch  where kind.isAwaited {
+      // What is wrong with fonts no panel mends.
+      _ = try panel.settings(file)
+      throw DisplayAbsence(error)
+    }
   }
 
   func hubOptions(_ file: SettingsFile) throws -> KeypadHub.Options {

@@ -53,8 +53,11 @@ struct Run: ReportingCommand {
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
 
+  /// Whether a service manager has started it, and nobody at a terminal.
+  static var isService: Bool { ServiceManager.isThere && !Terminal.isThere }
+
   func execute() throws {
-    let isService = ServiceManager.isThere && !Terminal.isThere
+    let isService = Self.isService
     // It waits until there is somebody who knows what to do about it.
     if isService { EventLoop.holdBack(SIGHUP) }
     var hasBegun = false
@@ -102,6 +105,13 @@ struct Run: ReportingCommand {
     let start = EventLoop.now
     var options = Telephone.Options { try open(kind, file, handset, start: start) }
     options.start = start
+    options.awaitsDisplay = Self.isService
+    // Another display may be set while it runs.
+    if kind.isOnDevice || !Terminal.isThere {
+      options.watchDisplays = { (loop, tell) throws(LinuxError) in
+        try PanelWatch(loop: loop, tell: tell)
+      }
+    }
     if !virtual { options.hub = try hubOptions(file) }
     let followed = follow(contacts)
     options.book = followed.followed

@@ -61,7 +61,7 @@ struct Type: ReportingCommand {
     if mode == .search { throw ValidationError("--mode is abc, t9 or 123 here") }
     if dryRun, keys == nil { throw ValidationError("--dry-run needs --keys") }
     switch display {
-    case .framebuffer, .characterLCD:
+    case .framebuffer, .characterLCD, .anyPanel:
       throw ValidationError("--display is terminal, plain, json or none here")
     case .terminal, .plain, .json, DisplayKind.none?, nil: break
     }

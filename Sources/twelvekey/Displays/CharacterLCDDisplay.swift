@@ -13,7 +13,7 @@ final class CharacterLCDDisplay: Display {
 
   let columns: Int
   let rows: Int
-  private let device: CharacterLCDDevice
+  private let lcd: CharacterLCDDevice
   private var renderer: LCDRenderer
   private var screen = Screen()
   private var isDark = false
@@ -32,8 +32,8 @@ final class CharacterLCDDisplay: Display {
   {
     (columns, rows) = size ?? CharacterLCDDevice.size ?? Self.defaultSize
     renderer = LCDRenderer(rom: rom)
-    device = try CharacterLCDDevice(path)
-    try device.write(LCDRenderer.enter)
+    lcd = try CharacterLCDDevice(path)
+    try lcd.write(LCDRenderer.enter)
   }
 
   var showsNotices: Bool { true }
@@ -61,7 +61,7 @@ final class CharacterLCDDisplay: Display {
     let grid = LCDLayout.render(
       screen, columns: columns, rows: rows, rom: renderer.rom, scroll: scroll.position)
     shown = grid
-    try device.write(renderer.bytes(for: grid))
+    try lcd.write(renderer.bytes(for: grid))
   }
 
   /// Nothing moves in the dark.
@@ -77,7 +77,7 @@ final class CharacterLCDDisplay: Display {
 
   func darken() throws(LinuxError) -> Bool {
     isDark = true
-    try device.write(LCDRenderer.dark)
+    try lcd.write(LCDRenderer.dark)
     return true
   }
 
@@ -85,23 +85,27 @@ final class CharacterLCDDisplay: Display {
     guard isDark else { return }
     isDark = false
     scroll = SelectionScroll()
-    try device.write(LCDRenderer.light)
+    try lcd.write(LCDRenderer.light)
     try draw(at: now)
   }
 
   /// What stands there while the program is stopped is not so.
-  func suspend() { try? device.write(LCDRenderer.leave) }
+  func suspend() { try? lcd.write(LCDRenderer.leave) }
 
   func resume(at now: Instant) throws {
     renderer.forget()
     isDark = false
-    try device.write(LCDRenderer.enter)
+    try lcd.write(LCDRenderer.enter)
     try draw(at: now)
   }
+
+  var device: String? { Files.resolved(lcd.path) ?? lcd.path }
+
+  func abandon() { isClosed = true }
 
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    try? device.write(LCDRenderer.leave)
+    try? lcd.write(LCDRenderer.leave)
   }
 }

@@ -22,6 +22,11 @@ extension DisplayKind {
     case .json: return JSONDisplay(handset, start: start, limit: limit, output: LiveOutput())
     case .none: return NoDisplay()
     case .framebuffer(let path): return try FramebufferDisplay(path: path, settings: try panel())
+    case .anyPanel:
+      guard let there = Self.panels.first(where: \.isThere) else {
+        throw Failure("there is neither /dev/fb0 nor /dev/lcd", .unavailable)
+      }
+      return try there.open(handset, start: start, limit: limit, settings: settings, panel: panel)
     case .characterLCD(let path):
       let size = settings.lcdSize.map { (columns: $0.columns, rows: $0.rows) }
       do throws(LinuxError) {

@@ -9,29 +9,37 @@ import Telephone
 /// What stands on the display of a telephone that was started as a service and can't begin: nobody reads a
 /// service's log on a telephone, and one that is started again and again can't begin either.
 ///
-///     shown ──SIGHUP──▶ the program begins anew, with the settings as they are then
-///       └────SIGTERM──▶ ends with the failure
+///     awaited ──a panel comes──▶ shown ──SIGHUP──▶ the program begins anew, with the settings as they
+///        └──patience is over──┐    └────SIGTERM──┐ are then
+///                             └──────────────────┴▶ ends with the failure
 final class FailureScreen: EventSource {
-  private let display: any Display
+  /// `nil` while a panel is awaited.
+  private var display: (any Display)?
+  private let open: () -> (any Display)?
+  private let failure: Failure
   private let loop: EventLoop
   private var ending: Ending?
+  /// When no panel is awaited any longer.
+  private var patience: Instant?
+
+  /// As long as a machine takes to find its panels. Whoever has none sees that the service has failed.
+  private static let patience: Duration = .seconds(10)
 
   private enum Ending {
     case anew, forGood
   }
 
-  /// Shows a failure until somebody ends that; at once where there is no display.
+  /// Shows a failure until somebody ends that; ends at once where there is no display, and none to come.
   ///
   /// - Parameters:
   ///   - wanted: The display that is set, if that much is known.
   ///   - panel: How a panel is built in.
   static func stay(_ failure: Failure, on wanted: DisplayKind?, panel: PanelSettings) {
     Console.say(failure.message, .error)
-    guard let loop = try? EventLoop(signals: signals), let display = open(wanted, panel) else {
-      return
-    }
-    let screen = FailureScreen(display, loop)
-    switch screen.run(failure) {
+    guard let loop = try? EventLoop(signals: signals) else { return }
+    let screen = FailureScreen(failure, loop) { open(wanted, panel) }
+    let isAwaited = wanted.map(\.isOnDevice) ?? ServiceManager.isMachines
+    switch screen.run(waits: isAwaited) {
     case .anew: begin()
     case .forGood: break
     }
@@ -39,8 +47,9 @@ final class FailureScreen: EventSource {
 
   private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGCHLD] + VirtualConsole.signals
 
-  private init(_ display: any Display, _ loop: EventLoop) {
-    self.display = display
+  private init(_ failure: Failure, _ loop: EventLoop, _ open: @escaping () -> (any Display)?) {
+    self.failure = failure
+    self.open = open
     self.loop = loop
     loop.add(self) { [unowned self] _ in ending = .forGood }
     if let watchdog = Watchdog(at: EventLoop.now) { loop.add(watchdog) { _ in } }
@@ -70,10 +79,15 @@ final class FailureScreen: EventSource {
         + [.message("then: systemctl reload twelvekey", rank: .givesWay)])
   }
 
-  private func run(_ failure: Failure) -> Ending {
+  private func run(waits: Bool) -> Ending {
     do {
-      try display.present(Self.screen(failure), at: EventLoop.now)
-      ServiceManager.notify("READY=1\nSTATUS=\(failure.line)")
+      if waits {
+        let watch = try? PanelWatch(loop: loop) { [unowned self] in receive($0) }
+        if let watch { loop.add(watch) { _ in } }
+        patience = EventLoop.now + Self.patience
+      }
+      show()
+      if display == nil, !waits { ending = .forGood }
       while ending == nil { try loop.turn { ending != nil } }
     } catch {
       Console.say(error.description, .error)
@@ -82,20 +96,46 @@ final class FailureScreen: EventSource {
     return ending ?? .forGood
   }
 
+  private func show() {
+    guard display == nil, let display = open() else { return }
+    do {
+      try display.present(Self.screen(failure), at: EventLoop.now)
+      self.display = display
+      patience = nil
+      ServiceManager.notify("READY=1\nSTATUS=\(failure.line)")
+    } catch {
+      Console.say(error.description, .error)
+    }
+  }
+
+  private func receive(_ news: PanelWatch.News) {
+    switch news {
+    case .came: show()
+    case .gone(let path):
+      guard let display, display.device == path else { return }
+      display.abandon()
+      self.display = nil
+    }
+  }
+
   // MARK: The loop
 
-  var deadline: Instant? { display.deadline }
-  func wake(at now: Instant) throws(LinuxError) { try display.wake(at: now) }
+  var deadline: Instant? { display?.deadline ?? patience }
+
+  func wake(at now: Instant) throws(LinuxError) {
+    try display?.wake(at: now)
+    if let patience, patience <= now { ending = .forGood }
+  }
 
   func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
     switch number {
     case SIGHUP: ending = .anew
     case SIGTERM, SIGINT: ending = .forGood
-    default: _ = try display.receive(signal: number)
+    default: _ = try display?.receive(signal: number)
     }
   }
 
-  func close() { display.close() }
+  func close() { display?.close() }
 
   /// In this very process, which the service manager watches. Comes back where that can't be done.
   private static func begin() {

@@ -186,6 +186,14 @@ final class FramebufferDisplay: Display {
     try redraw(at: now)
   }
 
+  var device: String? { framebuffer.number.map { "/dev/fb\($0)" } ?? framebuffer.path }
+
+  func abandon() {
+    guard !isClosed else { return }
+    isClosed = true
+    console?.close()
+  }
+
   /// A console has its own text to show again; another panel would show the last name for ever.
   func close() {
     guard !isClosed else { return }

@@ -10,7 +10,13 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   case framebuffer(path: String?)
   /// A path, or `/dev/lcd`.
   case characterLCD(path: String?)
+  /// Whichever of the machine's own comes first of these: what a service has that was told of none.
+  case anyPanel
   case none
+
+  static let panels: [DisplayKind] = [
+    .framebuffer(path: "/dev/fb0"), .characterLCD(path: "/dev/lcd"),
+  ]
 
   static let expected = "terminal, plain, json, fb, fb:PATH, charlcd, charlcd:PATH or none"
 
@@ -36,6 +42,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     case .json: "json"
     case .framebuffer(let path): path.map { "fb:\($0)" } ?? "fb"
     case .characterLCD(let path): path.map { "charlcd:\($0)" } ?? "charlcd"
+    case .anyPanel: "fb or charlcd"
     case .none: "none"
     }
   }
@@ -43,7 +50,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   /// Whether it shows one screen after the other in the same place.
   var isForTheEye: Bool {
     switch self {
-    case .terminal, .framebuffer, .characterLCD: true
+    case .terminal, .framebuffer, .characterLCD, .anyPanel: true
     case .plain, .json, .none: false
     }
   }
@@ -51,16 +58,24 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   /// Whether it is one of the machine's own, and no stream that somebody reads.
   var isOnDevice: Bool {
     switch self {
-    case .framebuffer, .characterLCD: true
+    case .framebuffer, .characterLCD, .anyPanel: true
     case .terminal, .plain, .json, .none: false
     }
   }
 
-  /// Whether the device is there that it names.
-  var isThere: Bool {
+  /// The node that it has now, or would have.
+  private var node: String? {
     switch self {
-    case .framebuffer(let path?), .characterLCD(let path?): Files.exists(path)
-    case .framebuffer, .characterLCD, .terminal, .plain, .json, .none: true
+    case .framebuffer(let path): path ?? Framebuffer.paths.first ?? "/dev/fb0"
+    case .characterLCD(let path): path ?? CharacterLCDDevice.defaultPath
+    case .anyPanel: Self.panels.first(where: \.isThere)?.node
+    case .terminal, .plain, .json, .none: nil
     }
   }
+
+  /// Whether the device is there that it names.
+  var isThere: Bool { !isOnDevice || node.map { Files.exists($0) } ?? false }
+
+  /// Whether its device is still to come, or udev still busy with it.
+  var isAwaited: Bool { isOnDevice && !(isThere && node.map(PanelWatch.isSettled) ?? true) }
 }

@@ -1,5 +1,6 @@
 """The telephone as systemd runs it: the unit that is packaged, on Debian's own kernel, with the framebuffer
 of its first console and a keyboard that is plugged in from outside."""
+import contextlib
 import os
 import re
 import shutil
@@ -8,13 +9,14 @@ import time
 
 from rig import checks
 from rig.checks import check, equal, eventually, require
-from rig.console import GRAPHICS, OFF, PROCESS, Console, given_back
-from rig.framebuffer import Framebuffer
+from rig.console import GRAPHICS, OFF, PROCESS, Console, given_back, taken
+from rig.framebuffer import Framebuffer, plug_screen
 from rig.machine import NAME, QemuKeyboard
 from rig.phone import PROGRAM, contacts_file
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-UNIT = HERE + "/../../../Sources/Packaging/systemd/twelvekey.service"
+PACKAGING = HERE + "/../../../Sources/Packaging"
+UNIT = PACKAGING + "/systemd/twelvekey.service"
 SETTINGS = "/etc/twelvekey/twelvekey.conf"
 BOOK = "/etc/twelvekey/book.vcf"
 GOOD = f"contacts = {BOOK}\ndevice = {NAME}\n"
@@ -177,6 +179,92 @@ def _():
         with open(said) as file:
             equal(status, expected, f"of {path} the program said {file.read()!r}, and ended with")
         os.remove(said)
+
+
+DROP_IN = "/run/systemd/system/twelvekey.service.d"
+
+
+@contextlib.contextmanager
+def drop_in(text):
+    os.makedirs(DROP_IN, exist_ok=True)
+    with open(DROP_IN + "/rig.conf", "w") as file:
+        file.write(text)
+    subprocess.run(["systemctl", "daemon-reload"], check=True)
+    try:
+        yield
+    finally:
+        shutil.rmtree(DROP_IN)
+        subprocess.run(["systemctl", "daemon-reload"], check=True)
+
+
+@contextlib.contextmanager
+def heard():
+    """What the service says, from its next start on: a function that gives it."""
+    path = "/run/twelvekey.said"
+
+    def said():
+        with open(path) as file:
+            return file.read()
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(path)
+    with drop_in(f"[Service]\nStandardError=append:{path}\n"):
+        yield said
+
+
+@check("a panel that comes after the start is taken with its console, may go, and is taken again")
+def _():
+    install()
+    set(GOOD)
+    path = "/dev/fb0"
+    with heard() as said, QemuKeyboard().plug() as pad, Console(1) as console:
+        plug_screen(False)
+        systemctl("start")
+        try:
+            process = shown("MainPID")["MainPID"]
+            eventually(lambda: has_open(pad.node), "the keypad's node is open")
+            pad.type("5")
+            for _ in range(2):
+                plug_screen(True)
+                taken(console)
+                with Framebuffer(path) as panel:
+                    eventually(lambda: len({*panel.rows}) > 1, "something on the panel", seconds=10)
+                    before = panel.rows
+                    pad.type("6")
+                    other_picture(panel, before)
+                plug_screen(False)
+                eventually(lambda: not has_open(path), "the panel is let go of", seconds=10)
+                given_back(console)
+            equal(shown("MainPID", "NRestarts", "SubState"),
+                  {"MainPID": process, "NRestarts": "0", "SubState": "running"}, "the service")
+        finally:
+            systemctl("stop")
+            plug_screen(True)
+        for words, times in ("no panel yet", 1), (f"panel: {path}", 2), (f"the panel {path} is gone", 2):
+            equal(said().count(words), times, f"how often it says {words!r} in {said()!r}")
+        equal(shown("Result")["Result"], "success", "how it has ended")
+
+
+@check("the unit lets a character LCD in that comes after the start")
+def _():
+    # Its number is the kernel's for it (LCD_MINOR), and no driver of it is here: what may be opened leads
+    # nowhere, and what may not is refused.
+    with open(UNIT) as file:
+        allowed = re.findall(r"^DeviceAllow=(.*10:156.*)$", file.read(), re.M)
+    require(allowed, "the unit doesn't name the device's number")
+    # systemd-run(1) asks by the bus.
+    subprocess.run(["systemctl", "start", "dbus.socket"], check=True)
+    os.mknod("/run/lcd", 0o20666, os.makedev(10, 156))
+    os.mknod("/run/other", 0o20666, os.makedev(10, 157))
+    try:
+        for node, wanted in ("/run/lcd", "No such device"), ("/run/other", "Operation not permitted"):
+            said = subprocess.run(
+                ["systemd-run", "--wait", "--pipe", "--quiet", "-p", "DevicePolicy=closed",
+                 "-p", f"DeviceAllow={allowed[0]}", "/bin/sh", "-c", f"exec 3>{node}"],
+                capture_output=True, text=True).stderr
+            require(wanted in said, f"opening {node}: {said!r}")
+    finally:
+        os.remove("/run/lcd")
+        os.remove("/run/other")
 
 
 checks.main()

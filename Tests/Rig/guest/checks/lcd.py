@@ -130,6 +130,26 @@ def _():
             equal(lcd.state()["backlight"], 1, "backlight")
 
 
+@check("an LCD whose driver goes ends no telephone, costs no wake-up, and shows it again when it comes back")
+def _():
+    with UsbKeys().plug() as pad:
+        with CharacterLCD() as lcd:
+            phone = john()
+            phone.wait_open(pad.node)
+            pad.type("564")
+        with phone:
+            phone.wait_said("the panel /dev/lcd is gone")
+            time.sleep(2)
+            woken = phone.wake_ups()
+            time.sleep(10)
+            equal(phone.wake_ups() - woken, 0, "wake-ups in 10 s")
+            with CharacterLCD() as lcd:
+                phone.wait_said("panel: /dev/lcd")
+                pad.type("6")
+                shows(lcd, "5646", JOHN)
+                equal(phone.stop(), 0, "the exit status")
+
+
 @check("an LCD in use, and none at all, are told apart")
 def _():
     with CharacterLCD(), telephone() as phone:

@@ -127,6 +127,23 @@ def vfb():
     return Framebuffer(_node("Virtual FB"))
 
 
+_BOCHS = "/sys/bus/pci/drivers/bochs-drm"
+
+
+def plug_screen(is_there=True):
+    """Has the driver of QEMU's screen take its card, or let go of it: /dev/fb0 comes, or goes."""
+    card, = (os.path.basename(os.path.dirname(path)) for path in glob.glob("/sys/bus/pci/devices/*/vendor")
+             if _read(path) == "0x1234")
+    if os.path.exists(f"{_BOCHS}/{card}") != is_there:
+        _write(f"{_BOCHS}/{'bind' if is_there else 'unbind'}", card)
+    eventually(lambda: os.path.exists("/dev/fb0") == is_there, "/dev/fb0 is " + ("there" if is_there else "gone"))
+
+
+def _read(path):
+    with open(path) as file:
+        return file.read().strip()
+
+
 def _node(name):
     for path in glob.glob("/sys/class/graphics/fb*/name"):
         with open(path) as file:

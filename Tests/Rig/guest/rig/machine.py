@@ -5,7 +5,7 @@ from .typing import Typist
 
 NAME = "QEMU QEMU USB Keyboard"
 KEYS = {"enter": "kp_enter", "*": "kp_multiply", ".": "kp_decimal"}
-KEYS |= {letter: letter for letter in "abc"}
+KEYS |= {key: key for key in ("a", "b", "c", "esc")}
 
 
 class QemuKeyboard(Typist):

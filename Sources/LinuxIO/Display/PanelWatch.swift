@@ -1,0 +1,52 @@
+import CLibudev
+import CLinux
+import Glibc
+import Keypad
+
+/// Tells which displays of the machine's own come and go, by udev's word: framebuffers and the character
+/// LCD. While none does, it costs no wake-up.
+package final class PanelWatch: EventSource {
+  package enum News: Hashable, Sendable {
+    /// One is there, or may be opened by now.
+    case came
+    /// The device of this node is gone.
+    case gone(path: String)
+  }
+
+  private let monitor: UdevMonitor
+  private let tell: (News) -> Void
+
+  package init(loop: EventLoop, tell: @escaping (News) -> Void) throws(LinuxError) {
+    self.tell = tell
+    monitor = try UdevMonitor(subsystems: ["graphics", "misc"])
+    try loop.watch(monitor.descriptor, for: self)
+  }
+
+  package func ready(_ descriptor: Int32, at now: Instant) {
+    while let device = monitor.receive() {
+      defer { udev_device_unref(device) }
+      guard let name = udev_device_get_sysname(device).map({ String(cString: $0) }),
+        name.hasPrefix("fb") || name == "lcd",
+        let path = udev_device_get_devnode(device).map({ String(cString: $0) })
+      else { continue }
+      let isGone = udev_device_get_action(device).map { String(cString: $0) } == "remove"
+      tell(isGone ? .gone(path: path) : .came)
+    }
+  }
+
+  /// Whether udev is done with a device: a permission that is missing now stays so. `true` where there is
+  /// no device, and no udev.
+  package static func isSettled(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, let context = udev_new()
+    else { return true }
+    defer { udev_unref(context) }
+    guard let queue = udev_queue_new(context) else { return true }
+    defer { udev_queue_unref(queue) }
+    guard udev_queue_get_udev_is_active(queue) != 0,
+      let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), status.st_rdev)
+    else { return true }
+    defer { udev_device_unref(device) }
+    return udev_device_get_is_initialized(device) != 0
+  }
+}
