@@ -9,7 +9,8 @@ extension Telephone {
     isKeyboardSettled = true
     guard hub?.isEmpty ?? true else { return }
     guard let terminal = options.keyboard, Terminal.isTerminal(terminal) else {
-      if let hub { tell(.waiting(hub.survey)) }
+      if hub != nil { keypadPatience.begin(for: options.keypadPatience, at: EventLoop.now) }
+      tellOfMissingKeypad(at: EventLoop.now)
       return
     }
     if let hub { tell(.keyboardInstead(hasDevices: !hub.survey.isEmpty)) }
@@ -25,6 +26,11 @@ extension Telephone {
     } catch {
       ending = .failure(error)
     }
+  }
+
+  func tellOfMissingKeypad(at now: Instant) {
+    guard let hub, keypadPatience.wake(at: now) else { return }
+    tell(.waiting(hub.survey))
   }
 
   /// What was typed on the keyboard.

@@ -9,6 +9,7 @@ extension Telephone {
       press(event)
       session.wasDrawn(at: EventLoop.now)
     case .taken(let node):
+      keypadPatience.end()
       if nameKeypads() { tell(.keypad(node.description.name)) }
     case .lost(let node):
       if nameKeypads() { tell(.keypadUnplugged(node.description.name)) }

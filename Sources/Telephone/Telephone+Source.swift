@@ -8,6 +8,7 @@ extension Telephone: EventSource {
   package var deadline: Instant? {
     [
       session.deadline, display.deadline, blanking.deadline, nextScripted, options.store?.deadline,
+      keypadPatience.deadline,
     ].compactMap { $0 }.min()
   }
 
@@ -20,6 +21,7 @@ extension Telephone: EventSource {
     onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
     darken(at: now)
     followClock(at: now)
+    tellOfMissingKeypad(at: now)
     if let due = options.store?.deadline, due <= now { keep() }
   }
 

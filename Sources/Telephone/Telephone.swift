@@ -17,6 +17,8 @@ package final class Telephone {
     /// The terminal whose keyboard is the keypad where there is none; what is no terminal is left
     /// alone, and so is everything where this is `nil`.
     package var keyboard: Int32? = 0
+    /// How long a keypad may be missing at the start until that is said.
+    package var keypadPatience: Duration = .zero
     /// Followed while the telephone runs.
     package var book: (any FollowedBook)?
     /// The contacts as they were read, where no book is followed.
@@ -90,6 +92,7 @@ package final class Telephone {
   var keyboard: TerminalKeyboard?
   var repeats = KeyRepeats()
   var isKeyboardSettled = false
+  var keypadPatience = KeypadPatience()
   var script: ArraySlice<KeyScript.Step>
   var line: any Line
   var ringer: Ringer

@@ -105,7 +105,10 @@ struct Run: ReportingCommand {
     let start = EventLoop.now
     var options = Telephone.Options { try open(kind, file, handset, start: start) }
     options.start = start
-    options.awaitsDisplay = Self.isService
+    if Self.isService {
+      options.awaitsDisplay = true
+      options.keypadPatience = KeypadPatience.ofService
+    }
     // Another display may be set while it runs.
     if kind.isOnDevice || !Terminal.isThere {
       options.watchDisplays = { (loop, tell) throws(LinuxError) in

@@ -267,4 +267,24 @@ def _():
         os.remove("/run/other")
 
 
+@check("a keypad that USB finds while the telephone starts is there without a word of a missing one")
+def _():
+    install()
+    set(GOOD)
+    with heard() as said:
+        systemctl("start")
+        try:
+            with QemuKeyboard().plug() as pad:
+                eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
+                eventually(lambda: f"keypad: {NAME}" in said(), "its name in the log", seconds=20)
+        finally:
+            systemctl("stop")
+        require("no keypad yet" not in said(), f"it says {said()!r}")
+        systemctl("start")
+        try:
+            eventually(lambda: "no keypad yet" in said(), "the missing keypad in the log", seconds=20)
+        finally:
+            systemctl("stop")
+
+
 checks.main()
