@@ -1,10 +1,12 @@
 """The telephone as systemd runs it: the unit that is packaged, on Debian's own kernel, with the framebuffer
 of its first console and a keyboard that is plugged in from outside."""
 import contextlib
+import glob
 import os
 import re
 import shutil
 import subprocess
+import tempfile
 import time
 
 from rig import checks
@@ -285,6 +287,43 @@ def _():
             eventually(lambda: "no keypad yet" in said(), "the missing keypad in the log", seconds=20)
         finally:
             systemctl("stop")
+
+
+def calls():
+    """The log of calls, read from a copy: the folder is the service's own user's."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path in glob.glob("/var/lib/private/twelvekey/state.db*"):
+            shutil.copy(path, folder)
+        done = subprocess.run(["/usr/bin/twelvekey", "calls", "log", "--json", "--state", folder + "/state.db"],
+                              capture_output=True, text=True)
+    require(done.returncode == 0, f"calls log: {done.stderr}")
+    return done.stdout
+
+
+@check("a telephone that hangs is started anew by the watchdog, with its log of calls whole")
+def _():
+    install()
+    set(GOOD + "state = /var/lib/twelvekey/state.db\nline = pretended\nhold-time = 10000\n")
+    # As short as a guest bears that computes with a processor which others use, too.
+    with drop_in("[Service]\nWatchdogSec=20\nTimeoutAbortSec=5\n"):
+        with QemuKeyboard().plug() as pad:
+            systemctl("start")
+            try:
+                first = shown("MainPID")["MainPID"]
+                eventually(lambda: has_open(pad.node), "the keypad's node is open")
+                pad.type("5646")
+                pad.tap("enter")
+                pad.tap("esc")
+                eventually(lambda: "6505550123" in calls(), "the call in the log")
+                systemctl("kill", "--signal=STOP", "--kill-who=main")
+                eventually(lambda: shown("NRestarts")["NRestarts"] == "1", "a new start", seconds=60)
+                eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
+                found = shown("MainPID", "SubState")
+                require(found["MainPID"] not in ("0", first) and found["SubState"] == "running",
+                        f"the service is {found}")
+                equal(calls().count("6505550123"), 1, f"the calls in {calls()!r}")
+            finally:
+                systemctl("stop")
 
 
 checks.main()
