@@ -19,6 +19,7 @@ from rig.phone import PROGRAM, contacts_file
 HERE = os.path.dirname(os.path.realpath(__file__))
 PACKAGING = HERE + "/../../../Sources/Packaging"
 UNIT = PACKAGING + "/systemd/twelvekey.service"
+USER_UNIT = PACKAGING + "/systemd/user/twelvekey.service"
 SETTINGS = "/etc/twelvekey/twelvekey.conf"
 BOOK = "/etc/twelvekey/book.vcf"
 GOOD = f"contacts = {BOOK}\ndevice = {NAME}\n"
@@ -324,6 +325,55 @@ def _():
                 equal(calls().count("6505550123"), 1, f"the calls in {calls()!r}")
             finally:
                 systemctl("stop")
+
+
+@check("an ordinary user's service starts, reads a keypad, takes other settings and ends")
+def _():
+    install()
+    os.makedirs("/run/systemd/user", exist_ok=True)
+    shutil.copy(USER_UNIT, "/run/systemd/user/twelvekey.service")
+    name, number = "rigger", "4000"
+    subprocess.run(["useradd", "--uid", number, "--create-home", "--groups", "input", name], check=True)
+    folder = f"/home/{name}/.config/twelvekey"
+    as_user = ["setpriv", f"--reuid={number}", f"--regid={number}", "--clear-groups", "env",
+               f"XDG_RUNTIME_DIR=/run/user/{number}", f"HOME=/home/{name}"]
+    subprocess.run([*as_user, "mkdir", "-p", folder], check=True)
+
+    def set_user(lines):
+        with open(folder + "/config", "w") as file:
+            file.write(lines)
+
+    def user_systemctl(*words):
+        done = subprocess.run([*as_user, "systemctl", "--user", *words], capture_output=True, text=True)
+        require(done.returncode == 0, f"systemctl --user {' '.join(words)}: {done.stderr.strip()}")
+        return done.stdout
+
+    def user_shown(name):
+        return user_systemctl("show", "--value", "-p", name, "twelvekey").strip()
+
+    # The machine's own count for everybody.
+    set("")
+    set_user(GOOD + "display = none\n")
+    subprocess.run(["systemctl", "start", "dbus.socket", f"user@{number}.service"], check=True)
+    try:
+        with QemuKeyboard().plug() as pad:
+            user_systemctl("start", "twelvekey")
+            process = user_shown("MainPID")
+            with open(f"/proc/{process}/status") as file:
+                require(f"Uid:\t{number}\t" in file.read(), "it runs as another user")
+
+            def has(node):
+                return any(os.readlink(f"/proc/{process}/fd/{name}") == node
+                           for name in os.listdir(f"/proc/{process}/fd"))
+            eventually(lambda: has(pad.node), "the keypad's node is open", seconds=20)
+            set_user(GOOD + "display = none\ngrab = no\n")
+            user_systemctl("reload", "twelvekey")
+            equal((user_shown("MainPID"), user_shown("SubState")), (process, "running"), "the service")
+            user_systemctl("stop", "twelvekey")
+            equal(user_shown("Result"), "success", "how it has ended")
+    finally:
+        subprocess.run(["systemctl", "stop", f"user@{number}.service"], check=False)
+        subprocess.run(["userdel", "--remove", name], check=False, capture_output=True)
 
 
 checks.main()
