@@ -2,6 +2,7 @@ import Glibc
 import LineDisplay
 import LinuxIO
 import Synchronization
+import Telephone
 
 /// Standard output and standard error, as descriptors: `stdout` is shared state to Swift 6.
 enum Console {

@@ -1,0 +1,146 @@
+/// What of a message a log keeps.
+package enum LoggedText {
+  /// The text with but the last two digits of every telephone number in it: five digits and more, with what
+  /// people write between them. Dates, addresses of the network, counts, and digits that are part of a word
+  /// or of a file's name are none; of what could be both, a number is taken for granted.
+  package static func masked(_ text: String) -> String {
+    let letters = Array(text)
+    var result = ""
+    var place = 0
+    while place < letters.count {
+      guard let end = end(of: letters, from: place) else {
+        result.append(letters[place])
+        place += 1
+        continue
+      }
+      let run = letters[place..<end]
+      let digits = run.filter(\.isDigit)
+      if isNumber(run, digits: digits.count, in: letters) {
+        result += "…" + digits.suffix(2)
+      } else {
+        result += run
+      }
+      place = end
+    }
+    return result
+  }
+
+  /// Where what begins here with a digit, a plus or a bracket ends behind its last digit, a blank at most
+  /// between two groups; `nil` where nothing of the kind begins.
+  private static func end(of letters: [Character], from start: Int) -> Int? {
+    guard isBegin(letters, start) else { return nil }
+    if let end = constant(letters, from: start) { return end }
+    var end = start
+    var place = start
+    while place < letters.count {
+      // A date or an address between numbers is neither.
+      if place > start, letters[place - 1] == " ", constant(letters, from: place) != nil { break }
+      if letters[place].isDigit {
+        end = place + 1
+      } else if place != start || letters[place] == "." || letters[place] == "-" {
+        guard " -()./\u{a0}\u{202f}".contains(letters[place]) else { break }
+      }
+      place += 1
+    }
+    return end > start ? end : nil
+  }
+
+  private static func isBegin(_ letters: [Character], _ place: Int) -> Bool {
+    switch letters[place] {
+    case "+", "(":
+      place + 1 < letters.count && (letters[place + 1].isDigit || letters[place + 1] == "(")
+    case let letter: letter.isDigit
+    }
+  }
+
+  // MARK: What is none
+
+  /// Where a date or an address of the network ends that begins here.
+  private static func constant(_ letters: [Character], from start: Int) -> Int? {
+    var end = start
+    while end < letters.count, letters[end].isDigit || "-./".contains(letters[end]) { end += 1 }
+    while end > start, !letters[end - 1].isDigit { end -= 1 }
+    let isWord = start > 0 && (letters[start - 1].isDigit || "-./+".contains(letters[start - 1]))
+    guard end > start, !isWord else { return nil }
+    for sign in "-./" {
+      let parts = letters[start..<end].split(separator: sign, omittingEmptySubsequences: false)
+      let values = parts.compactMap { $0.count <= 4 ? Int(String($0)) : nil }
+      guard values.count == parts.count else { continue }
+      let sizes = parts.map(\.count)
+      if isDate(values, sizes) || sign == "." && isAddress(values, sizes) { return end }
+    }
+    return nil
+  }
+
+  private static func isDate(_ values: [Int], _ sizes: [Int]) -> Bool {
+    func isDay(_ month: Int, _ day: Int) -> Bool {
+      (1...12).contains(month) && (1...31).contains(day)
+    }
+    return switch sizes {
+    case [4, 2, 2]: isDay(values[1], values[2])
+    case [2, 2, 4]: isDay(values[1], values[0]) || isDay(values[0], values[1])
+    default: false
+    }
+  }
+
+  /// Four pairs of digits are a telephone number to many, if they are not of a network of somebody's own.
+  private static func isAddress(_ values: [Int], _ sizes: [Int]) -> Bool {
+    values.count == 4 && values.allSatisfy { $0 <= 255 }
+      && (values[0] == 10 || sizes != [2, 2, 2, 2])
+  }
+
+  private static func isNumber(
+    _ run: ArraySlice<Character>, digits: Int, in letters: [Character]
+  ) -> Bool {
+    if digits < 5 || constant(letters, from: run.startIndex) == run.endIndex { return false }
+    let before = run.startIndex > 0 ? letters[run.startIndex - 1] : " "
+    let after = letters[run.endIndex...].prefix(2)
+    // Whoever writes a plus means a number.
+    if run.first == "+", digits >= 7 { return true }
+    if isJoined(before) { return false }
+    // Part of a word or of a size: 12345abc, 12345.vcf, 10000×1.
+    if let next = after.first {
+      if isLetter(next) || next == "_" || next == "×" { return false }
+      if after.count == 2, "-./".contains(next), isLetter(after.last!) { return false }
+    }
+    let isPlain = run.allSatisfy(\.isDigit)
+    if isPlain, before == ":", digits == 5, isHost(letters[..<(run.startIndex - 1)]) {
+      return false
+    }
+    return !(isPlain && isCounted(letters[run.endIndex...]))
+  }
+
+  /// Whether digits behind it are part of a word.
+  private static func isJoined(_ letter: Character) -> Bool {
+    isLetter(letter) || "_-./%#×".contains(letter)
+  }
+
+  /// Scripts that need no blanks have their own letters beside numbers.
+  private static func isLetter(_ letter: Character) -> Bool {
+    letter.isASCII && letter.isLetter
+  }
+
+  /// Whether what stands before a colon is one that has ports: it has a dot, or ends in a bracket.
+  private static func isHost(_ before: ArraySlice<Character>) -> Bool {
+    before.last == "]" || before.reversed().prefix { $0 != " " }.contains(".")
+  }
+
+  /// What the program counts, and what is measured.
+  private static let counted: Set<String> = [
+    "contact", "problem", "call", "name", "setting", "word", "entry", "entries", "pair", "number",
+    "picture", "bit", "time", "byte", "screen", "card", "file", "line", "pixel", "more", "of",
+    "found",
+    "second", "minute", "hour", "day", "ms", "s", "Hz", "kHz", "MHz", "kB", "KiB", "MB", "MiB",
+  ]
+
+  private static func isCounted(_ after: ArraySlice<Character>) -> Bool {
+    guard after.first == " " else { return false }
+    let word = String(after.dropFirst().prefix(while: isLetter))
+    return counted.contains(word) || word.last == "s" && counted.contains(String(word.dropLast()))
+  }
+}
+
+extension Character {
+  /// Of any script that has ten of them.
+  fileprivate var isDigit: Bool { unicodeScalars.first?.properties.numericType == .decimal }
+}
