@@ -45,4 +45,13 @@ package struct HandsetSettings: Hashable, Sendable {
     self.multiTapTimeout = multiTapTimeout
     self.dialCheck = dialCheck
   }
+
+  /// These, with what others say of the line.
+  package func onLine(of others: HandsetSettings) -> HandsetSettings {
+    var settings = self
+    settings.isLinePretended = others.isLinePretended
+    settings.keepsCalls = others.keepsCalls
+    settings.namesLine = others.namesLine
+    return settings
+  }
 }

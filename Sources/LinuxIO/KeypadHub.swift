@@ -81,6 +81,8 @@ package final class KeypadHub: EventSource {
   private var retries: [String: Retry] = [:]
   /// Nodes given up on, until udev tells of them again.
   private var hopeless: Set<String> = []
+  /// What was said of nodes, which are tried again with other options: once is enough.
+  private var told: [String: Problem] = [:]
   private var nextSource = 1
 
   /// How long a missing permission is waited for after udev has settled: logind and other listeners
@@ -189,6 +191,7 @@ package final class KeypadHub: EventSource {
     }
     if event.action != .changed { retries[event.path] = nil }
     hopeless.remove(event.path)
+    told[event.path] = nil
     if let node = event.node { nodes.append(node) }
     update()
   }
@@ -216,6 +219,7 @@ package final class KeypadHub: EventSource {
       return
     }
     retries[node.path] = nil
+    told[node.path] = nil
     let pad = Pad(
       node: node, device: device, source: nextSource, reader: reader(device, source: nextSource),
       mayGrab: options.grabs)
@@ -244,19 +248,21 @@ package final class KeypadHub: EventSource {
         retries[node.path] = Retry(at: EventLoop.now + Self.retryInterval, attempts: attempts)
         return
       }
-      hopeless.insert(node.path)
       let name = node.description.name
-      tell(
-        .problem(
-          error.code == ENOENT
-            ? .noNode(path: node.path, name: name) : .noPermission(path: node.path, name: name)))
+      giveUp(
+        node,
+        error.code == ENOENT
+          ? .noNode(path: node.path, name: name) : .noPermission(path: node.path, name: name))
     case ENODEV, ENXIO:
       // Gone again before it was opened; udev will say so.
       break
-    default:
-      hopeless.insert(node.path)
-      tell(.problem(.failed(error)))
+    default: giveUp(node, .failed(error))
     }
+  }
+
+  private func giveUp(_ node: InputNode, _ problem: Problem) {
+    hopeless.insert(node.path)
+    if told.updateValue(problem, forKey: node.path) != problem { tell(.problem(problem)) }
   }
 
   private func close(_ pad: Pad) {

@@ -58,7 +58,13 @@ extension Telephone {
 
   private func apply(_ reload: Reload) throws {
     if let open = reload.openDisplay { try replaceDisplay(open) }
-    if let settings = reload.handset { session.apply(settings) }
+    if let settings = reload.handset {
+      session.apply(settings.onLine(of: session.handset.settings))
+      // A call that is on goes through the line that it began on, and its screen says so.
+      afterCalls.append { [unowned self] in
+        session.apply(session.handset.settings.onLine(of: settings))
+      }
+    }
     if let hub, let options = reload.hub {
       hub.apply(options)
       nameKeypads()

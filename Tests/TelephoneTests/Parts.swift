@@ -41,6 +41,8 @@ final class NotedDisplay: Display {
   var fault: LinuxError?
   /// Runs with every change.
   var then: () -> Void = {}
+  /// Of the last change.
+  private(set) var hint = ""
   /// The node of the device that it is on.
   let device: String?
 
@@ -60,8 +62,10 @@ final class NotedDisplay: Display {
   }
 
   private func note(_ handset: Handset) {
-    let notice = handset.screen.status.notice.map { [$0] } ?? []
-    diary.note(.shown(handset.screen.lines.map { $0.plain(markingLit: true) } + notice))
+    let screen = handset.screen
+    let notice = screen.status.notice.map { [$0] } ?? []
+    hint = screen.hint
+    diary.note(.shown(screen.lines.map { $0.plain(markingLit: true) } + notice))
   }
 
   func abandon() { diary.note(.closed("panel")) }

@@ -160,6 +160,36 @@ import TimeLimit
     #expect(diary.entries.contains(.closed("display")))
   }
 
+  /// Another line is another one once the call is over: until then the call's screen is that of its own.
+  @Test func aPretendedLineIsNamedOnceItIsThere() throws {
+    let diary = diary
+    var options = try options("5646{call}{wait 300}{end}{wait 2000}5646{call}{wait 1200}")
+    options.openLine = { _ in AnsweringLine(diary) }
+    var reload = Telephone.Reload()
+    var settings = handset.settings
+    settings.isLinePretended = true
+    reload.handset = settings
+    reload.openLine = { LineChoice.pretended.open($0) }
+    options.reread = { reload }
+    var hasReread = false
+    reload.commit = { hasReread = true }
+    var wasInCall = false
+    var namedAt: [Int] = []
+    display.then = { [display] in
+      if display.hint.contains("a pretended line") { namedAt.append(diary.entries.count) }
+      if !wasInCall, diary.isDialling {
+        wasInCall = true
+        pthread_kill(pthread_self(), SIGHUP)
+      }
+    }
+    #expect(try run(options) == .done)
+    #expect(hasReread)
+    let ended = diary.entries.firstIndex {
+      if case .asked(.hangUp) = $0 { true } else { false }
+    }
+    #expect(try #require(ended) < #require(namedAt.first))
+  }
+
   @Test func anInterruptEndsIt() throws {
     let display = display
     display.then = {

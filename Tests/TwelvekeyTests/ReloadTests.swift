@@ -128,6 +128,15 @@ import TimeLimit
     end()
   }
 
+  /// What an option says stays so, whatever a file says.
+  @Test func anOptionStaysBeforeTheFile() {
+    start("rows = phone", keys: "5646", finding: #""query":"5646""#, ["--country", "DE"])
+    set("state = /no/such/state.db\ncountry = FR\nlanguage = fr")
+    kill(child, SIGHUP)
+    #expect(said(Self.again + "; from the next start on: language\n"))
+    end()
+  }
+
   /// One signal after the other, while a file is written over and over: the last one counts.
   @Test func manyAtATime() {
     start("rows = phone", keys: "5646", finding: #""query":"5646""#)
@@ -135,9 +144,9 @@ import TimeLimit
       set(round.isMultiple(of: 2) ? "rows = legend\nmode = t9" : "rows = ")
       kill(child, SIGHUP)
     }
-    set("rows = phone\nstate = none")
+    set("rows = phone\ncharset = utf-8")
     kill(child, SIGHUP)
-    #expect(said("from the next start on: state"))
+    #expect(said("from the next start on: charset"))
     #expect(last.contains(#""query":"5646""#))
     end()
   }

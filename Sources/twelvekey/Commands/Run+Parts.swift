@@ -101,11 +101,20 @@ final class Rereading {
     self.start = start
   }
 
-  /// Those that nothing of a running telephone is made anew for.
-  private static let later: [any AnySetting] = [
-    Settings.country, Settings.charset, Settings.state, Settings.language, Settings.words,
-    Settings.drawn, Settings.limit,
-  ]
+  /// Those that nothing of a running telephone is made anew for, and that no option stands before: that
+  /// stays until the end.
+  private var later: [any AnySetting] {
+    let options: [(any AnySetting, isGiven: Bool)] = [
+      (Settings.country, run.book.reading.country.country != nil),
+      (Settings.charset, run.book.reading.charset != nil),
+      (Settings.state, run.state.state != nil),
+      (Settings.language, run.words.language != nil),
+      (Settings.words, !run.words.words.isEmpty),
+      (Settings.drawn, run.drawn != nil),
+      (Settings.limit, run.screen.limit != nil),
+    ]
+    return options.compactMap { $0.isGiven ? nil : $0.0 }
+  }
 
   /// - Throws: what is wrong with the settings, or with what they name. Nothing has happened then.
   func reload() throws -> Telephone.Reload {
@@ -146,7 +155,7 @@ final class Rereading {
     if isOther([Settings.contacts]) {
       reload.book = run.follow(try run.book.load(new, showsProgress: false))
     }
-    reload.later = Self.later.filter { new.texts($0) != old.texts($0) }.map(\.name)
+    reload.later = later.filter { new.texts($0) != old.texts($0) }.map(\.name)
     reload.commit = { [unowned self] in
       file = new
       self.kind = kind
