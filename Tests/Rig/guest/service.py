@@ -20,6 +20,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 PACKAGING = HERE + "/../../../Sources/Packaging"
 UNIT = PACKAGING + "/systemd/twelvekey.service"
 USER_UNIT = PACKAGING + "/systemd/user/twelvekey.service"
+RULE = PACKAGING + "/polkit/twelvekey.rules"
 SETTINGS = "/etc/twelvekey/twelvekey.conf"
 BOOK = "/etc/twelvekey/book.vcf"
 GOOD = f"contacts = {BOOK}\ndevice = {NAME}\n"
@@ -374,6 +375,38 @@ def _():
     finally:
         subprocess.run(["systemctl", "stop", f"user@{number}.service"], check=False)
         subprocess.run(["userdel", "--remove", name], check=False, capture_output=True)
+
+
+@check("polkit lets the service's user have a modem's calls, by the rule that is packaged, and no firmware")
+def _():
+    for tool in "/usr/lib/polkit-1/polkitd", "/usr/bin/pkcheck", \
+            "/usr/share/polkit-1/actions/org.freedesktop.ModemManager1.policy":
+        if not os.path.exists(tool):
+            raise checks.Skipped(f"there is no {tool}")
+    install()
+    set(GOOD)
+    installed = "/etc/polkit-1/rules.d/twelvekey.rules"
+    subprocess.run(["systemctl", "start", "dbus.socket", "polkit.service"], check=True)
+    systemctl("start")
+    try:
+        process = shown("MainPID")["MainPID"]
+
+        def may(action):
+            return subprocess.run(
+                ["pkcheck", "--process", process, "--action-id", "org.freedesktop.ModemManager1." + action],
+                capture_output=True).returncode == 0
+
+        wanted = ["Device.Control", "Voice", "USSD"]
+        equal([may(action) for action in wanted], [False] * 3, "what it may without the rule")
+        shutil.copy(RULE, installed)
+        subprocess.run(["systemctl", "restart", "polkit.service"], check=True)
+        equal([may(action) for action in wanted], [True] * 3, "what it may with the rule")
+        equal([may(action) for action in ("Firmware", "Control", "Messaging")], [False] * 3,
+              "what else it may")
+    finally:
+        systemctl("stop")
+        if os.path.exists(installed):
+            os.remove(installed)
 
 
 checks.main()
