@@ -6,8 +6,7 @@ import Telephony
 
 /// The objects of the command line's JSON contract.
 enum Reports {
-  static func match(_ match: MatchReport) -> String {
-    var object = JSONObject()
+  static func add(_ match: MatchReport, to object: inout JSONObject) {
     object.add("name", match.name)
     object.add("number", match.number)
     object.add("kind", match.kind.label)
@@ -18,12 +17,11 @@ enum Reports {
       object.add("further", further)
       object.add("furtherSpans", match.spans.further)
     }
-    return object.text
   }
 
-  /// What an object tells of the handset, as the text of its members.
+  /// What an object tells of the handset, as the text of its members in UTF-8.
   struct State: Equatable {
-    fileprivate let members: String
+    fileprivate let members: [UInt8]
 
     /// - Parameter limit: matches at most; 0 is all.
     init(_ handset: Handset, limit: Int) {
@@ -34,7 +32,7 @@ enum Reports {
       object.add("text", handset.entryText)
       object.add("candidates", handset.candidates)
       if !handset.offers.isEmpty { object.add("offers", handset.offers) }
-      object.add("matches", raw: JSON.array(handset.matchReports(limit: limit).map(match)))
+      object.add(objects: "matches", handset.matchReports(limit: limit), Reports.add)
       object.add("count", handset.matchCount)
       object.add("selected", handset.selectedMatch)
       object.add(
@@ -42,22 +40,23 @@ enum Reports {
         Self.lines(handset.screen, limit: limit).filter { $0.medium != .drawn }.map { $0.plain() })
       object.add("notice", handset.screen.status.notice)
       object.add("scene", handset.sceneName)
-      object.add("call", raw: handset.callReport.map(Self.call) ?? "null")
-      if let line = handset.lineReport { object.add("line", raw: Self.line(line)) }
+      if let call = handset.callReport {
+        object.add(object: "call") { Self.add(call, to: &$0) }
+      } else {
+        object.add("call", nil as String?)
+      }
+      if let line = handset.lineReport { object.add(object: "line") { Self.add(line, to: &$0) } }
       members = object.members
     }
 
-    private static func call(_ call: Handset.CallReport) -> String {
-      var object = JSONObject()
+    private static func add(_ call: Handset.CallReport, to object: inout JSONObject) {
       object.add("state", call.state.rawValue)
       object.add("name", call.name)
       object.add("number", call.number)
       object.add("outgoing", call.isOutgoing)
-      return object.text
     }
 
-    private static func line(_ status: LineStatus) -> String {
-      var object = JSONObject()
+    private static func add(_ status: LineStatus, to object: inout JSONObject) {
       object.add("name", status.name)
       object.add("registration", status.registration?.rawValue)
       object.add("signal", status.signal)
@@ -70,7 +69,6 @@ enum Reports {
         object.add("triesLeft", tries)
       case nil: object.add("sim", nil as String?)
       }
-      return object.text
     }
 
     /// Of the matches no more than the limit, the selected one among them.
@@ -84,17 +82,21 @@ enum Reports {
     }
   }
 
-  static func change(_ change: Session.Change, _ state: State, start: Instant) -> String {
+  /// A line of its own, in UTF-8.
+  static func change(_ change: Session.Change, _ state: State, start: Instant) -> [UInt8] {
     var object = JSONObject()
     object.add("at", Int((change.at - start).microseconds / 1_000))
     object.add("key", change.keyName)
     object.add(members: state.members)
-    object.add("effect", raw: change.request.map(effect) ?? "null")
-    return object.text
+    if let request = change.request {
+      object.add(object: "effect") { add(request, to: &$0) }
+    } else {
+      object.add("effect", nil as String?)
+    }
+    return object.line
   }
 
-  private static func effect(_ request: Request) -> String {
-    var object = JSONObject()
+  private static func add(_ request: Request, to object: inout JSONObject) {
     switch request {
     case .line(.dial(_, let request)):
       object.add("dial", request.number)
@@ -117,7 +119,6 @@ enum Reports {
     case .alert(.silent): object.add("ring", false)
     case .alert(.missed): object.add("missed", true)
     }
-    return object.text
   }
 
   private static func add(_ change: BookChange, to object: inout JSONObject) {
@@ -143,14 +144,11 @@ enum Reports {
     object.add("family", contact.family)
     object.add("nickname", contact.nickname)
     object.add("organization", contact.organization)
-    let numbers = contact.numbers.map { number in
-      var object = JSONObject()
+    object.add(objects: "numbers", contact.numbers) { number, object in
       object.add("value", number.value)
       object.add("type", number.type)
       if let e164 = number.e164(in: country) { object.add("e164", e164) }
-      return object.text
     }
-    object.add("numbers", raw: JSON.array(numbers))
     object.add("favourite", contact.isFavourite)
     object.add("photo", contact.hasPhoto)
     object.add("source", contact.source.description)

@@ -198,7 +198,7 @@ final class Typist {
     if text == lastReport, effects.isEmpty { return }
     lastReport = text
     let head = "─── \(key?.key.name ?? "time") ─── \(screen.status.mode)\n"
-    try output.print(Console.cleaned(head + text))
+    try output.print(Array(Console.cleaned(head + text).utf8))
   }
 
   /// As the telephone's reports, with what is typed as the effect.
@@ -212,14 +212,18 @@ final class Typist {
     state.add("lines", screen.lines.map { $0.plain() })
     if state.text == lastReport, effects.isEmpty { return }
     lastReport = state.text
-    var reports = ""
+    var reports: [UInt8] = []
     for effect in effects.map(Optional.some) + (effects.isEmpty ? [nil] : []) {
       var object = JSONObject()
       object.add("at", Int((now - start).microseconds / 1_000))
       object.add("key", key?.key.name)
       object.add(members: state.members)
-      object.add("effect", raw: effect?.json ?? "null")
-      reports += object.text + "\n"
+      if let effect {
+        object.add(object: "effect") { effect.add(to: &$0) }
+      } else {
+        object.add("effect", nil as String?)
+      }
+      reports += object.line
     }
     try output.print(reports)
   }
@@ -287,8 +291,7 @@ extension Writer.Effect {
     }
   }
 
-  fileprivate var json: String {
-    var object = JSONObject()
+  fileprivate func add(to object: inout JSONObject) {
     switch self {
     case .type(let text): object.add("type", text)
     case .erase(let count): object.add("erase", count)
@@ -296,6 +299,5 @@ extension Writer.Effect {
     case .missing(let text): object.add("missing", text)
     case .learn: break
     }
-    return object.text
   }
 }

@@ -72,7 +72,7 @@ struct Search: ReportingCommand {
       var object = JSONObject()
       object.add("query", query)
       object.add("count", result.count)
-      object.add("matches", raw: JSON.array(shown.map(Reports.match)))
+      object.add(objects: "matches", shown, Reports.add)
       try Console.print(object.text + "\n")
       return
     }

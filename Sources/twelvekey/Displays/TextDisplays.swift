@@ -23,7 +23,7 @@ final class JSONDisplay: Display {
     // What no key made and no field shows, such as the name of a keypad, is no change here.
     if change.key == nil, change.request == nil, state == shown { return }
     shown = state
-    try output.print(Reports.change(change, state, start: start) + "\n")
+    try output.print(Reports.change(change, state, start: start))
   }
 
   var waitsFor: Int32? { output.waitsFor }
@@ -60,6 +60,6 @@ final class PlainDisplay: Display {
     // What is done beside, a bell that stops say, is no screen more.
     if let last, last == (text, change.at) { return }
     last = (text, change.at)
-    try output.print(Console.cleaned(text))
+    try output.print(Array(Console.cleaned(text).utf8))
   }
 }

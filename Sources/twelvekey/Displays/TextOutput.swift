@@ -2,7 +2,8 @@ import LinuxIO
 
 /// Where a display prints text.
 protocol TextOutput: AnyObject {
-  func print(_ text: String) throws(LinuxError)
+  /// - Parameter text: in UTF-8.
+  func print(_ text: [UInt8]) throws(LinuxError)
   /// As ``Display/waitsFor``.
   var waitsFor: Int32? { get }
   func catchUp() throws(LinuxError)
@@ -11,7 +12,7 @@ protocol TextOutput: AnyObject {
 
 /// Standard output in virtual time: who reads slowly is waited for.
 final class PatientOutput: TextOutput {
-  func print(_ text: String) throws(LinuxError) { try Console.print(text) }
+  func print(_ text: [UInt8]) throws(LinuxError) { try FileDescriptor.write(text, to: 1) }
   var waitsFor: Int32? { nil }
   func catchUp() {}
   func close() {}
@@ -21,14 +22,14 @@ final class PatientOutput: TextOutput {
 /// once the last stays.
 final class LiveOutput: TextOutput {
   private let output = FrameOutput(1)
-  private var pending: String?
+  private var pending: [UInt8]?
   private var isClosed = false
 
   /// How long a telephone that ends waits for its reader.
   static let patience = Duration.milliseconds(500)
 
-  func print(_ text: String) throws(LinuxError) {
-    if output.isFull { pending = text } else { try output.write(Array(text.utf8)) }
+  func print(_ text: [UInt8]) throws(LinuxError) {
+    if output.isFull { pending = text } else { try output.write(text) }
   }
 
   var waitsFor: Int32? { output.isFull ? output.number : nil }
@@ -37,7 +38,7 @@ final class LiveOutput: TextOutput {
     try output.flush()
     guard !output.isFull, let text = pending else { return }
     pending = nil
-    try output.write(Array(text.utf8))
+    try output.write(text)
   }
 
   func close() {

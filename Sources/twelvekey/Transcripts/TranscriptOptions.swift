@@ -49,7 +49,7 @@ final class ExpectedTranscript: TextOutput {
   /// The form of the file; `nil` where there is none yet.
   var form: Transcript.Form? { expected.map { Transcript.Form(of: $0) } }
 
-  func print(_ text: String) { found.add(text) }
+  func print(_ text: [UInt8]) { found.add(String(decoding: text, as: UTF8.self)) }
   var waitsFor: Int32? { nil }
   func catchUp() {}
   func close() {}
