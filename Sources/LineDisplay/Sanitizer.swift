@@ -26,10 +26,11 @@ package enum Sanitizer {
   ///
   /// Looks at no more than `limit` scalars. O(`limit`), whatever the length of `string`.
   package static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
-    let length = string.utf8.count
-    if length <= limit, string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-      return CleanText(unchanged: string, count: length)
+    var string = string
+    if let count = string.withUTF8({ cleanCount($0, limit: limit) }) {
+      return CleanText(unchanged: string, count: count)
     }
+    let length = string.utf8.count
     var cleaned: [UInt8] = []
     cleaned.reserveCapacity(min(length, 4 * limit) + 4)
     var positions: [Int] = []
@@ -51,6 +52,27 @@ package enum Sanitizer {
     positions.append(count)
     if isCut { cleaned.append(utf8Of: ellipsis) }
     return CleanText(string: String(decoding: cleaned, as: UTF8.self), positions: positions)
+  }
+
+  /// Whether ``clean(_:limit:)`` gives the text as it is.
+  ///
+  /// - Parameter bytes: of `String.withUTF8`.
+  package static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    cleanCount(bytes, limit: scalarLimit) != nil
+  }
+
+  /// How many scalars a text has that is shown as it is, as most are; `nil` for any other, and for a longer
+  /// one.
+  private static func cleanCount(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int? {
+    if bytes.count <= limit, bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) { return bytes.count }
+    var scalars = UTF8Scalars(bytes)
+    var filter = ScalarFilter()
+    var count = 0
+    while let scalar = scalars.next() {
+      if count == limit || filter.shown(scalar, ScalarClass(of: scalar)) != scalar { return nil }
+      count += 1
+    }
+    return count
   }
 
   static var replacement: Unicode.Scalar { "\u{FFFD}" }

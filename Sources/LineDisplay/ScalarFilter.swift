@@ -8,6 +8,20 @@ struct ScalarFilter {
   /// What is shown for the next scalar of a text; `nil` if nothing is.
   @inline(__always)
   mutating func shown(_ scalar: Unicode.Scalar, _ kind: ScalarClass) -> Unicode.Scalar? {
+    // A letter of Latin's blocks, as most are, joins nothing.
+    if kind == .narrow, scalar.value < 0x300 {
+      marks = 0
+      canTakeMark = true
+      isReplacing = false
+      canTakeJoiner = false
+      return scalar
+    }
+    return shownOther(scalar, kind)
+  }
+
+  private mutating func shownOther(
+    _ scalar: Unicode.Scalar, _ kind: ScalarClass
+  ) -> Unicode.Scalar? {
     switch kind {
     case .narrow, .wide:
       marks = 0

@@ -19,10 +19,14 @@ struct UTF8Scalars: IteratorProtocol {
 
   /// A scalar of two to four bytes (RFC 3629, 3).
   private mutating func rest(after first: UInt32) -> Unicode.Scalar? {
-    let count = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
-    var value = first & (0x3F >> UInt32(count))
-    for byte in bytes[place..<(place + count)] { value = value << 6 | UInt32(byte & 0x3F) }
-    place += count
-    return Unicode.Scalar(value)
+    if first < 0xE0 { return Unicode.Scalar(following(first & 0x1F)) }
+    if first < 0xF0 { return Unicode.Scalar(following(following(first & 0x0F))) }
+    return Unicode.Scalar(following(following(following(first & 0x07))))
+  }
+
+  @inline(__always)
+  private mutating func following(_ value: UInt32) -> UInt32 {
+    defer { place += 1 }
+    return value << 6 | UInt32(bytes[place] & 0x3F)
   }
 }

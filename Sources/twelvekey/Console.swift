@@ -15,6 +15,8 @@ enum Console {
   static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
 
   static func cleaned(_ text: String) -> String {
+    var text = text
+    if text.withUTF8({ isClean($0) }) { return text }
     var cleaned: [UInt8] = []
     cleaned.reserveCapacity(text.utf8.count)
     // Bytes: a string would look for characters made of several.
@@ -31,6 +33,17 @@ enum Console {
     }
     cleaned += Sanitizer.clean(String(text[start...])).string.utf8
     return String(decoding: cleaned, as: UTF8.self)
+  }
+
+  /// Whether all lines, and what stands between tabs, may be shown as they are: what a display prints
+  /// may, for it was put together of texts that were cleaned.
+  private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    for (place, byte) in bytes.enumerated() where byte == 0x0a || byte == 0x09 {
+      if !Sanitizer.isClean(UnsafeBufferPointer(rebasing: bytes[start..<place])) { return false }
+      start = place + 1
+    }
+    return Sanitizer.isClean(UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
   /// A line of a table: tabs and line breaks in a field, as names of files may have them, are
