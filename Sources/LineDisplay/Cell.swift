@@ -59,6 +59,11 @@ package struct Cell: Hashable, Sendable {
     @inline(__always) get { Int(truncatingIfNeeded: tail & 3 | (tail >> 53) << 2) }
   }
 
+  /// Whether it takes one cell. Where rows are compared this is asked of each.
+  var isNarrow: Bool {
+    @inline(__always) get { tail & ~Self.markBits == 1 }
+  }
+
   /// What the cell stands for. Both halves of a wide letter have the same.
   package internal(set) var attributes: CellAttributes {
     @inline(__always) get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: head >> 21)) }
@@ -86,6 +91,16 @@ package struct Cell: Hashable, Sendable {
   func joined(_ index: Int) -> UInt32 {
     let word = index < 2 ? head >> (29 + 17 * index) : tail >> (2 + 17 * (index - 2))
     return UInt32(truncatingIfNeeded: word) & (Self.joinEnd - 1)
+  }
+
+  /// Whether two rows of as many cells differ. Looks at all of them, as the processor does several at once
+  /// then.
+  static func differ(_ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>) -> Bool {
+    var difference: UInt64 = 0
+    for place in row.indices {
+      difference |= row[place].head ^ other[place].head | row[place].tail ^ other[place].tail
+    }
+    return difference != 0
   }
 
   /// Adds a scalar that takes so many cells more. No letter takes more than two.

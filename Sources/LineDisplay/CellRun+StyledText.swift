@@ -16,52 +16,53 @@ extension CellRun {
     }
     let limit = Sanitizer.scalarLimit
     var string = text.string
+    if let plain = string.withUTF8({
+      Self.plain($0, lit: text.spans, attributes: attributes, cursor: cursor, pending: pending)
+    }) {
+      self = plain
+      return
+    }
+    var letters: [Cell] = []
     var width = 0
-    let letters = string.withUTF8 { bytes in
+    string.withUTF8 { bytes in
       // Letters have one byte at least; an ellipsis and a cursor may follow.
-      [Cell](unsafeUninitializedCapacity: min(bytes.count, limit) + 2) { letters, count in
-        var highlights = Highlights(lit: text.spans, pending: pending, cursor: cursor)
-        var scalars = UTF8Scalars(bytes)
-        var filter = ScalarFilter()
-        var place = 0
+      letters.reserveCapacity(min(bytes.count, limit) + 2)
+      var highlights = Highlights(lit: text.spans, pending: pending, cursor: cursor)
+      var scalars = UTF8Scalars(bytes)
+      var filter = ScalarFilter()
+      var place = 0
 
-        while let scalar = scalars.next() {
-          if place == limit {
-            let own = attributes.union(highlights.cursorAtEnd())
-            letters.initializeElement(at: count, to: Cell.ellipsis.adding(own))
-            count += 1
-            width += 1
-            break
-          }
-          defer { place += 1 }
-          let kind = ScalarClass(of: scalar)
-          guard let shown = filter.shown(scalar, kind) else { continue }
-          let own = highlights.attributes(at: place)
-          let joins =
-            kind == .mark || kind == .spacingMark || kind == .invisible
-            || shown.isFlagHalf && count > 0 && letters[count - 1].isLoneFlagHalf
-          if joins {
-            // There is a letter: the filter lets no mark pass without.
-            var letter = letters[count - 1].adding(own)
-            width -= letter.width
-            letter.join(shown, adding: kind == .mark || kind == .invisible ? 0 : 1)
-            width += letter.width
-            letters[count - 1] = letter
-          } else {
-            let cells = kind == .wide ? 2 : 1
-            letters.initializeElement(
-              at: count, to: Cell(shown, width: cells, attributes: attributes.union(own)))
-            count += 1
-            width += cells
-          }
-        }
-
-        let own = highlights.cursorAtEnd()
-        if !own.isEmpty {
-          letters.initializeElement(at: count, to: Cell.blank.adding(attributes.union(own)))
-          count += 1
+      while let scalar = scalars.next() {
+        if place == limit {
+          letters.append(Cell.ellipsis.adding(attributes.union(highlights.cursorAtEnd())))
           width += 1
+          break
         }
+        defer { place += 1 }
+        let kind = ScalarClass(of: scalar)
+        guard let shown = filter.shown(scalar, kind) else { continue }
+        let own = highlights.attributes(at: place)
+        let joins =
+          kind == .mark || kind == .spacingMark || kind == .invisible
+          || shown.isFlagHalf && letters.last?.isLoneFlagHalf == true
+        if joins {
+          // There is a letter: the filter lets no mark pass without.
+          var letter = letters[letters.count - 1].adding(own)
+          width -= letter.width
+          letter.join(shown, adding: kind == .mark || kind == .invisible ? 0 : 1)
+          width += letter.width
+          letters[letters.count - 1] = letter
+        } else {
+          let cells = kind == .wide ? 2 : 1
+          letters.append(Cell(shown, width: cells, attributes: attributes.union(own)))
+          width += cells
+        }
+      }
+
+      let own = highlights.cursorAtEnd()
+      if !own.isEmpty {
+        letters.append(Cell.blank.adding(attributes.union(own)))
+        width += 1
       }
     }
     self.init(letters: letters, width: width)

@@ -30,8 +30,11 @@ struct LineParts {
       kept = .lit
       start = markingSelection && columns > 1 ? 1 : 0
     }
-    text = text.measured(by: measure)
-    right = CellRun(line.right ?? "", attributes: own).measured(by: measure)
+    right = line.right.map { CellRun($0, attributes: own) } ?? CellRun(letters: [], width: 0)
+    if let measure {
+      text = text.measured(by: measure)
+      right = right.measured(by: measure)
+    }
     let unit = measure?.digitWidth ?? 1
     var rooms = ScreenLayout.shares(of: columns - start, text: text, right: right, unit: unit)
     if line.role == .option, rooms.right == 0 {

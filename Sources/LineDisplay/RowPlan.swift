@@ -26,8 +26,10 @@ struct RowPlan {
     // What is picked has a second row where there is one to spare; only what is told pushes others away,
     // and of a question not the keys that answer it, but for whom it is about.
     func wanted(_ isWhole: (ScreenLine) -> Bool) -> Int {
-      zip(screen.lines, choices).reduce(0) { sum, line in
-        sum + (isWhole(line.0) ? min(Self.height(line.1[0], line.0), rows) : 1)
+      screen.lines.indices.reduce(0) { sum, place in
+        sum
+          + (choices[place] == Self.oneRow || !isWhole(screen.lines[place])
+            ? 1 : min(Self.height(choices[place][0], screen.lines[place]), rows))
       }
     }
     let all = wanted(\.isTold)
@@ -57,8 +59,7 @@ struct RowPlan {
     let plan = LinePlan(
       screen.lines.indices.map { index in
         let line = screen.lines[index]
-        return LinePlan.Line(
-          line, index: index, heights: choices[index].map { Self.height($0, line) })
+        return LinePlan.Line(line, index: index, heights: Self.heights(choices[index], line))
       }, room: room - top)
     lines = plan.lines.map { line in
       Line(index: line.index, form: choices[line.index][line.choice], rows: line.height)
@@ -80,15 +81,23 @@ struct RowPlan {
     }
   }
 
+  private static func heights(_ choices: [LineForm], _ line: ScreenLine) -> [Int] {
+    choices == oneRow ? oneHeight : choices.map { height($0, line) }
+  }
+
+  /// What nearly all lines have: made once.
+  private static let oneRow = [LineForm.row]
+  private static let oneHeight = [1]
+
   private static func choices(
     for line: ScreenLine, columns: Int, isStacked: Bool, markingSelection: Bool
   ) -> [LineForm] {
-    if line.isEntry || columns < leastColumns { return [.row] }
+    if line.isEntry || columns < leastColumns { return oneRow }
     let room = columns - (line.isTold || !markingSelection ? 0 : 1)
     // A letter has one byte at least, and none is wider than its bytes are many.
     let bytes = line.text.string.utf8.count
     if bytes + (line.right.map { $0.string.utf8.count + 1 } ?? 0) <= room, !isStacked {
-      return [.row]
+      return oneRow
     }
     let text = CellRun(line.text)
     let right = line.right.map { CellRun($0) }

@@ -45,6 +45,12 @@ extension ScreenLayout {
   /// How many cells a line wants for its text, with the cursor if there is one, and for its right
   /// part.
   package static func widths(of line: ScreenLine) -> (text: Int, right: Int) {
+    var cursor: Int?
+    if case .entry(let place, _) = line.role { cursor = place }
+    let text = CellRun.width(of: line.text, cursor: cursor)
+    let right = line.right.map { CellRun.width(of: $0) } ?? 0
+    if text + right + 1 < CellGrid.sizeLimit { return (text, right) }
+    // So long a line may have its right part behind its text.
     let parts = LineParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
     return (parts.text.width, parts.right.width)
   }

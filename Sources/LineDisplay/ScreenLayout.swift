@@ -73,7 +73,9 @@ package enum ScreenLayout {
 
   /// The columns that a line has the use of.
   static func columns(of line: ScreenLine, in columns: Int) -> Int {
-    guard line.right != nil, columns > reach else { return columns }
+    guard let right = line.right, columns > reach else { return columns }
+    // No letter is wider than its bytes are many; a cursor may stand behind the text.
+    if line.text.string.utf8.count + 2 + right.string.utf8.count <= reach { return reach }
     let widths = widths(of: line)
     return min(max(widths.text + 1 + widths.right, reach), columns)
   }

@@ -51,9 +51,9 @@ package struct TerminalRenderer: Hashable, Sendable {
       shown.withCells { shown in
         for row in 0..<(next.count / pen.columns) {
           let cells = (row * pen.columns)..<((row + 1) * pen.columns)
-          paint(
-            row, from: UnsafeBufferPointer(rebasing: shown[cells]),
-            to: UnsafeBufferPointer(rebasing: next[cells]), with: &pen)
+          let old = UnsafeBufferPointer(rebasing: shown[cells])
+          let new = UnsafeBufferPointer(rebasing: next[cells])
+          if Cell.differ(old, new) { paint(row, from: old, to: new, with: &pen) }
         }
       }
     }
@@ -80,7 +80,7 @@ package struct TerminalRenderer: Hashable, Sendable {
 
     while column < columns {
       // Most cells stay as they are.
-      while !isSpilled, column < tail, next[column].width == 1, next[column] == shown[column] {
+      while !isSpilled, column < tail, next[column].isNarrow, next[column] == shown[column] {
         column += 1
       }
       if column >= tail {

@@ -38,6 +38,37 @@ import TimeLimit
     return start..<(start + Int.random(in: 0...6, using: &generator))
   }
 
+  @Test func cleanTextIsKnown() {
+    for seed in UInt64(1)...6000 {
+      var generator = SeededGenerator(seed: seed)
+      var text = self.text(&generator)
+      let isClean = Sanitizer.clean(text).string.utf8.elementsEqual(text.utf8)
+      #expect(text.withUTF8 { Sanitizer.isClean($0) } == isClean, "seed \(seed)")
+    }
+  }
+
+  @Test func widthsOfLines() {
+    for seed in UInt64(1)...6000 {
+      var generator = SeededGenerator(seed: seed)
+      let text = StyledText(self.text(&generator))
+      let right = Bool.random(using: &generator) ? StyledText(self.text(&generator)) : nil
+      var line = ScreenLine.match(text, right: right, isSelected: Bool.random(using: &generator))
+      if Bool.random(using: &generator) {
+        let cursor =
+          Bool.random(using: &generator) ? Int.random(in: -2...25, using: &generator) : nil
+        line.role = .entry(cursor: cursor, pending: nil)
+      }
+      let parts = LineParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
+      #expect(
+        ScreenLayout.widths(of: line) == (parts.text.width, parts.right.width), "seed \(seed)")
+      let wanted = max(parts.text.width + 1 + parts.right.width, ScreenLayout.reach)
+      for columns in [40, 61, 80, 200] {
+        let reached = right == nil || columns <= ScreenLayout.reach ? columns : min(wanted, columns)
+        #expect(ScreenLayout.columns(of: line, in: columns) == reached, "seed \(seed)")
+      }
+    }
+  }
+
   @Test func letters() {
     for seed in UInt64(1)...6000 {
       var generator = SeededGenerator(seed: seed)
