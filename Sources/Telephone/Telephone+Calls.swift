@@ -12,9 +12,10 @@ extension Telephone {
   /// What another telephone, `words forget` or `calls forget` has written counts from the next entry,
   /// or word, on.
   func relearn() {
-    guard session.handset.isEntryEmpty || session.handset.isBeforeWord else { return }
-    let news = options.store?.news(on: WallClock.day) { tell(Notice($0)) }
-    guard let news else { return }
+    guard let store = options.store else { return }
+    let isBetween = Self.ask(&session) { $0.handset.isEntryEmpty || $0.handset.isBeforeWord }
+    guard isBetween, let news = store.news(on: WallClock.day, orTell: { tell(Notice($0)) })
+    else { return }
     session.relearn(news.learning, afterForgetting: news.isAfterForgetting)
     session.recall(
       calls: news.calls, choices: news.choices, log: news.log, speedDials: news.speedDials,

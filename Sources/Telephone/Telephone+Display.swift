@@ -32,7 +32,8 @@ extension Telephone {
   /// Lights a dark display, or types.
   func take(_ event: KeyEvent) {
     let wasDark = blanking.isDark
-    let isTyped = blanking.handle(event, isInCall: session.handset.callReport != nil)
+    let isTyped = blanking.handle(
+      event, isInCall: Self.ask(&session) { $0.handset.callReport != nil })
     if wasDark, !blanking.isDark { lighten(wasDark: true) }
     if wasDark || display.waitsFor != nil || !display.isSeen { session.isSeenAnew(at: event.at) }
     guard isTyped else { return }
@@ -95,7 +96,7 @@ extension Telephone {
       onDisplay { (display) throws(LinuxError) in try display.show(handset, change) }
       if let request = change.request { requests.append(request) }
     }
-    secretSign.set(session.handset.hidesDigits)
+    secretSign.set(Self.ask(&session) { $0.handset.hidesDigits })
     // What a line tells while it is asked comes back to here, and has its requests performed below.
     if isPerforming { return }
     isPerforming = true

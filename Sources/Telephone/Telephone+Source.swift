@@ -1,4 +1,5 @@
 import Glibc
+import Handset
 import Keypad
 import LinuxIO
 
@@ -6,10 +7,24 @@ import LinuxIO
 /// sources of their own.
 extension Telephone: EventSource {
   package var deadline: Instant? {
-    [
-      session.deadline, display.deadline, blanking.deadline, nextScripted, options.store?.deadline,
-      keypadPatience.deadline,
-    ].compactMap { $0 }.min()
+    var first = Self.ask(&session) { $0.deadline }
+    // The loop asks several times a key: without a list of them.
+    func take(_ deadline: Instant?) {
+      if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
+    }
+    take(display.deadline)
+    take(blanking.deadline)
+    take(nextScripted)
+    take(options.store?.deadline)
+    take(keypadPatience.deadline)
+    return first
+  }
+
+  /// Asks the session something where it lies. As a property of a class it is copied for each question
+  /// that is not one of its own stored properties, and it is large.
+  @inline(never)
+  static func ask<Answer>(_ session: inout Session, _ question: (Session) -> Answer) -> Answer {
+    question(session)
   }
 
   package func wake(at now: Instant) throws(LinuxError) {
