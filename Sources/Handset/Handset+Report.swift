@@ -20,9 +20,10 @@ package struct MatchReport: Hashable, Sendable {
   ///   - spans: of a search in the same index.
   ///   - index: borrowed, for each line of a list has one.
   package init(_ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex) {
-    let contact = index.contacts[match.contact]
-    name = contact.name
-    number = match.number.map { contact.numbers[$0].value }
+    // Of the contact no more is copied than that.
+    let contacts = index.contacts
+    name = contacts[match.contact].name
+    number = match.number.map { contacts[match.contact].numbers[$0].value }
     kind = match.kind
     field = match.field
     further = match.field == .name ? nil : index.text(of: match.field, contact: match.contact)
@@ -45,14 +46,11 @@ package struct MatchReport: Hashable, Sendable {
   /// Whether it has no name but its number, which is said once.
   private var isNameless: Bool { name == number && further == nil }
 
-  /// What a line of a list has on the left.
-  package var shownTitle: StyledText {
-    if isNameless, spans.name.isEmpty, let shownNumber { return shownNumber }
-    return shownName
+  /// What a line of a list has on the left, and on the right; `nil` for nothing.
+  package var shown: (title: StyledText, detail: StyledText?) {
+    guard isNameless else { return (shownName, shownNumber) }
+    return (spans.name.isEmpty ? shownNumber ?? shownName : shownName, nil)
   }
-
-  /// What a line of a list has on the right; `nil` for nothing.
-  package var shownDetail: StyledText? { isNameless ? nil : shownNumber }
 }
 
 extension Handset {

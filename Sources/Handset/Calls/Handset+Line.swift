@@ -164,16 +164,11 @@ extension Handset {
     if home.entry.digits == code { clearHome() }
   }
 
-  /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's; or the network's, which
-  /// may have asked for anything.
+  /// As ``Scene/hidesDigits``, of the scene that has the digits.
   package var hidesDigits: Bool {
-    // Who types goes on under a ring.
-    switch stack.last(where: { !($0.scene is Ringing) })?.scene {
-    case is SIMEntry: return true
-    case let talk as ServiceTalk: return talk.isAsked
-    case let home as Home:
-      return home.entry.isCode && ServiceCode.isSecret(behind: home.entry.digits)
-    default: return false
+    for placed in stack.reversed() {
+      if let hides = placed.scene.hidesDigits { return hides }
     }
+    return false
   }
 }

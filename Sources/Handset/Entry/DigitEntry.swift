@@ -15,7 +15,11 @@ struct DigitEntry: TextMethod {
   static let limit = 63
 
   /// A literal code such as `*#06#`: whatever the mode, it is typed as it is.
-  var isCode: Bool { keys.hasPrefix("*") || keys.hasPrefix("#") }
+  var isCode: Bool {
+    // Asked many times a key. Of bytes, for a string would look for characters made of several.
+    let first = keys.utf8.first
+    return first == UInt8(ascii: "*") || first == UInt8(ascii: "#")
+  }
 
   var text: String { keys }
   /// PINs in a code are nobody's to read.

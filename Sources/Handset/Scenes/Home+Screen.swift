@@ -88,7 +88,8 @@ extension Home {
     switch choice {
     case .match(let place) where found.matches.indices.contains(place):
       let report = MatchReport(found.matches[place], found.spans[place], in: desk.index)
-      return .match(report.shownTitle, right: report.shownDetail, isSelected: isSelected)
+      let shown = report.shown
+      return .match(shown.title, right: shown.detail, isSelected: isSelected)
     case .typed(let number):
       return .option(
         StyledText("call \(ServiceCode.masked(number))"), isSelected: isSelected)

@@ -50,6 +50,8 @@ struct Home: Scene {
 
   mutating func forgetWords() { entry.forgetWords() }
 
+  var hidesDigits: Bool? { entry.isCode && ServiceCode.isSecret(behind: entry.digits) }
+
   func contact(_ desk: Desk) -> Int? {
     if let suggestion = suggestion(desk) { return suggestion.contact }
     return selectedMatch.map { matches[$0].contact }

@@ -27,6 +27,7 @@ struct Ringing: Scene {
   }
 
   var name: String { "ringing" }
+  var hidesDigits: Bool? { nil }
   var isAboutCall: Bool { true }
   var answerTerms: AnswerGuard.Terms? { .ringing }
   func filtersBounce(of key: Key) -> Bool { true }

@@ -56,6 +56,7 @@ struct SIMEntry: Scene {
   }
 
   var name: String { "sim" }
+  var hidesDigits: Bool? { true }
   /// Whether it asks something.
   var isQuestion: Bool { asksBehind != nil }
   var code: SIMCode { step == .pin ? .pin : .puk }

@@ -37,6 +37,9 @@ protocol Scene: Equatable, Sendable {
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool
   /// Whether a third press so soon behind the second, and all others, do nothing either.
   var renewsSecondPress: Bool { get }
+  /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's; or the network's, which
+  /// may have asked for anything. `nil` where the scene below says it, in which whoever types goes on.
+  var hidesDigits: Bool? { get }
   /// Whether a key is typing, which goes on while somebody calls.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool
 
@@ -74,6 +77,7 @@ extension Scene {
   func filtersBounce(of key: Key) -> Bool { false }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { false }
   var renewsSecondPress: Bool { true }
+  var hidesDigits: Bool? { false }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
   var form: Screen.Form { .list }
   func showsClock(_ desk: Desk) -> Bool { false }
@@ -85,7 +89,10 @@ extension Scene {
   var deadline: Instant? { nil }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }
 
-  func isEqual(to other: any Scene) -> Bool { other as? Self == self }
+  func isEqual(to other: any Scene) -> Bool {
+    guard let other = other as? Self else { return false }
+    return other == self
+  }
 }
 
 /// What a scene makes of a key.

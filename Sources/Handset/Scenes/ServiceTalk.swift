@@ -69,6 +69,7 @@ struct ServiceTalk: Scene {
   }
 
   var name: String { "service" }
+  var hidesDigits: Bool? { isAsked }
   /// Whether it waits for an answer.
   var isAsked: Bool { if case .asks = state { true } else { false } }
   /// Whether the network has not said anything yet.

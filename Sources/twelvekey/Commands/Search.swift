@@ -78,7 +78,7 @@ struct Search: ReportingCommand {
     }
     var text = "\(query): \(Count.of(result.count, "contact"))\n"
     for match in shown {
-      let line = ScreenLine.match(match.shownTitle, right: match.shownDetail)
+      let line = ScreenLine.match(match.shown.title, right: match.shown.detail)
       text += "\(line.plain(markingLit: true))  (\(match.kind.label))\n"
     }
     if shown.count < result.count {
