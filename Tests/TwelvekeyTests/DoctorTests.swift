@@ -141,7 +141,7 @@ import TimeLimit
           sudo cp udev/70-twelvekey.rules /etc/udev/rules.d/70-twelvekey.rules && \(ask)
         """
       ])
-    tree.write("/usr/bin/twelvekey\n", to: "/var/lib/dpkg/info/twelvekey.list")
+    tree.write("/usr/bin/twelvekey\n", to: "/usr/share/doc/twelvekey/copyright")
     #expect(rule() == ["\(missing)\n  sudo apt-get install --reinstall twelvekey && \(ask)"])
     tree.write("rule\n", to: "/usr/lib/udev/rules.d/70-twelvekey.rules")
     #expect(rule() == ["ok udev rule /usr/lib/udev/rules.d/70-twelvekey.rules"])

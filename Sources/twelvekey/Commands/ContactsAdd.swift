@@ -87,7 +87,7 @@ struct ContactsAdd: ReportingCommand {
     let contact = Contact(
       name: try fullName(), nickname: Self.text(nickname), organization: Self.text(organization),
       numbers: [phoneNumber], isFavourite: favourite)
-    let hints = try reading.hints(try config.load())
+    let hints = reading.hints(try config.load())
     let added = try CardBook(to, hints: hints).add(contact, isNew: new)
     // First what was done: standard output may be closed, and then the contact is there all the same.
     Console.say(added.description)
@@ -105,8 +105,8 @@ struct ContactsAdd: ReportingCommand {
 
   private func typedName() throws -> String {
     let file = try config.load()
-    var settings = times.settings(file)
-    offers.apply(to: &settings, file)
+    var settings = times.timeSettings(file)
+    offers.applyOffers(to: &settings, file)
     let writer = Writer(mode: mode, settings: settings, lists: try words.load(file))
     guard let keys else {
       return TypedWords.capitalized(try nameOnKeypad(writer, file))

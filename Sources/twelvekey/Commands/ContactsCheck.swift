@@ -25,7 +25,7 @@ struct ContactsCheck: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let hints = try reading.hints(try config.load())
+    let hints = reading.hints(try config.load())
     let book = try Book(paths: paths, hints: hints, showsProgress: !json)
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
     var pictures = PhotoCheck()

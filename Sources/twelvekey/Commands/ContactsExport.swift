@@ -46,7 +46,7 @@ struct ContactsExport: ReportingCommand {
       throw Failure(
         "no address book: name one, for example `twelvekey contacts export ~/contacts`", .usage)
     }
-    let hints = try reading.hints(settings)
+    let hints = reading.hints(settings)
     let book = try settings.using(Settings.contacts, unless: !named.isEmpty) {
       try Book(paths: paths, hints: hints)
     }

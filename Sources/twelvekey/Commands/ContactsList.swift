@@ -23,7 +23,7 @@ struct ContactsList: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let hints = try reading.hints(try config.load())
+    let hints = reading.hints(try config.load())
     let book = try Book(paths: paths, hints: hints, showsProgress: !json)
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
     var text = ""

@@ -96,14 +96,14 @@ struct Dump: ReportingCommand {
     }
     let file = try book.settings()
     var settings = phone.settings(file)
-    settings.dialCheck = try book.reading.country.dialCheck(file)
+    settings.dialCheck = book.dialCheck(file)
     let panel = try panel.settings(file)
     let contacts = try book.load(file).contacts
     let memory = try state.named(file)
     let lists = try words.load(file)
     func handset(_ contacts: [Contact]) throws -> Handset {
       Handset(
-        contacts: try book.index(contacts, file, memory: memory), settings: settings,
+        contacts: book.index(contacts, file, memory: memory), settings: settings,
         lists: lists, learning: memory?.learning ?? Learning(),
         log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:], dayAtZero: WallClock.day)
     }

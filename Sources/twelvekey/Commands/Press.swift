@@ -38,7 +38,7 @@ struct Press: ReportingCommand {
   func execute() throws {
     let file = try book.settings()
     var settings = phone.settings(file)
-    settings.dialCheck = try book.reading.country.dialCheck(file)
+    settings.dialCheck = book.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let expected = try transcript.open()
     let display = try screen.kind(
@@ -47,7 +47,7 @@ struct Press: ReportingCommand {
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let memory = try state.named(file)
     let handset = Handset(
-      contacts: try book.index(contacts, file, memory: memory), settings: settings,
+      contacts: book.index(contacts, file, memory: memory), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.day)

@@ -60,7 +60,7 @@ struct Replay: ReportingCommand {
   func execute() throws {
     let file = try book.settings()
     var settings = phone.settings(file)
-    settings.dialCheck = try book.reading.country.dialCheck(file)
+    settings.dialCheck = book.dialCheck(file)
     let reader = RecordingKeys(
       policy: try keypad.policy(file), overrides: try keypad.overrides(file),
       debounce: keypad.debounce(file))
@@ -85,7 +85,7 @@ struct Replay: ReportingCommand {
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
     // A live phone sets its own day; what is played at once begins now.
     let handset = Handset(
-      contacts: try book.index(contacts, file, memory: memory),
+      contacts: book.index(contacts, file, memory: memory),
       settings: settings, lists: try words.load(file),
       learning: memory?.learning ?? Learning(),
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],

@@ -33,7 +33,7 @@ extension Run {
       settings.keepsCalls = state.path(file) != nil
     }
     if case .auto = carrier { settings.namesLine = true }
-    settings.dialCheck = try book.reading.country.dialCheck(file)
+    settings.dialCheck = book.dialCheck(file)
     return settings
   }
 
@@ -105,8 +105,8 @@ final class Rereading {
   /// stays until the end.
   private var later: [any AnySetting] {
     let options: [(any AnySetting, isGiven: Bool)] = [
-      (Settings.country, run.book.reading.country.country != nil),
-      (Settings.charset, run.book.reading.charset != nil),
+      (Settings.country, run.book.country != nil),
+      (Settings.charset, run.book.charset != nil),
       (Settings.state, run.state.state != nil),
       (Settings.language, run.words.language != nil),
       (Settings.words, !run.words.words.isEmpty),

@@ -65,7 +65,7 @@ struct Run: ReportingCommand {
       try execute(goesOn: false) { hasBegun = true }
     } catch  where isService && !hasBegun {
       guard let failure = Failure(starting: error) else { throw error }
-      let file = SettingsFile.loadWhatIsRight(book.config.config)
+      let file = SettingsFile.loadWhatIsRight(book.config)
       FailureScreen.stay(
         failure, on: screen.display ?? file.value(Settings.display),
         panel: (try? panel.settings(file)) ?? PanelSettings())
@@ -98,7 +98,7 @@ struct Run: ReportingCommand {
     let (memory, stateProblem) =
       isDemonstration ? try state.namedIfUsable(file) : try state.ownOrNamed(file)
     let handset = Handset(
-      contacts: try book.index(contacts.contacts, file, memory: memory), settings: settings,
+      contacts: book.index(contacts.contacts, file, memory: memory), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.dayAtZero)

@@ -46,7 +46,7 @@ struct Search: ReportingCommand {
       }
     }
     let file = try book.settings()
-    let index = try book.index(
+    let index = book.index(
       try book.load(file, showsProgress: !json).contacts, file, memory: try state.existing(file))
     for query in queries {
       guard query == "-" else {

@@ -75,8 +75,8 @@ struct Type: ReportingCommand {
 
   func execute() throws {
     let file = try config.load()
-    var settings = phone.settings(file)
-    offers.apply(to: &settings, file)
+    var settings = phone.timeSettings(file)
+    offers.applyOffers(to: &settings, file)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime).withoutCues() }
     // What is only tried teaches nothing by itself.
     let (memory, problem) = try dryRun ? (state.named(file), nil) : state.ownOrNamed(file)

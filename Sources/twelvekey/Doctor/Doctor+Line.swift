@@ -29,7 +29,7 @@ extension Doctor {
     case .sip(let settings)?:
       try check(settings, &examination)
       // It may ask for a passphrase, or for a finger on a key: that is for the telephone to begin.
-      if case .command(let words)? = try carrier.sip.passwordPlace(file) {
+      if case .command(let words)? = try carrier.sipPasswordPlace(file) {
         try check(words[0], "\(words[0]), not run here", "password command", &examination)
       }
     case .auto?: try attempt(.auto, isNamed: false, &examination)

@@ -13,7 +13,7 @@ enum RuleAdvice {
 
   /// Whether the program has come as a package, which has the rule in it.
   private static func isPackaged(_ files: SystemFiles) -> Bool {
-    files.exists("/var/lib/dpkg/info/twelvekey.list")
+    files.exists("/usr/share/doc/twelvekey/copyright")
   }
 
   /// The command that installs it, and has udev ask it.

@@ -4,20 +4,22 @@ import Contacts
 import LinuxIO
 
 /// Which contacts, and which configuration.
-struct BookOptions: ParsableArguments {
+struct BookOptions: ParsableArguments, BookReading {
   @Option(Settings.contacts) var contacts: [String] = []
 
-  @OptionGroup var reading: ReadingOptions
+  @Option(Settings.country) var country: String?
 
-  @OptionGroup var config: ConfigOption
+  @Option(Settings.charset) var charset: CharacterSetName?
 
-  func settings() throws -> SettingsFile { try config.load() }
+  @Option(help: ConfigOption.help, completion: .file()) var config: String?
+
+  func settings() throws -> SettingsFile { try SettingsFile.load(config) }
 
   /// The contacts ready for search, ordered by what is known of their use.
   func index(
     _ contacts: [Contact], _ settings: SettingsFile, memory: Memory?
-  ) throws -> ContactIndex {
-    var index = ContactIndex(contacts, country: try reading.country.code(settings))
+  ) -> ContactIndex {
+    var index = ContactIndex(contacts, country: countryCode(settings))
     if let memory {
       index.recall(
         calls: memory.calls(until: WallClock.day), choices: memory.choices,
@@ -31,7 +33,7 @@ struct BookOptions: ParsableArguments {
   ///
   /// - Parameter showsProgress: where it takes longer, and standard error is a terminal.
   func load(_ settings: SettingsFile, showsProgress: Bool = true) throws -> Book {
-    let hints = try reading.hints(settings)
+    let hints = hints(settings)
     let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
     if paths.isEmpty { return Book.samples }
     let book = try settings.using(Settings.contacts, unless: !contacts.isEmpty) {

@@ -2,12 +2,11 @@ import ArgumentParser
 
 /// Which settings file.
 struct ConfigOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The settings, one 'name = value' a line. Unnamed: /etc/twelvekey/twelvekey.conf, and over it "
-        + "~/.config/twelvekey/config.", valueName: "file"),
-    completion: .file())
-  var config: String?
+  @Option(help: Self.help, completion: .file()) var config: String?
+
+  static let help = ArgumentHelp(
+    "The settings, one 'name = value' a line. Unnamed: /etc/twelvekey/twelvekey.conf, and over it "
+      + "~/.config/twelvekey/config.", valueName: "file")
 
   func load() throws -> SettingsFile { try SettingsFile.load(config) }
 }

@@ -8,22 +8,31 @@ extension KeypadRows: ExpressibleByArgument {}
 extension Screen.Direction: ExpressibleByArgument {}
 
 /// What t9 offers of itself.
-struct OfferOptions: ParsableArguments {
+protocol WordOffers {
+  var offers: Bool? { get }
+  var rudeWords: Bool? { get }
+}
+
+struct OfferOptions: ParsableArguments, WordOffers {
   @Flag(Settings.offers) var offers: Bool?
 
   @Flag(Settings.rudeWords) var rudeWords: Bool?
+}
 
-  func apply(to settings: inout HandsetSettings, _ file: SettingsFile) {
+extension WordOffers {
+  func applyOffers(to settings: inout HandsetSettings, _ file: SettingsFile) {
     if offers ?? file.value(Settings.offers) == false { settings.offersWords = .none }
     settings.hidesRudeWords = !(rudeWords ?? file.value(Settings.rudeWords) ?? false)
   }
 }
 
 /// How the handset behaves.
-struct HandsetOptions: ParsableArguments {
+struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers {
   @Option(Settings.mode) var mode: Mode?
 
-  @OptionGroup var times: TimeOptions
+  @Option(Settings.holdTime) var holdTime: Int?
+
+  @Option(Settings.multiTapTimeout) var multiTapTimeout: Int?
 
   @Option(Settings.voicemail) var voicemail: String?
 
@@ -31,17 +40,19 @@ struct HandsetOptions: ParsableArguments {
 
   @Option(Settings.direction) var direction: Screen.Direction?
 
-  @OptionGroup var offers: OfferOptions
+  @Flag(Settings.offers) var offers: Bool?
+
+  @Flag(Settings.rudeWords) var rudeWords: Bool?
 
   func settings(_ file: SettingsFile) -> HandsetSettings {
-    var settings = times.settings(file)
+    var settings = timeSettings(file)
     if let mode = mode ?? file.value(Settings.mode) { settings.mode = mode }
     settings.voicemail = voicemail ?? file.value(Settings.voicemail)
     if let seconds = lockAfter ?? file.value(Settings.lockAfter), seconds > 0 {
       settings.lockAfter = .seconds(seconds)
     }
     settings.direction = direction ?? file.value(Settings.direction) ?? .leftToRight
-    offers.apply(to: &settings, file)
+    applyOffers(to: &settings, file)
     return settings
   }
 }

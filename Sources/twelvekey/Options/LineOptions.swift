@@ -34,7 +34,19 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
 struct LineOptions: ParsableArguments {
   @Option(Settings.line) var line: LineKind?
 
-  @OptionGroup var sip: SIPOptions
+  @Option(Settings.sipAccount) var sipAccount: String?
+
+  @Option(Settings.sipPasswordFile) var sipPasswordFile: String?
+
+  @Option(Settings.sipPasswordCommand) var sipPasswordCommand: String?
+
+  @Option(Settings.sipListen) var sipListen: String?
+
+  @Option(Settings.sipAudio) var sipAudio: String?
+
+  @Option(Settings.sipControl) var sipControl: SocketAddress?
+
+  @Flag(Settings.sipControlAnywhere) var sipControlAnywhere: Bool?
 
   /// - Parameters:
   ///   - program: the dial command, if one is named.
@@ -50,7 +62,7 @@ struct LineOptions: ParsableArguments {
     case .modem(let path)?: return .modem(path)
     case .modemmanager?: return .modemManager
     case .ofono?: return .ofono
-    case .sip?: return .sip(try sip.settings(file, runsCommand: runsCommand))
+    case .sip?: return .sip(try sipSettings(file, runsCommand: runsCommand))
     case .command?:
       guard let program else {
         throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)

@@ -1,13 +1,20 @@
 import ArgumentParser
 import Handset
 
-/// How long keys are held and letters turn.
-struct TimeOptions: ParsableArguments {
+/// How long keys are held and letters turn, in milliseconds.
+protocol KeyTimes {
+  var holdTime: Int? { get }
+  var multiTapTimeout: Int? { get }
+}
+
+struct TimeOptions: ParsableArguments, KeyTimes {
   @Option(Settings.holdTime) var holdTime: Int?
 
   @Option(Settings.multiTapTimeout) var multiTapTimeout: Int?
+}
 
-  func settings(_ file: SettingsFile) -> HandsetSettings {
+extension KeyTimes {
+  func timeSettings(_ file: SettingsFile) -> HandsetSettings {
     var settings = HandsetSettings()
     if let hold = holdTime ?? file.value(Settings.holdTime) {
       settings.holdTime = .milliseconds(hold)

@@ -16,7 +16,7 @@ extension Settings {
       + "Default: of LC_ALL, LC_TELEPHONE or LANG.",
     expected: "two letters such as DE", valueName: "code",
     advice: { $0.uppercased() == "UK" ? "; the United Kingdom is GB" : "" },
-    CountryOptions.known(_:))
+    Territory.known(_:))
 
   static let charset = Setting(
     "charset",

@@ -1,34 +1,19 @@
-import ArgumentParser
 import Baresip
 import LinuxIO
 import Telephone
 
 /// What a line over SIP needs to know.
-struct SIPOptions: ParsableArguments {
-  @Option(Settings.sipAccount) var sipAccount: String?
-
-  @Option(Settings.sipPasswordFile) var sipPasswordFile: String?
-
-  @Option(Settings.sipPasswordCommand) var sipPasswordCommand: String?
-
-  @Option(Settings.sipListen) var sipListen: String?
-
-  @Option(Settings.sipAudio) var sipAudio: String?
-
-  @Option(Settings.sipControl) var sipControl: SocketAddress?
-
-  @Flag(Settings.sipControlAnywhere) var sipControlAnywhere: Bool?
-
+extension LineOptions {
   /// Where the account's password is kept; `nil` where it has none.
-  func passwordPlace(_ file: SettingsFile) throws -> SIPPassword.Place? {
+  func sipPasswordPlace(_ file: SettingsFile) throws -> SIPPassword.Place? {
     try SIPPassword.Place(path: sipPasswordFile, command: sipPasswordCommand, file)
   }
 
   /// What the options say, and the file where they say nothing.
   ///
   /// - Parameter runsCommand: whether a password command is run; without, there is no password then.
-  func settings(_ file: SettingsFile, runsCommand: Bool = true) throws -> SIPSettings {
-    if let control = try control(file) { return try settings(file, control) }
+  func sipSettings(_ file: SettingsFile, runsCommand: Bool = true) throws -> SIPSettings {
+    if let control = try control(file) { return try sipSettings(file, control) }
     guard let account = sipAccount ?? file.value(Settings.sipAccount) else {
       throw Failure(
         "--line sip needs an account: --sip-account sip:NAME@SERVER", .usage)
@@ -39,7 +24,7 @@ struct SIPOptions: ParsableArguments {
       settings.sound = read.devices
       if let sound = read.devices { try Self.check(sound.source, sound.player) }
     }
-    switch try passwordPlace(file) {
+    switch try sipPasswordPlace(file) {
     case nil: break
     case .command? where !runsCommand: break
     case let place?: settings.password = try SIPPassword(at: place).text
@@ -48,7 +33,7 @@ struct SIPOptions: ParsableArguments {
   }
 
   /// Those of a baresip that runs.
-  private func settings(_ file: SettingsFile, _ control: SocketAddress) throws -> SIPSettings {
+  private func sipSettings(_ file: SettingsFile, _ control: SocketAddress) throws -> SIPSettings {
     let own: [(String?, String)] = [
       (sipListen, "--sip-listen"), (sipAudio, "--sip-audio"),
       (sipPasswordFile, "--sip-password-file"), (sipPasswordCommand, "--sip-password-command"),
