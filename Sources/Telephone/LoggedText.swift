@@ -29,13 +29,20 @@ package enum LoggedText {
   /// between two groups; `nil` where nothing of the kind begins.
   private static func end(of letters: [Character], from start: Int) -> Int? {
     guard isBegin(letters, start) else { return nil }
-    if let end = constant(letters, from: start) { return end }
+    if let constant = constant(letters, from: start) { return constant.end }
+    var digits = 0
     var end = start
     var place = start
     while place < letters.count {
-      // A date or an address between numbers is neither.
-      if place > start, letters[place - 1] == " ", constant(letters, from: place) != nil { break }
+      // A date or an address between numbers is neither; behind the beginning of a number, what looks like an
+      // address is its rest.
+      if place > start, letters[place - 1] == " ", let other = constant(letters, from: place),
+        other.isDate || digits >= 5 && letters[start] != "+"
+      {
+        break
+      }
       if letters[place].isDigit {
+        digits += 1
         end = place + 1
       } else if place != start || letters[place] == "." || letters[place] == "-" {
         guard " -()./\u{a0}\u{202f}".contains(letters[place]) else { break }
@@ -56,7 +63,9 @@ package enum LoggedText {
   // MARK: What is none
 
   /// Where a date or an address of the network ends that begins here.
-  private static func constant(_ letters: [Character], from start: Int) -> Int? {
+  private static func constant(
+    _ letters: [Character], from start: Int
+  ) -> (end: Int, isDate: Bool)? {
     var end = start
     while end < letters.count, letters[end].isDigit || "-./".contains(letters[end]) { end += 1 }
     while end > start, !letters[end - 1].isDigit { end -= 1 }
@@ -67,7 +76,9 @@ package enum LoggedText {
       let values = parts.compactMap { $0.count <= 4 ? Int(String($0)) : nil }
       guard values.count == parts.count else { continue }
       let sizes = parts.map(\.count)
-      if isDate(values, sizes) || sign == "." && isAddress(values, sizes) { return end }
+      if isDate(values, sizes) { return (end, true) }
+      let isPadded = parts.contains { $0.count > 1 && $0.first == "0" }
+      if sign == ".", !isPadded, isAddress(values, sizes) { return (end, false) }
     }
     return nil
   }
@@ -92,7 +103,7 @@ package enum LoggedText {
   private static func isNumber(
     _ run: ArraySlice<Character>, digits: Int, in letters: [Character]
   ) -> Bool {
-    if digits < 5 || constant(letters, from: run.startIndex) == run.endIndex { return false }
+    if digits < 5 || constant(letters, from: run.startIndex)?.end == run.endIndex { return false }
     let before = run.startIndex > 0 ? letters[run.startIndex - 1] : " "
     let after = letters[run.endIndex...].prefix(2)
     // Whoever writes a plus means a number.
@@ -100,19 +111,22 @@ package enum LoggedText {
     if isJoined(before) { return false }
     // Part of a word or of a size: 12345abc, 12345.vcf, 10000×1.
     if let next = after.first {
-      if isLetter(next) || next == "_" || next == "×" { return false }
+      if next == "_" || next == "×" { return false }
+      // A letter behind a longer one is a pause, or a word that lacks its blank.
+      if isLetter(next), digits < 7 { return false }
       if after.count == 2, "-./".contains(next), isLetter(after.last!) { return false }
     }
     let isPlain = run.allSatisfy(\.isDigit)
     if isPlain, before == ":", digits == 5, isHost(letters[..<(run.startIndex - 1)]) {
       return false
     }
-    return !(isPlain && isCounted(letters[run.endIndex...]))
+    let isCount = isPlain && run.first != "0" && digits <= 7
+    return !(isCount && isCounted(letters[run.endIndex...]))
   }
 
   /// Whether digits behind it are part of a word.
   private static func isJoined(_ letter: Character) -> Bool {
-    isLetter(letter) || "_-./%#×".contains(letter)
+    isLetter(letter) || "_-./×".contains(letter)
   }
 
   /// Scripts that need no blanks have their own letters beside numbers.
@@ -127,15 +141,16 @@ package enum LoggedText {
 
   /// What the program counts, and what is measured.
   private static let counted: Set<String> = [
-    "contact", "problem", "call", "name", "setting", "word", "entry", "entries", "pair", "number",
-    "picture", "bit", "time", "byte", "screen", "card", "file", "line", "pixel", "more", "of",
-    "found",
+    "contact", "problem", "name", "setting", "word", "entry", "entries", "pair", "number",
+    "picture", "bit", "byte", "screen", "card", "file", "line", "pixel",
     "second", "minute", "hour", "day", "ms", "s", "Hz", "kHz", "MHz", "kB", "KiB", "MB", "MiB",
   ]
 
   private static func isCounted(_ after: ArraySlice<Character>) -> Bool {
     guard after.first == " " else { return false }
     let word = String(after.dropFirst().prefix(while: isLetter))
+    // So many of as many.
+    if word == "of" { return after.count > 5 && after[after.startIndex + 4].isDigit }
     return counted.contains(word) || word.last == "s" && counted.contains(String(word.dropLast()))
   }
 }

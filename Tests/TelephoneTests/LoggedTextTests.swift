@@ -24,6 +24,13 @@ import TimeLimit
     ("16505550150: 486", "…50: 486"),
     ("Müller 030 1234567", "Müller …67"),
     ("20261126", "…26"),
+    ("no way to #31#0301234567", "no way to #31#…67"),
+    ("sip:%2331%230301234567@host", "sip:%2331%…67@host"),
+    ("079.123.45.67", "…67"), ("0171.23.45.67", "…67"), ("+41 79.123.45.67", "…67"),
+    ("041 79.123.45.67", "…67"), ("+41 79 123 45 67 10.20.30.40", "…40"),
+    ("0301234567 times out", "…67 times out"), ("0301234567 calls", "…67 calls"),
+    ("0301234567 of sip.example.org", "…67 of sip.example.org"), ("0301234567p12", "…67p12"),
+    ("12345678 contacts", "…78 contacts"), ("030123 contacts", "…23 contacts"),
   ])
   func numbersAreMasked(text: String, kept: String) {
     #expect(LoggedText.masked(text) == kept)
@@ -54,7 +61,7 @@ import TimeLimit
         Int.random(in: 0...9, using: &random)
       }
       var text = Bool.random(using: &random) ? "+" : ""
-      let sign = ["", " ", "-", "/"].randomElement(using: &random) ?? ""
+      let sign = ["", " ", "-", "/", "."].randomElement(using: &random) ?? ""
       var left = 0
       for (place, digit) in digits.enumerated() {
         if place > 0, left == 0 {
