@@ -37,6 +37,8 @@ extension Telephone {
   }
 
   func receive(_ news: PanelWatch.News) {
+    // What was written last may have found it gone before udev's word.
+    if isDisplayGone { loseDisplay() }
     switch news {
     case .came: if display is AwaitedDisplay { takeDisplay() }
     case .gone(let path): if display.device == path { loseDisplay() }

@@ -89,8 +89,8 @@ extension Telephone {
     for work in all { work() }
   }
 
-  /// Two can't have one panel at a time. Where the new one can't be taken the old one is; where that is not
-  /// there either, the new one is waited for.
+  /// Two can't have one panel at a time. Where the new one can't be taken the old one is, or is waited for;
+  /// where that was waited for, the new one is.
   private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
     let wasAwaited = display is AwaitedDisplay
     display.close()
@@ -107,6 +107,7 @@ extension Telephone {
         display = try options.openDisplay()
       } catch let absence as DisplayAbsence {
         display = AwaitedDisplay(absence.why)
+        tell(.displayAwaited(absence.why))
       } catch {
         // Nobody sees the phone any more.
         ending = .failure(error)

@@ -32,7 +32,7 @@ package final class Telephone {
     package var openDisplay: () throws -> any Display
     /// Whether the telephone begins without a display whose device is not there yet.
     package var awaitsDisplay = false
-    /// Tells of displays' devices that come and go; `nil` where the display is on none.
+    /// Tells of displays' devices that come and go; `nil` where nobody waits for one.
     package var watchDisplays:
       ((EventLoop, @escaping (PanelWatch.News) -> Void) throws(LinuxError) -> any EventSource)?
     /// How long without a key until the display goes dark; `nil` is never.
@@ -81,6 +81,8 @@ package final class Telephone {
   var session: Session
   var display: any Display
   let displayWatch: (any EventSource)?
+  /// Why nobody tells of displays that come.
+  let displayWatchFailure: LinuxError?
   /// Whether the display's device has been found to be gone.
   var isDisplayGone = false
   /// What was said last of a display that is there and can't be taken.
@@ -142,7 +144,13 @@ package final class Telephone {
     script = options.script[...]
     // First the watch listens, then the display is looked for: nothing falls between the two.
     let late = Late()
-    displayWatch = try? options.watchDisplays?(loop) { late.hear($0) }
+    do throws(LinuxError) {
+      displayWatch = try options.watchDisplays?(loop) { late.hear($0) }
+      displayWatchFailure = nil
+    } catch {
+      displayWatch = nil
+      displayWatchFailure = error
+    }
     let display = try Self.display(at: options)
     self.display = display
     let isQuiet = display.coversTerminal
@@ -194,6 +202,7 @@ package final class Telephone {
       try display.begin(session.handset, at: EventLoop.now)
     }
     if let awaited = display as? AwaitedDisplay { tell(.displayAwaited(awaited.why)) }
+    if let displayWatchFailure { tell(.broken(displayWatchFailure)) }
     line.start { [unowned self] in receive($0) }
     tellOfPad()
     if let greeting = options.greeting { tell(Notice(greeting)) }

@@ -14,6 +14,7 @@ final class CharacterLCDDisplay: Display {
   let columns: Int
   let rows: Int
   private let lcd: CharacterLCDDevice
+  let device: String?
   private var renderer: LCDRenderer
   private var screen = Screen()
   private var isDark = false
@@ -33,6 +34,8 @@ final class CharacterLCDDisplay: Display {
     (columns, rows) = size ?? CharacterLCDDevice.size ?? Self.defaultSize
     renderer = LCDRenderer(rom: rom)
     lcd = try CharacterLCDDevice(path)
+    // A link is gone together with the node.
+    device = Files.resolved(lcd.path) ?? lcd.path
     try lcd.write(LCDRenderer.enter)
   }
 
@@ -98,8 +101,6 @@ final class CharacterLCDDisplay: Display {
     try lcd.write(LCDRenderer.enter)
     try draw(at: now)
   }
-
-  var device: String? { Files.resolved(lcd.path) ?? lcd.path }
 
   func abandon() { isClosed = true }
 

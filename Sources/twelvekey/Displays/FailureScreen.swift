@@ -9,13 +9,15 @@ import Telephone
 /// What stands on the display of a telephone that was started as a service and can't begin: nobody reads a
 /// service's log on a telephone, and one that is started again and again can't begin either.
 ///
-///     awaited ──a panel comes──▶ shown ──SIGHUP──▶ the program begins anew, with the settings as they
-///        └──patience is over──┐    └────SIGTERM──┐ are then
-///                             └──────────────────┴▶ ends with the failure
+///     awaited ──a panel comes──▶ shown ──SIGHUP, or the panel that is set comes──▶ the program begins anew,
+///        └──patience is over──┐    └────SIGTERM──┐                                 with the settings as they
+///                             └──────────────────┴▶ ends with the failure          are then
 final class FailureScreen: EventSource {
   /// `nil` while a panel is awaited.
   private var display: (any Display)?
   private let open: () -> (any Display)?
+  /// The one that is set, where it is not there: it may come after another that shows the failure.
+  private let missing: DisplayKind?
   private let failure: Failure
   private let loop: EventLoop
   private var ending: Ending?
@@ -37,7 +39,8 @@ final class FailureScreen: EventSource {
   static func stay(_ failure: Failure, on wanted: DisplayKind?, panel: PanelSettings) {
     Console.say(failure.message, .error)
     guard let loop = try? EventLoop(signals: signals) else { return }
-    let screen = FailureScreen(failure, loop) { open(wanted, panel) }
+    let missing = wanted.flatMap { $0.isThere ? nil : $0 }
+    let screen = FailureScreen(failure, loop, missing) { open(wanted, panel) }
     let isAwaited = wanted.map(\.isOnDevice) ?? ServiceManager.isMachines
     switch screen.run(waits: isAwaited) {
     case .anew: begin()
@@ -47,8 +50,12 @@ final class FailureScreen: EventSource {
 
   private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGCHLD] + VirtualConsole.signals
 
-  private init(_ failure: Failure, _ loop: EventLoop, _ open: @escaping () -> (any Display)?) {
+  private init(
+    _ failure: Failure, _ loop: EventLoop, _ missing: DisplayKind?,
+    _ open: @escaping () -> (any Display)?
+  ) {
     self.failure = failure
+    self.missing = missing
     self.open = open
     self.loop = loop
     loop.add(self) { [unowned self] _ in ending = .forGood }
@@ -110,11 +117,25 @@ final class FailureScreen: EventSource {
 
   private func receive(_ news: PanelWatch.News) {
     switch news {
+    case .came where missing?.isThere == true: ending = .anew
     case .came: show()
-    case .gone(let path):
-      guard let display, display.device == path else { return }
-      display.abandon()
-      self.display = nil
+    case .gone(let path): if display?.device == path { lose() }
+    }
+  }
+
+  private func lose() {
+    display?.abandon()
+    display = nil
+  }
+
+  /// A panel that is gone may come back.
+  private func onDisplay(_ body: (any Display) throws(LinuxError) -> Void) throws(LinuxError) {
+    guard let display else { return }
+    do throws(LinuxError) {
+      try body(display)
+    } catch {
+      guard display.device != nil, [ENODEV, ENXIO].contains(error.code) else { throw error }
+      lose()
     }
   }
 
@@ -123,7 +144,7 @@ final class FailureScreen: EventSource {
   var deadline: Instant? { display?.deadline ?? patience }
 
   func wake(at now: Instant) throws(LinuxError) {
-    try display?.wake(at: now)
+    try onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
     if let patience, patience <= now { ending = .forGood }
   }
 
@@ -131,7 +152,8 @@ final class FailureScreen: EventSource {
     switch number {
     case SIGHUP: ending = .anew
     case SIGTERM, SIGINT: ending = .forGood
-    default: _ = try display?.receive(signal: number)
+    default:
+      try onDisplay { (display) throws(LinuxError) in _ = try display.receive(signal: number) }
     }
   }
 

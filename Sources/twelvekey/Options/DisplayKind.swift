@@ -76,6 +76,16 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   /// Whether the device is there that it names.
   var isThere: Bool { !isOnDevice || node.map { Files.exists($0) } ?? false }
 
+  /// Whether it is named, is not there, and another one is, on which that can be said: its name may be
+  /// mistyped.
+  var isDoubtful: Bool {
+    switch self {
+    case .framebuffer(.some), .characterLCD(.some):
+      !isThere && Self.panels.contains { $0.node != node && $0.isThere }
+    default: false
+    }
+  }
+
   /// Whether its device is still to come, or udev still busy with it.
   var isAwaited: Bool { isOnDevice && !(isThere && node.map(PanelWatch.isSettled) ?? true) }
 }

@@ -137,6 +137,32 @@ def _():
         given_back(console)
 
 
+@check("a panel that is not there is told of on the one that is, and taken as soon as it is there")
+def _():
+    install()
+    late = "/dev/fb-late"
+    set(GOOD + f"display = fb:{late}\n")
+    with QemuKeyboard().plug() as pad, Console(1) as console, Framebuffer("/dev/fb0") as panel:
+        before = panel.rows
+        systemctl("start")
+        try:
+            failure = other_picture(panel, before)
+            found = shown("StatusText", "NRestarts", "SubState", "MainPID")
+            require(late in found["StatusText"], f"the status: {found}")
+            equal((found["NRestarts"], found["SubState"]), ("0", "running"), "the service")
+            os.symlink("fb0", late)
+            subprocess.run(["udevadm", "trigger", "--action=change", "/sys/class/graphics/fb0"], check=True)
+            eventually(lambda: shown("StatusText")["StatusText"] == "", "the telephone", seconds=20)
+            other_picture(panel, failure)
+            eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
+            equal(shown("MainPID")["MainPID"], found["MainPID"], "the process")
+        finally:
+            systemctl("stop")
+            if os.path.islink(late):
+                os.remove(late)
+        given_back(console)
+
+
 @check("a telephone that is killed is started again, and gives the console back when it is stopped")
 def _():
     install()
@@ -276,14 +302,17 @@ def _():
     install()
     set(GOOD)
     with heard() as said:
+        begun = time.monotonic()
         systemctl("start")
         try:
             with QemuKeyboard().plug() as pad:
                 eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
+                lasted = time.monotonic() - begun
                 eventually(lambda: f"keypad: {NAME}" in said(), "its name in the log", seconds=20)
         finally:
             systemctl("stop")
-        require("no keypad yet" not in said(), f"it says {said()!r}")
+        # The service waits ten seconds, and a loaded machine may take longer to plug a keypad in.
+        require(lasted > 9 or "no keypad yet" not in said(), f"it says {said()!r}")
         systemctl("start")
         try:
             eventually(lambda: "no keypad yet" in said(), "the missing keypad in the log", seconds=20)
