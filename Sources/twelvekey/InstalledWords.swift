@@ -25,7 +25,7 @@ enum InstalledWords {
     var folders = Console.environment("XDG_DATA_DIRS") ?? ""
     if folders.isEmpty { folders = "/usr/local/share:/usr/share" }
     let shared = folders.split(separator: ":").filter { $0.hasPrefix("/") }
-      .map { Files.join(String($0), name(language)) }
+      .map { Files.join(Files.trimmed(String($0)), name(language)) }
     return ([ownPath(language)].compactMap { $0 } + shared).first {
       $0 != packagedPath(language) && Files.isThere($0)
     }

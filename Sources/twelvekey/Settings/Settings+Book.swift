@@ -33,7 +33,8 @@ extension Settings {
       .map { CharacterSetName($0)?.name ?? $0 }
     let advice = near.enumerated().filter { !near[..<$0].contains($1) }.map(\.1)
     return advice.isEmpty
-      ? "; there are: \(CharacterSetName.all.joined(separator: ", "))"
+      ? "; there are: "
+        + CharacterSetName.all.filter { CharacterSetName($0) != nil }.joined(separator: ", ")
       : "; did you mean \(advice.joined(separator: " or "))?"
   }
 
