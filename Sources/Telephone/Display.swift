@@ -1,3 +1,4 @@
+import Glibc
 import Handset
 import Keypad
 import LineDisplay
@@ -118,6 +119,12 @@ extension Display {
   package func keyboardIsKeypad() throws(LinuxError) {}
   package var device: String? { nil }
   package func abandon() { close() }
+
+  /// Whether an error says that the device is gone, which may come back.
+  package func isGone(_ error: any Error) -> Bool {
+    guard device != nil, let error = error as? LinuxError else { return false }
+    return [ENODEV, ENXIO].contains(error.code)
+  }
   package func close() {}
 }
 

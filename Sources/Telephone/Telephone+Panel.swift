@@ -102,9 +102,7 @@ extension Telephone {
   /// A device that is gone is awaited once the handset is done with what it does now. With any other failure
   /// nobody sees the phone any more.
   func failDisplay(_ error: any Error) {
-    if display.device != nil, let error = error as? LinuxError,
-      [ENODEV, ENXIO].contains(error.code)
-    {
+    if display.isGone(error) {
       isDisplayGone = true
     } else {
       ending = .failure(error)

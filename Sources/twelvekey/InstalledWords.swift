@@ -40,12 +40,8 @@ enum InstalledWords {
   /// The list that the program's own package has brought. One that can't be read is told, and is none.
   static func packaged(_ language: KeypadLanguage) -> WordList? {
     guard let path = packagedPath(language) else { return nil }
-    do {
-      return try WordListFile.load(path, language: language, isOurOwn: true)
-    } catch {
-      let reason = (error as? Failure)?.message ?? "\(error)"
-      Console.say("\(reason)\nNo words are offered; install the package of twelvekey anew")
-      return nil
+    return list(orSay: "No words are offered; install the package of twelvekey anew") {
+      try WordListFile.load(path, language: language, isOurOwn: true)
     }
   }
 
@@ -53,16 +49,21 @@ enum InstalledWords {
   /// on without.
   static func list(_ language: KeypadLanguage) -> WordList? {
     guard let path = path(language) else { return nil }
+    let list = list(orSay: "It is not used; \(remedy(language))") {
+      try WordListFile.load(path, language: language)
+    }
+    guard let list, list.language != language else { return list }
+    Console.say("\(path) is of \(list.language.name), and not used; \(remedy(language))")
+    return nil
+  }
+
+  /// - Parameter advice: said behind what is wrong with the list.
+  private static func list(orSay advice: String, _ load: () throws -> WordList) -> WordList? {
     do {
-      let list = try WordListFile.load(path, language: language)
-      guard list.language == language else {
-        Console.say("\(path) is of \(list.language.name), and not used; \(remedy(language))")
-        return nil
-      }
-      return list
+      return try load()
     } catch {
       let reason = (error as? Failure)?.message ?? "\(error)"
-      Console.say("\(reason)\nIt is not used; \(remedy(language))")
+      Console.say("\(reason)\n\(advice)")
       return nil
     }
   }

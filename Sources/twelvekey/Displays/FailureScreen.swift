@@ -134,7 +134,7 @@ final class FailureScreen: EventSource {
     do throws(LinuxError) {
       try body(display)
     } catch {
-      guard display.device != nil, [ENODEV, ENXIO].contains(error.code) else { throw error }
+      guard display.isGone(error) else { throw error }
       lose()
     }
   }

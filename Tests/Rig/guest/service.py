@@ -83,6 +83,23 @@ def other_picture(panel, before):
     return eventually(is_other, "another picture on the panel", seconds=20)
 
 
+def failure_on(panel, before, words):
+    """What the panel shows of a failure whose status has these words, and the service's process."""
+    failure = other_picture(panel, before)
+    found = shown("StatusText", "NRestarts", "SubState", "MainPID")
+    require(words in found["StatusText"], f"the status: {found}")
+    equal((found["NRestarts"], found["SubState"]), ("0", "running"), "the service")
+    return failure, found["MainPID"]
+
+
+def begins_anew(panel, failure, process, pad):
+    """The same process is the telephone, after its failure was mended."""
+    eventually(lambda: shown("StatusText")["StatusText"] == "", "the telephone", seconds=20)
+    equal(shown("MainPID")["MainPID"], process, "the process")
+    other_picture(panel, failure)
+    eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
+
+
 @check("the packaged unit starts, has the panel and the keypad, and no more rights than it needs")
 def _():
     install()
@@ -116,22 +133,16 @@ def _():
         before = panel.rows
         systemctl("start")
         try:
-            failure = other_picture(panel, before)
-            found = shown("StatusText", "NRestarts", "SubState", "MainPID")
-            require("'sideways' is not a rows" in found["StatusText"], f"the status: {found}")
-            equal((found["NRestarts"], found["SubState"]), ("0", "running"), "the service")
+            failure, process = failure_on(panel, before, "'sideways' is not a rows")
             set(GOOD + "rows = legend\n")
             systemctl("reload")
-            eventually(lambda: shown("StatusText")["StatusText"] == "", "the telephone", seconds=20)
-            equal(shown("MainPID")["MainPID"], found["MainPID"], "the process")
-            other_picture(panel, failure)
-            eventually(lambda: has_open(pad.node), "the keypad's node is open")
+            begins_anew(panel, failure, process, pad)
             # A mistake that is made now costs nothing.
             set(GOOD + "mode = t10\n")
             systemctl("reload")
             time.sleep(1)
             equal(shown("MainPID", "SubState"),
-                  {"MainPID": found["MainPID"], "SubState": "running"}, "the service")
+                  {"MainPID": process, "SubState": "running"}, "the service")
         finally:
             systemctl("stop")
         given_back(console)
@@ -146,16 +157,10 @@ def _():
         before = panel.rows
         systemctl("start")
         try:
-            failure = other_picture(panel, before)
-            found = shown("StatusText", "NRestarts", "SubState", "MainPID")
-            require(late in found["StatusText"], f"the status: {found}")
-            equal((found["NRestarts"], found["SubState"]), ("0", "running"), "the service")
+            failure, process = failure_on(panel, before, late)
             os.symlink("fb0", late)
             subprocess.run(["udevadm", "trigger", "--action=change", "/sys/class/graphics/fb0"], check=True)
-            eventually(lambda: shown("StatusText")["StatusText"] == "", "the telephone", seconds=20)
-            other_picture(panel, failure)
-            eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
-            equal(shown("MainPID")["MainPID"], found["MainPID"], "the process")
+            begins_anew(panel, failure, process, pad)
         finally:
             systemctl("stop")
             if os.path.islink(late):
