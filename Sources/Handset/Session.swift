@@ -15,11 +15,14 @@ package struct Session: Sendable {
   /// As it was behind the last input: what others have changed since is told with the next.
   private var mark: Handset.Mark
   private var records: [Record] = []
+  /// When ``advance(to:_:)`` has something to do next. Asked several times a key, so kept.
+  package private(set) var deadline: Instant?
 
   package init(_ handset: Handset) {
     self.handset = handset
     shown = handset.shown
     mark = handset.mark
+    deadline = handset.deadline
   }
 
   /// Something that can be seen or that must be done.
@@ -35,32 +38,35 @@ package struct Session: Sendable {
     package var keyName: String? { isSecret ? ServiceCode.mask : key?.name }
   }
 
-  package var deadline: Instant? { handset.deadline }
   /// Whether there is a call, in whatever state.
   package var isInCall: Bool { handset.isInCall }
 
   /// As ``Handset/rowLength`` and ``Handset/listRows``.
   package mutating func set(rowLength: Int, listRows: Int) {
-    handset.rowLength = rowLength
-    handset.listRows = listRows
+    change {
+      $0.rowLength = rowLength
+      $0.listRows = listRows
+    }
   }
 
   /// Tells that the display goes dark, or is lit: while it is dark, no time of a call is shown.
-  package mutating func set(isDark: Bool, at now: Instant) { handset.set(isDark: isDark, at: now) }
+  package mutating func set(isDark: Bool, at now: Instant) {
+    change { $0.set(isDark: isDark, at: now) }
+  }
 
   /// Tells when the display had drawn what the last key or input changed, where that is later than
   /// the key.
-  package mutating func wasDrawn(at now: Instant) { handset.wasDrawn(at: now) }
+  package mutating func wasDrawn(at now: Instant) { change { $0.wasDrawn(at: now) } }
 
   /// Tells that the display was dark, or behind, until now: what stands on it is new to whoever looks.
-  package mutating func isSeenAnew(at now: Instant) { handset.isSeenAnew(at: now) }
+  package mutating func isSeenAnew(at now: Instant) { change { $0.isSeenAnew(at: now) } }
 
   /// As ``Handset/apply(_:)``.
-  package mutating func apply(_ settings: HandsetSettings) { handset.apply(settings) }
+  package mutating func apply(_ settings: HandsetSettings) { change { $0.apply(settings) } }
 
   /// As ``Handset/relearn(_:afterForgetting:)``.
   package mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
-    handset.relearn(learning, afterForgetting: hasForgotten)
+    change { $0.relearn(learning, afterForgetting: hasForgotten) }
   }
 
   /// As ``Handset/recall(calls:choices:log:speedDials:defaultNumbers:)``.
@@ -68,9 +74,11 @@ package struct Session: Sendable {
     calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
     speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
   ) {
-    handset.recall(
-      calls: calls, choices: choices, log: log, speedDials: speedDials,
-      defaultNumbers: defaultNumbers)
+    change {
+      $0.recall(
+        calls: calls, choices: choices, log: log, speedDials: speedDials,
+        defaultNumbers: defaultNumbers)
+    }
   }
 
   /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,
@@ -97,13 +105,15 @@ package struct Session: Sendable {
 
   /// Lets time pass.
   package mutating func advance(to now: Instant, _ tell: (Handset, Change) -> Void) {
-    while let due = handset.deadline, due <= now {
+    while let due = deadline, due <= now {
       if apply(.wake, at: due, key: nil, tell) { silent = [] }
     }
   }
 
   /// Lets everything be told that waits: the last thing to do before ``takeRecords()``.
-  package mutating func finish(at now: Instant) { records += handset.finish(at: now).records }
+  package mutating func finish(at now: Instant) {
+    records += change { $0.finish(at: now).records }
+  }
 
   /// What is to be kept since the last call of this.
   package mutating func takeRecords() -> [Record] {
@@ -111,12 +121,18 @@ package struct Session: Sendable {
     return records
   }
 
+  /// The only way by which the handset changes, but for ``Handset/draw()``.
+  private mutating func change<Result>(_ body: (inout Handset) -> Result) -> Result {
+    defer { deadline = handset.deadline }
+    return body(&handset)
+  }
+
   @discardableResult
   private mutating func apply(
     _ input: Input, at now: Instant, key: Key?, _ tell: (Handset, Change) -> Void
   ) -> Bool {
     let hidDigits = handset.hidesDigits
-    let turned = handset.handle(input, at: now)
+    let turned = change { $0.handle(input, at: now) }
     let isSecret = key?.isDigit == true && (hidDigits || handset.hidesDigits)
     records += turned.records
     let mark = handset.mark

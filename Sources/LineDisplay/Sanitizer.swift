@@ -54,6 +54,17 @@ package enum Sanitizer {
     return CleanText(string: String(decoding: cleaned, as: UTF8.self), positions: positions)
   }
 
+  /// Adds what ``clean(_:limit:)`` gives of a text, in UTF-8.
+  package static func append(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
+    let isAdded = string.withUTF8 { text in
+      guard isClean(text) else { return false }
+      bytes.append(contentsOf: text)
+      return true
+    }
+    if !isAdded { bytes += clean(string).string.utf8 }
+  }
+
   /// Whether ``clean(_:limit:)`` gives the text as it is.
   ///
   /// - Parameter bytes: of `String.withUTF8`.

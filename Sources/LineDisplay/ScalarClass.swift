@@ -22,7 +22,7 @@ enum ScalarClass: UInt32, Sendable {
   case replaced = 6
 
   /// Looks the scalar up in the table. O(log of the number of runs), about eleven steps; one step
-  /// for Latin letters.
+  /// for Latin letters, a few for those of other scripts that names are often written with.
   @inline(__always)
   init(of scalar: Unicode.Scalar) {
     let value = scalar.value
@@ -32,11 +32,20 @@ enum ScalarClass: UInt32, Sendable {
     } else if value == 0x20 {
       self = .space
     } else {
-      self.init(inTable: value)
+      self.init(beyondLatin: value)
     }
   }
 
   @inline(never)
+  private init(beyondLatin value: UInt32) {
+    switch value {
+    // Greek, Cyrillic, Hebrew and Arabic letters; Han, and the syllables of Hangul.
+    case 0x391...0x3A1, 0x400...0x482, 0x5D0...0x5EA, 0x620...0x64A: self = .narrow
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .wide
+    default: self.init(inTable: value)
+    }
+  }
+
   init(inTable value: UInt32) {
     let runs = EastAsianWidth.runs
     var low = 0

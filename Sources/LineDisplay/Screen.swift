@@ -27,7 +27,9 @@ package struct Screen: Hashable, Sendable {
   }
 
   /// The lines as they are written.
-  package var writtenLines: [ScreenLine] { lines.filter { $0.medium != .drawn } }
+  package var writtenLines: [ScreenLine] {
+    lines.contains { $0.medium == .drawn } ? lines.filter { $0.medium != .drawn } : lines
+  }
 
   package enum Form: Hashable, Sendable {
     /// From the top on: something is typed, or picked from a list.

@@ -6,51 +6,64 @@ extension ScreenLine {
   /// With `markingLit`, lit parts stand in brackets and a pending part in angle brackets:
   /// `> [John] Smith`, `hell<o>`.
   package func plain(markingLit: Bool = false) -> String {
+    var plain: [UInt8] = []
+    appendPlain(markingLit: markingLit, to: &plain)
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// As ``plain(markingLit:)``, behind what there is, in UTF-8.
+  package func appendPlain(markingLit: Bool = false, to bytes: inout [UInt8]) {
     var pending: Range<Int>?
-    var prefix = isSelected ? "> " : "  "
+    var isIndented = true
     switch role {
     case .entry(_, let range):
       pending = range
-      if !isSelected { prefix = "" }
+      isIndented = isSelected
     case .message, .title:
       // There is nothing to pick.
-      prefix = ""
+      isIndented = false
     case .match, .option:
       break
     }
-    var plain = prefix + Self.marked(text, pending: pending, markingLit: markingLit)
-    if let right {
-      plain += "  " + Self.marked(right, pending: nil, markingLit: markingLit)
+    if isIndented {
+      bytes.append(UInt8(ascii: isSelected ? ">" : " "))
+      bytes.append(UInt8(ascii: " "))
     }
-    return plain
+    Self.append(text, pending: markingLit ? pending : nil, markingLit: markingLit, to: &bytes)
+    if let right {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(UInt8(ascii: " "))
+      Self.append(right, pending: nil, markingLit: markingLit, to: &bytes)
+    }
   }
 
-  private static func marked(
-    _ text: StyledText, pending: Range<Int>?, markingLit: Bool
-  ) -> String {
+  private static func append(
+    _ text: StyledText, pending: Range<Int>?, markingLit: Bool, to bytes: inout [UInt8]
+  ) {
+    guard markingLit, pending != nil || !text.spans.isEmpty else {
+      return Sanitizer.append(text.string, to: &bytes)
+    }
     let clean = Sanitizer.clean(text.string)
-    guard markingLit else { return clean.string }
     let lit = clean.ranges(text.spans)
     let pending = pending.flatMap(clean.range)
-    if lit.isEmpty, pending == nil { return clean.string }
-    var marked: [UInt8] = []
-    marked.reserveCapacity(clean.string.utf8.count + 2 * lit.count + 2)
     func mark(_ index: Int) {
-      if pending?.upperBound == index { marked.append(UInt8(ascii: ">")) }
-      if lit.contains(where: { $0.upperBound == index }) { marked.append(UInt8(ascii: "]")) }
-      if lit.contains(where: { $0.lowerBound == index }) { marked.append(UInt8(ascii: "[")) }
-      if pending?.lowerBound == index { marked.append(UInt8(ascii: "<")) }
+      if pending?.upperBound == index { bytes.append(UInt8(ascii: ">")) }
+      if lit.contains(where: { $0.upperBound == index }) { bytes.append(UInt8(ascii: "]")) }
+      if lit.contains(where: { $0.lowerBound == index }) { bytes.append(UInt8(ascii: "[")) }
+      if pending?.lowerBound == index { bytes.append(UInt8(ascii: "<")) }
     }
     var index = 0
-    for byte in clean.string.utf8 {
-      // Before the first byte of each scalar.
-      if byte & 0xc0 != 0x80 {
-        mark(index)
-        index += 1
+    var shown = clean.string
+    shown.withUTF8 { shown in
+      for byte in shown {
+        // Before the first byte of each scalar.
+        if byte & 0xc0 != 0x80 {
+          mark(index)
+          index += 1
+        }
+        bytes.append(byte)
       }
-      marked.append(byte)
     }
     mark(index)
-    return String(decoding: marked, as: UTF8.self)
   }
 }

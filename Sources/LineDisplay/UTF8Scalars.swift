@@ -1,16 +1,16 @@
 /// The scalars of a string's storage. Unlike those of `String.UnicodeScalarView`, they come without
 /// a look at how the string is stored for each.
-struct UTF8Scalars: IteratorProtocol {
+package struct UTF8Scalars: IteratorProtocol {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
 
   /// Of what `String.withUTF8` hands out, and no longer valid than that: well-formed UTF-8.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
   @inline(__always)
-  mutating func next() -> Unicode.Scalar? {
+  package mutating func next() -> Unicode.Scalar? {
     if place == bytes.count { return nil }
     let first = bytes[place]
     place += 1

@@ -60,6 +60,7 @@ package struct Calls: Hashable, Sendable {
 
   /// Whom one speaks to or is about to: the call that keys are for.
   package var current: Call? {
+    if all.isEmpty { return nil }
     let rank: [Call.State] = [.dialling, .alerting, .active, .held]
     return rank.lazy.compactMap { state in all.last { $0.state == state } }.first
   }
@@ -71,7 +72,7 @@ package struct Calls: Hashable, Sendable {
 
   /// When ``wake(at:)`` has something to do, or `nil`.
   package var deadline: Instant? {
-    all.lazy.flatMap { [$0.patience, $0.resumes].compactMap { $0 } }.min()
+    all.isEmpty ? nil : all.lazy.flatMap { [$0.patience, $0.resumes].compactMap { $0 } }.min()
   }
 
   // MARK: What the user wants

@@ -9,26 +9,36 @@ struct JSONObject {
   /// name. What lies inside this object is written into the same ones.
   private(set) var members: [UInt8] = []
 
-  mutating func add(_ name: String, _ value: String?) {
+  mutating func add(_ name: StaticString, _ value: String?) {
     begin(name)
-    if let value { JSON.append(value, to: &members) } else { members += "null".utf8 }
+    if let value { JSON.append(value, to: &members) } else { add(word: "null") }
   }
 
-  mutating func add(_ name: String, _ value: Int?) {
+  mutating func add(_ name: StaticString, _ value: Int?) {
     begin(name)
-    if let value { JSON.append(value, to: &members) } else { members += "null".utf8 }
+    if let value { JSON.append(value, to: &members) } else { add(word: "null") }
   }
 
-  mutating func add(_ name: String, _ value: Bool) {
+  mutating func add(_ name: StaticString, _ value: Bool) {
     begin(name)
-    members += (value ? "true" : "false").utf8
+    add(word: value ? "true" : "false")
   }
 
-  mutating func add(_ name: String, _ values: [String]) {
+  mutating func add(_ name: StaticString, _ values: [String]) {
     addArray(name, values) { JSON.append($0, to: &$1.members) }
   }
 
-  mutating func add(_ name: String, _ spans: [Range<Int>]) {
+  /// Adds a string for each element, which `write` writes in UTF-8.
+  mutating func add<Element>(
+    strings name: StaticString, _ elements: some Sequence<Element>,
+    _ write: (Element, inout [UInt8]) -> Void
+  ) {
+    addArray(name, elements) { element, object in
+      JSON.quote(to: &object.members) { write(element, &$0) }
+    }
+  }
+
+  mutating func add(_ name: StaticString, _ spans: [Range<Int>]) {
     addArray(name, spans) { span, object in
       object.members.append(UInt8(ascii: "["))
       JSON.append(span.lowerBound, to: &object.members)
@@ -39,14 +49,14 @@ struct JSONObject {
   }
 
   /// Adds another object, whose fields `fill` adds.
-  mutating func add(object name: String, _ fill: (inout JSONObject) -> Void) {
+  mutating func add(object name: StaticString, _ fill: (inout JSONObject) -> Void) {
     begin(name)
     braced(fill)
   }
 
   /// Adds an object for each element; `fill` adds its fields.
   mutating func add<Element>(
-    objects name: String, _ elements: some Collection<Element>,
+    objects name: StaticString, _ elements: some Sequence<Element>,
     _ fill: (Element, inout JSONObject) -> Void
   ) {
     addArray(name, elements) { element, object in object.braced { fill(element, &$0) } }
@@ -58,10 +68,18 @@ struct JSONObject {
     members += others
   }
 
-  private mutating func begin(_ name: String) {
+  /// Names are written in the source, of ASCII that stands as it is.
+  private mutating func begin(_ name: StaticString) {
     addComma()
-    JSON.append(name, to: &members)
+    members.append(UInt8(ascii: "\""))
+    add(word: name)
+    members.append(UInt8(ascii: "\""))
     members.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func add(word: StaticString) {
+    members.append(
+      contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// Nothing else than an object begins with a brace, and no value ends with an opening one.
@@ -76,7 +94,8 @@ struct JSONObject {
   }
 
   private mutating func addArray<Element>(
-    _ name: String, _ elements: some Collection<Element>, _ add: (Element, inout JSONObject) -> Void
+    _ name: StaticString, _ elements: some Sequence<Element>,
+    _ add: (Element, inout JSONObject) -> Void
   ) {
     begin(name)
     members.append(UInt8(ascii: "["))
@@ -119,28 +138,59 @@ enum JSON {
     }
   }
 
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    quote(to: &bytes) { bytes in
+      var text = text
+      text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+  }
+
+  /// Appends a string in its quotes, which `write` writes in UTF-8.
+  ///
   /// Also escapes what a terminal would obey or hide, so that a line may be looked at safely:
   /// C1 controls, and format characters such as bidi overrides and zero-width ones.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+  static func quote(to bytes: inout [UInt8], _ write: (inout [UInt8]) -> Void) {
     bytes.append(UInt8(ascii: "\""))
-    if !appendPlain(text, to: &bytes) {
-      if text.unicodeScalars.contains(where: isEscaped) {
-        for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
-      } else {
-        bytes += text.utf8
-      }
-    }
+    let start = bytes.count
+    write(&bytes)
+    if !isPlain(bytes, from: start) { escape(&bytes, from: start) }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends a text of ASCII that stands as it is, as most do; `false` for any other.
-  private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
-    var text = text
-    return text.withUTF8 { utf8 in
-      guard utf8.allSatisfy(isPlain) else { return false }
-      bytes.append(contentsOf: utf8)
+  /// Whether a text is all of ASCII and stands as it is, as most do.
+  private static func isPlain(_ bytes: [UInt8], from start: Int) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var place = start
+      while place + 8 <= bytes.count {
+        if !isPlain(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)) { return false }
+        place += 8
+      }
+      return bytes[place...].allSatisfy { isPlain($0) }
+    }
+  }
+
+  /// Eight bytes at once: the highest bit of a byte is set in what is no ASCII; what is subtracted sets it in
+  /// what is too low. Where a byte borrows from the next, it was no plain one itself.
+  private static func isPlain(_ word: UInt64) -> Bool {
+    func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+    func zeros(_ word: UInt64) -> UInt64 { (word &- all(1)) & ~word }
+    let controls = word &- all(0x20)
+    let others =
+      zeros(word ^ all(UInt8(ascii: "\""))) | zeros(word ^ all(UInt8(ascii: "\\")))
+      | zeros(word ^ all(0x7f))
+    return (word | controls | others) & all(0x80) == 0
+  }
+
+  private static func escape(_ bytes: inout [UInt8], from start: Int) {
+    let isSafe = bytes.withUnsafeBufferPointer { bytes in
+      var scalars = UTF8Scalars(UnsafeBufferPointer(rebasing: bytes[start...]))
+      while let scalar = scalars.next() { if isEscaped(scalar) { return false } }
       return true
     }
+    if isSafe { return }
+    let text = String(decoding: bytes[start...], as: UTF8.self)
+    bytes.removeSubrange(start...)
+    for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
   }
 
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
@@ -168,16 +218,29 @@ enum JSON {
   }
 
   private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x20 || scalar.value == 0x7f { return true }
-    if scalar.value < 0x80 { return false }
-    // Latin letters and signs, which most names beyond ASCII have, need no look at Unicode's tables: all
-    // may be seen but the C1 controls and the soft hyphen.
-    if scalar.value < 0x250 { return scalar.value < 0xa0 || scalar.value == 0xad }
+    let value = scalar.value
+    if value < 0x20 || value == 0x7f { return true }
+    if value < 0x80 || isLetter(value) { return false }
+    // Of Latin letters and signs all may be seen but the C1 controls and the soft hyphen.
+    if value < 0x250 { return value < 0xa0 || value == 0xad }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
       return true
     default:
       return false
+    }
+  }
+
+  /// Whether it is of a block without gaps of letters that names are written with: these need no look at
+  /// Unicode's tables.
+  private static func isLetter(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xC0...0x24F, 0x391...0x3A1, 0x3A3...0x3E1, 0x400...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
+      0x904...0x94D, 0xE01...0xE3A, 0x1E00...0x1EFF, 0x3041...0x3096, 0x30A1...0x30FC,
+      0x4E00...0x9FFF,
+      0xAC00...0xD7A3:
+      true
+    default: false
     }
   }
 

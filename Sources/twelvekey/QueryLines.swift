@@ -12,7 +12,7 @@ enum QueryLines {
   ///   - answer: Answers a line that is not empty; throws why it is no query.
   /// - Throws: exit code 65 at the end, where a line was no query.
   static func read(
-    json: Bool, name: String, answer: (Substring) throws -> Void
+    json: Bool, name: StaticString, answer: (Substring) throws -> Void
   ) throws {
     let text = String(decoding: try Files.readStandardInput(), as: UTF8.self).withoutByteOrderMark
     var number = 0

@@ -35,10 +35,9 @@ enum Reports {
       object.add(objects: "matches", handset.matchReports(limit: limit), Reports.add)
       object.add("count", handset.matchCount)
       object.add("selected", handset.selectedMatch)
-      object.add(
-        "lines",
-        Self.lines(handset.screen, limit: limit).filter { $0.medium != .drawn }.map { $0.plain() })
-      object.add("notice", handset.screen.status.notice)
+      let screen = handset.screen
+      object.add(strings: "lines", Self.lines(screen, limit: limit)) { $0.appendPlain(to: &$1) }
+      object.add("notice", screen.status.notice)
       object.add("scene", handset.sceneName)
       if let call = handset.callReport {
         object.add(object: "call") { Self.add(call, to: &$0) }
@@ -71,14 +70,16 @@ enum Reports {
       }
     }
 
-    /// Of the matches no more than the limit, the selected one among them.
+    /// What is written of the lines: of the matches no more than the limit, the selected one among them.
     private static func lines(_ screen: Screen, limit: Int) -> [ScreenLine] {
-      let places = screen.lines.indices.filter { screen.lines[$0].role == .match }
-      guard limit > 0, places.count > limit else { return screen.lines }
-      let selected = places.firstIndex { screen.lines[$0].isSelected } ?? 0
+      let written = screen.writtenLines
+      let count = written.count { $0.role == .match }
+      guard limit > 0, count > limit else { return written }
+      let places = written.indices.filter { written[$0].role == .match }
+      let selected = places.firstIndex { written[$0].isSelected } ?? 0
       let kept = places[max(selected - limit + 1, 0)...].prefix(limit)
-      return screen.lines.indices.filter { screen.lines[$0].role != .match || kept.contains($0) }
-        .map { screen.lines[$0] }
+      return written.indices.filter { written[$0].role != .match || kept.contains($0) }
+        .map { written[$0] }
     }
   }
 

@@ -209,7 +209,7 @@ final class Typist {
     state.add("text", writer.pending)
     state.add("candidates", writer.candidates)
     if !writer.offers.isEmpty { state.add("offers", writer.offers) }
-    state.add("lines", screen.lines.map { $0.plain() })
+    state.add(strings: "lines", screen.lines) { $0.appendPlain(to: &$1) }
     if state.text == lastReport, effects.isEmpty { return }
     lastReport = state.text
     var reports: [UInt8] = []
