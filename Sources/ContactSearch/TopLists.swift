@@ -34,17 +34,21 @@ struct TopLists: Sendable {
     let order = Self.order(entry, favourites)
     let base = short * Self.capacity
     var count = Int(lengths[short])
-    if count == Self.capacity {
-      if order >= Self.order(entries[base + count - 1], favourites) { return }
-      count -= 1
+    // As an array each entry that moves would ask whether somebody else has it.
+    let isTaken = entries.withUnsafeMutableBufferPointer { entries in
+      if count == Self.capacity {
+        if order >= Self.order(entries[base + count - 1], favourites) { return false }
+        count -= 1
+      }
+      var place = base + count
+      while place > base, Self.order(entries[place - 1], favourites) > order {
+        entries[place] = entries[place - 1]
+        place -= 1
+      }
+      entries[place] = entry
+      return true
     }
-    var place = count
-    while place > 0, Self.order(entries[base + place - 1], favourites) > order {
-      entries[base + place] = entries[base + place - 1]
-      place -= 1
-    }
-    entries[base + place] = entry
-    lengths[short] = UInt8(count + 1)
+    if isTaken { lengths[short] = UInt8(count + 1) }
   }
 
   /// Kind, favourite, place, name: as in ``MatchOrder``.

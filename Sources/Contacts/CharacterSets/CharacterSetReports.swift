@@ -17,7 +17,7 @@ struct CharacterSetReports {
 extension VCardParser {
   /// Reports something about a character set, or counts one more card that it is true of.
   mutating func reportSet(_ reason: String, at line: Int, column: Int?) {
-    let card = draft?.line ?? line
+    let card = isInCard ? draft.line : line
     if var known = setReports.reports[reason] {
       guard known.lastCard != card else { return }
       known.cards += 1

@@ -61,19 +61,24 @@ enum SourceText {
 
   /// The offset of the first byte that is not UTF-8, `nil` where all is well.
   static func firstInvalid(_ bytes: Bytes) -> Int? {
-    var index = bytes.place(from: 0) { $0 >= 0x80 }
+    var index = placeBehindASCII(bytes, from: 0)
     while index < bytes.count {
       let length = lengthOfCharacter(bytes, at: index)
       if length == 0 { return index }
-      index = bytes.place(from: index + length) { $0 >= 0x80 }
+      index = placeBehindASCII(bytes, from: index + length)
     }
     return nil
   }
 
+  /// The first place from `start` on that is not ASCII, or the end.
+  @inline(__always) private static func placeBehindASCII(_ bytes: Bytes, from start: Int) -> Int {
+    let word = bytes.wordPlace(from: start) { $0 & 0x8080_8080_8080_8080 != 0 }
+    return bytes.place(from: word) { $0 >= 0x80 }
+  }
+
   /// Whether there are bytes past ASCII, and the offset of the first that is not UTF-8.
   static func check(_ bytes: Bytes) -> (isASCII: Bool, invalid: Int?) {
-    var index = 0
-    while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+    let index = placeBehindASCII(bytes, from: 0)
     if index == bytes.count { return (true, nil) }
     return (false, firstInvalid(bytes.from(index)).map { index + $0 })
   }

@@ -11,7 +11,7 @@ extension VCardParser {
     }
     if hasCards, !isInJunk {
       report(
-        draft == nil
+        !isInCard
           ? "text outside a card is left out" : "a line without a colon is left out", at: line)
     }
     isInJunk = true
@@ -37,10 +37,10 @@ extension VCardParser {
     case .version:
       version(text.slice(parsed.value).trimmed(), line: line, offset: offset)
     default:
-      if draft?.interruptingLine != nil, draft?.isAnothers(parsed.property) == true {
+      if isInCard, draft.interruptingLine != nil, draft.isAnothers(parsed.property) {
         finishCertain()
       }
-      if draft == nil {
+      if !isInCard {
         isInJunk = true
         // Without any card the file as a whole is reported instead.
         if !wasInJunk, hasCards {
@@ -55,9 +55,9 @@ extension VCardParser {
   private mutating func readProperty(
     _ parsed: VCardLine, in text: Bytes, line: Int, offset: Int, isWhole: Bool
   ) {
-    guard let start = draft?.offset, draft?.isOversized == false else { return }
-    if offset - start > VCardReader.maximumCardLength {
-      draft?.isOversized = true
+    guard isInCard, !draft.isOversized else { return }
+    if offset - draft.offset > VCardReader.maximumCardLength {
+      draft.isOversized = true
       report("the card is longer than 64 MiB: the rest of it is left out", at: line)
       return
     }
@@ -82,7 +82,7 @@ extension VCardParser {
   /// The first photo of a card is the one.
   private mutating func readPhoto(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
     isInBase64 = parsed.isBase64(in: text)
-    guard draft?.photo == nil else { return }
+    guard draft.photo == nil else { return }
     if isInBase64 { photoOffset = offset }
     // Folded lines are passed already; lines without a fold may follow.
     let isEmpty = text.slice(parsed.value).trimmed().isEmpty
@@ -94,11 +94,11 @@ extension VCardParser {
   private mutating func keepPhoto(from offset: Int, line: Int) {
     let length = position - offset
     if length > VCardReader.maximumPhotoLength {
-      draft?.photo = nil
+      draft.photo = nil
       photoOffset = nil
       report("a photo longer than 32 MiB is left out", at: line)
     } else {
-      draft?.photo = ContactPhoto(offset: offset, length: length)
+      draft.photo = ContactPhoto(offset: offset, length: length)
     }
   }
 
@@ -143,22 +143,22 @@ extension VCardParser {
   // MARK: Begin and end
 
   private mutating func begin(line: Int, offset: Int, isAgent: Bool) {
-    if var card = draft {
-      draft = nil
-      card.interrupt(by: line, isAgent: isAgent)
-      outer.append(card)
+    if isInCard {
+      isInCard = false
+      draft.interrupt(by: line, isAgent: isAgent)
+      outer.append(draft)
       if outer.count > VCardReader.maximumNesting {
-        draft = outer.removeFirst()
-        if draft?.interruptingLine == nil { finishUnended(before: line) } else { finishCertain() }
+        open(outer.removeFirst())
+        if draft.interruptingLine == nil { finishUnended(before: line) } else { finishCertain() }
       }
     }
     start(line: line, offset: offset)
   }
 
   private mutating func end(line: Int, wasInJunk: Bool) {
-    if draft != nil {
+    if isInCard {
       finish(nil)
-      draft = outer.popLast()
+      if let card = outer.popLast() { open(card) }
     } else if !wasInJunk, hasCards {
       report("END:VCARD without BEGIN:VCARD", at: line)
     }
@@ -172,32 +172,37 @@ extension VCardParser {
   }
 
   private mutating func version(_ value: Bytes, line: Int, offset: Int) {
-    if draft == nil {
+    if !isInCard {
       report("BEGIN:VCARD is missing before VERSION: read as a new card", at: line)
       start(line: line, offset: offset)
-    } else if draft?.hasVersion == true {
+    } else if draft.hasVersion {
       // Two versions are two cards: better two halves than one person with another's number.
-      if draft?.interruptingLine == nil {
+      if draft.interruptingLine == nil {
         finish("END:VCARD and BEGIN:VCARD are missing before line \(line): read as two cards")
       } else {
         finishCertain()
       }
       start(line: line, offset: offset)
     }
-    draft?.hasVersion = true
-    draft?.isVersion21 = value.equals("2.1")
+    draft.hasVersion = true
+    draft.isVersion21 = value.equals("2.1")
   }
 
   private mutating func start(line: Int, offset: Int) {
     hasCards = true
-    draft = VCardDraft(line: line, offset: offset)
+    open(VCardDraft(line: line, offset: offset))
+  }
+
+  private mutating func open(_ card: VCardDraft) {
+    draft = card
+    isInCard = true
   }
 
   /// At the end of the file nothing ends any more.
   mutating func finishAll() {
-    while draft != nil || !outer.isEmpty {
-      if draft == nil { draft = outer.popLast() }
-      if draft?.interruptingLine == nil {
+    while isInCard || !outer.isEmpty {
+      if !isInCard, let card = outer.popLast() { open(card) }
+      if draft.interruptingLine == nil {
         finish("END:VCARD is missing at the end of the file: the card is kept")
       } else {
         finishCertain()
@@ -207,8 +212,8 @@ extension VCardParser {
 
   /// Finishes a card that another began in and that never ended, without what may be a third's.
   private mutating func finishCertain() {
-    guard let card = draft, let line = card.interruptingLine else { return }
-    draft = card.certain
+    guard isInCard, let line = draft.interruptingLine else { return }
+    draft = draft.certain
     finishUnended(before: line)
   }
 
@@ -217,10 +222,10 @@ extension VCardParser {
   }
 
   private mutating func finish(_ reason: String?) {
-    guard let line = draft?.line else { return }
-    // A draft is big: asked where it is, and not copied out.
-    let contact = draft?.contact(file: file)
-    draft = nil
+    guard isInCard else { return }
+    let line = draft.line
+    let contact = draft.contact(file: file)
+    isInCard = false
     expectsAgent = false
     if let contact {
       if let last = contacts.last, last.source.line > line { isOutOfOrder = true }

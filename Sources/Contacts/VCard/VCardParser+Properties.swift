@@ -2,33 +2,33 @@
 extension VCardParser {
   /// Puts one property into the draft; its value is text by now.
   mutating func apply(_ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int) {
-    decoder.isVersion21 = draft?.isVersion21 ?? false
+    decoder.isVersion21 = draft.isVersion21
     switch parsed.property {
     case .formattedName: applyFormattedName(parsed, value: value, in: text)
     case .name: applyName(parsed, value: value, in: text)
     case .nickname:
-      if draft?.nickname.isEmpty == true {
-        draft?.nickname = decoder.list(value, joinedBy: ", ")
+      if draft.nickname.isEmpty {
+        draft.nickname = decoder.list(value, joinedBy: ", ")
       }
     case .organization: applyOrganization(parsed, value: value, in: text)
-    case .phoneticGiven: draft?.phonetic.given = decoder.text(value)
-    case .phoneticFamily: draft?.phonetic.family = decoder.text(value)
+    case .phoneticGiven: draft.phonetic.given = decoder.text(value)
+    case .phoneticFamily: draft.phonetic.family = decoder.text(value)
     case .sound:
       let reading = VCardReading(origin: .sound, name: name(value))
-      draft?.add(reading)
+      draft.add(reading)
     case .sortString:
       let name = VCardName(family: decoder.text(value))
-      draft?.add(VCardReading(origin: .sortString, name: name))
+      draft.add(VCardReading(origin: .sortString, name: name))
     case .telephone: applyNumber(parsed, value: value, in: text, line: line)
     case .categories: applyCategories(value)
     case .starred:
-      if ContactFavourite.isMarked(value.trimmed()) { draft?.isFavourite = true }
+      if ContactFavourite.isMarked(value.trimmed()) { draft.isFavourite = true }
     case .label: applyLabel(parsed, value: value, in: text)
     case .uid:
-      if draft?.uid.isEmpty == true { draft?.uid = decoder.text(value) }
+      if draft.uid.isEmpty { draft.uid = decoder.text(value) }
     case .language:
-      if draft?.language.isEmpty == true {
-        draft?.language = VCardParameters.word(value).lowercased()
+      if draft.language.isEmpty {
+        draft.language = VCardParameters.word(value).lowercased()
       }
     case .begin, .end, .version, .photo, .agent, .ignored: break
     }
@@ -41,13 +41,13 @@ extension VCardParser {
     if !parsed.parameters.isEmpty {
       let parameters = VCardParameters(parsed, in: text)
       if parameters.isPhonetic {
-        draft?.add(VCardReading(origin: .phonetic, name: VCardName(family: name)))
+        draft.add(VCardReading(origin: .phonetic, name: VCardName(family: name)))
         return
       }
       entry.preference = parameters.preference
       entry.language = parameters.language
     }
-    draft?.formattedNames.add(entry)
+    draft.formattedNames.add(entry)
   }
 
   private mutating func applyName(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
@@ -57,18 +57,18 @@ extension VCardParser {
     if !parsed.parameters.isEmpty {
       let parameters = VCardParameters(parsed, in: text)
       if parameters.isPhonetic {
-        draft?.add(VCardReading(origin: .phonetic, name: name))
+        draft.add(VCardReading(origin: .phonetic, name: name))
         return
       }
       if let family = parameters.sortAs.first {
         let given = parameters.sortAs.count > 1 ? parameters.sortAs[1] : ""
-        draft?.add(
+        draft.add(
           VCardReading(origin: .sortedName, name: VCardName(family: family, given: given)))
       }
       entry.preference = parameters.preference
       entry.language = parameters.language
     }
-    draft?.names.add(entry)
+    draft.names.add(entry)
   }
 
   /// `N:family;given;additional;prefixes;suffixes` (RFC 6350 section 6.2.2).
@@ -97,11 +97,11 @@ extension VCardParser {
 
   /// `ORG:name;unit;…`: the first that is not empty.
   private mutating func applyOrganization(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
-    guard draft?.organization.isEmpty == true else { return }
+    guard draft.organization.isEmpty else { return }
     if !parsed.parameters.isEmpty,
       let reading = VCardParameters(parsed, in: text).sortAs.first
     {
-      draft?.add(
+      draft.add(
         VCardReading(origin: .sortedOrganization, name: VCardName(family: reading)))
     }
     var start = 0
@@ -110,7 +110,7 @@ extension VCardParser {
       let text = decoder.text(value.slice(start..<end))
       start = end + 1
       if text.isEmpty { continue }
-      draft?.organization = text
+      draft.organization = text
       return
     }
   }
@@ -153,12 +153,11 @@ extension VCardParser {
   }
 
   private mutating func add(_ number: VCardDraft.Number, line: Int) {
-    guard let count = draft?.numbers.count else { return }
-    if count < VCardReader.maximumNumberCount {
-      draft?.numbers.append(number)
-    } else if draft?.hasTooManyNumbers == false {
+    if draft.numbers.count < VCardReader.maximumNumberCount {
+      draft.numbers.append(number)
+    } else if !draft.hasTooManyNumbers {
       report("more than 100 numbers: the rest is left out", at: line)
-      draft?.hasTooManyNumbers = true
+      draft.hasTooManyNumbers = true
     }
   }
 
@@ -170,15 +169,15 @@ extension VCardParser {
   /// Apple's label for the property of the same group (`item1.X-ABLabel`).
   private mutating func applyLabel(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
     // Every labelled property has its label, addresses too; but no card has so many.
-    guard !parsed.group.isEmpty, let count = draft?.labels.count, count < 400,
+    guard !parsed.group.isEmpty, draft.labels.count < 400,
       let label = PhoneType.label(decoder.text(value))
     else { return }
     let group = group(of: parsed, in: text)
-    draft?.labels.append((group, label))
+    draft.labels.append((group, label))
   }
 
   /// Android and Google write a star as a category, others as a group of that name.
   private mutating func applyCategories(_ value: Bytes) {
-    if ContactFavourite.isNamed(in: value) { draft?.isFavourite = true }
+    if ContactFavourite.isNamed(in: value) { draft.isFavourite = true }
   }
 }

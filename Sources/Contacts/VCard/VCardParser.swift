@@ -1,6 +1,6 @@
 /// One pass over the bytes of a vCard file: finds the lines and the cards.
 ///
-/// Between BEGIN and END there is a `draft`; outside there is none:
+/// Between BEGIN and END there is a `draft`, and `isInCard`; outside there is none:
 ///
 ///     BEGIN ──▶ draft ──END──▶ contact
 ///                 ├─BEGIN─▶ put into `outer` until the END of the new draft
@@ -13,7 +13,10 @@ struct VCardParser {
   var problems: [ContactProblem] = []
   /// The problems past the limit, and the line of the first.
   var unlisted: (count: Int, line: Int) = (0, 0)
-  var draft: VCardDraft?
+  /// The card that is being read where ``isInCard``, and of no meaning elsewhere. No optional: each look into one
+  /// so big copied it, and a card of ten lines is looked at eighty times.
+  var draft = VCardDraft(line: 0, offset: 0)
+  var isInCard = false
   /// The cards around the draft, the outermost first.
   var outer: [VCardDraft] = []
   var decoder = VCardValue()
@@ -171,7 +174,7 @@ struct VCardParser {
     while isBlank(at: position) {
       let end = bytes.endOfLine(from: position)
       // vCard 2.1 folds in front of white space and keeps it, later versions put it in.
-      let isKept = draft?.isVersion21 ?? false
+      let isKept = isInCard && draft.isVersion21
       append(bytes.slice((isKept ? position : position + 1)..<end))
       position = bytes.behindBreak(at: end)
       line += 1
