@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -60,4 +62,20 @@ int clinux_set_attribute(int fd, const char *name, const void *value, size_t siz
 
 int clinux_remove_attribute(int fd, const char *name) { return fremovexattr(fd, name); }
 
-void clinux_trim_memory(void) { malloc_trim(0); }
+// Lets go of the pages of an object that are the same in its file; they come back as they are touched.
+static int let_go(struct dl_phdr_info *object, size_t size, void *page) {
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+    uintptr_t start = object->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
+    start &= ~(*(uintptr_t *)page - 1);
+    madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void clinux_give_back_memory(void) {
+  malloc_trim(0);
+  uintptr_t page = sysconf(_SC_PAGESIZE);
+  dl_iterate_phdr(let_go, &page);
+}

@@ -45,7 +45,7 @@ package final class WorkBeside: EventSource {
     let whole = Whole {
       let result = work()
       // What was needed for it alone is given back to the system: large books take some.
-      clinux_trim_memory()
+      ProcessMemory.giveBack()
       outcome.result.withLock { $0 = result }
       doing.tell()
     }

@@ -212,6 +212,7 @@ package final class Telephone {
     if ending == nil {
       options.begun()
       ServiceManager.notify("READY=1\nSTATUS=")
+      ProcessMemory.giveBack()
     }
     while ending == nil {
       try loop.turn { ending != nil }

@@ -33,8 +33,10 @@ int clinux_look(int folder, const char *name);
 // pipe2(2) with O_CLOEXEC, which Glibc's module lacks.
 int clinux_pipe(int ends[2]);
 
-// malloc_trim(3): gives memory that is free back to the system. <malloc.h> is not in Glibc's module.
-void clinux_trim_memory(void);
+// Gives back to the system what was needed once: memory that is free (malloc_trim(3)), and the pages of the
+// program and its libraries, of which those that are needed again come back by themselves, from the page cache as a
+// rule.
+void clinux_give_back_memory(void);
 
 // The process that waitid(2) tells of: a macro of siginfo_t.
 pid_t clinux_siginfo_process(const siginfo_t *news);
