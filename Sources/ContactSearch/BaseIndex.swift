@@ -72,17 +72,14 @@ final class BaseIndex: Sendable {
           contentsOf: source[
             start..<(place + 1 < unsortedOffsets.count
               ? Int(unsortedOffsets[place + 1]) : source.count)])
-        for entry in speller.starts { entries.append(entry | UInt64(slot)) }
+        entries.append(contentsOf: speller.starts.lazy.map { $0 | UInt64(slot) })
         grams.add(slot, speller.grams)
         if !speller.initialGrams.isEmpty {
           initials.add(slot, speller.initialGrams)
           manyWords.append(UInt32(slot))
         }
-        for short in speller.shorts {
-          let rank = speller.rank(of: short)
-          guard rank != KeySpeller.part else { continue }
-          lists.add(
-            slot, Int(short), rank: rank, favourites: isFavourite ? Int.max : favourites)
+        lists.add(slot, speller.shorts, favourites: isFavourite ? Int.max : favourites) {
+          speller.rank(of: $0)
         }
       }
     }

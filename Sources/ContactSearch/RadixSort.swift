@@ -9,19 +9,29 @@ enum RadixSort {
     let digit: UInt64 = 11
     let buckets = 1 << Int(digit)
     for shift in stride(from: 0 as UInt64, to: 64, by: 11) {
-      var ends = [Int](repeating: 0, count: buckets)
-      for number in numbers { ends[Int(truncatingIfNeeded: number >> shift) & (buckets - 1)] += 1 }
-      // All alike in these bits.
-      if ends.contains(numbers.count) { continue }
-      var sum = 0
-      for bucket in ends.indices {
-        (ends[bucket], sum) = (sum, sum + ends[bucket])
+      func bucket(of number: UInt64) -> Int {
+        Int(truncatingIfNeeded: number >> shift) & (buckets - 1)
       }
-      for number in numbers {
-        let bucket = Int(truncatingIfNeeded: number >> shift) & (buckets - 1)
-        other[ends[bucket]] = number
-        ends[bucket] += 1
+      // Without a question for each number whether somebody else has the array.
+      let isMoved = withUnsafeTemporaryAllocation(of: Int.self, capacity: buckets) { ends in
+        ends.initialize(repeating: 0)
+        for number in numbers { ends[bucket(of: number)] += 1 }
+        // All alike in these bits.
+        if ends.contains(numbers.count) { return false }
+        var sum = 0
+        for bucket in ends.indices {
+          (ends[bucket], sum) = (sum, sum + ends[bucket])
+        }
+        other.withUnsafeMutableBufferPointer { other in
+          for number in numbers {
+            let bucket = bucket(of: number)
+            other[ends[bucket]] = number
+            ends[bucket] += 1
+          }
+        }
+        return true
       }
+      guard isMoved else { continue }
       swap(&numbers, &other)
     }
   }

@@ -29,6 +29,21 @@ struct TopLists: Sendable {
     if short < lengths.count { insert(slot, short, rank, favourites) }
   }
 
+  /// As ``add(_:_:rank:favourites:)``, for all of a contact's short queries.
+  ///
+  /// - Parameter rank: of a short query; ``KeySpeller/part`` for one that is not to be added.
+  mutating func add(
+    _ slot: Int, _ shorts: [UInt16], favourites: Int, rank: (UInt16) -> UInt16
+  ) {
+    counts.withUnsafeMutableBufferPointer { counts in
+      for short in shorts where rank(short) != KeySpeller.part { counts[Int(short)] += 1 }
+    }
+    for short in shorts where short < lengths.count {
+      let rank = rank(short)
+      if rank != KeySpeller.part { insert(slot, Int(short), rank, favourites) }
+    }
+  }
+
   private mutating func insert(_ slot: Int, _ short: Int, _ rank: UInt16, _ favourites: Int) {
     let entry = UInt32(rank) << 22 | UInt32(slot)
     let order = Self.order(entry, favourites)
