@@ -13,7 +13,9 @@ struct Desk: Sendable {
   /// The same without a line.
   private var ownDialCheck: DialCheck
   /// Knows the contacts, and how they are used.
-  var index: ContactIndex
+  var index: ContactIndex { didSet { indexVersion += 1 } }
+  /// Another one whenever the same search may find something else, or in another order.
+  private(set) var indexVersion = 0
   /// Knows the words of the lists, of the contacts' names, and those that were learned.
   var predictor: Predictor
   /// See ``Input/clock(dayAtZero:)``.

@@ -19,7 +19,7 @@ extension Home {
   }
 
   mutating func search(_ desk: Desk, limit: Int) {
-    found = desk.find(searched, keys: guessedKeys, limit: limit)
+    found = earlier.find(searched, keys: guessedKeys, limit: limit, desk)
   }
 
   /// Takes over the order that a call has brought; the selected contact stays selected.

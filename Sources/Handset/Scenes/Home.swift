@@ -9,6 +9,7 @@ struct Home: Scene {
   var entry: Entry
   /// What a search found: at least as much as a display shows around the selected match.
   var found = SearchResult()
+  var earlier = FoundEarlier()
   /// What it was for.
   var searched = SearchQuery.keys("")
   /// See ``Desk/find(_:keys:limit:)``.
