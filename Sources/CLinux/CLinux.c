@@ -62,7 +62,8 @@ int clinux_set_attribute(int fd, const char *name, const void *value, size_t siz
 
 int clinux_remove_attribute(int fd, const char *name) { return fremovexattr(fd, name); }
 
-// Lets go of the pages of an object that are the same in its file; they come back as they are touched.
+// Lets go of the pages of an object that nobody may write, and that are the same in its file but for a debugger's
+// breakpoints; they come back as they are touched.
 static int let_go(struct dl_phdr_info *object, size_t size, void *page) {
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &object->dlpi_phdr[i];

@@ -24,9 +24,9 @@ enum RadixSort {
         }
         other.withUnsafeMutableBufferPointer { other in
           for number in numbers {
-            let bucket = bucket(of: number)
-            other[ends[bucket]] = number
-            ends[bucket] += 1
+            let place = bucket(of: number)
+            other[ends[place]] = number
+            ends[place] += 1
           }
         }
         return true

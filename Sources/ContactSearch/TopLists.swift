@@ -21,26 +21,19 @@ struct TopLists: Sendable {
     entries = [UInt32](repeating: 0, count: lengths.count * Self.capacity)
   }
 
-  /// - Parameters:
-  ///   - rank: ``KeySpeller/rank(of:)`` of it.
-  ///   - favourites: contacts before this place in the index are favourites.
-  mutating func add(_ slot: Int, _ short: Int, rank: UInt16, favourites: Int) {
-    counts[short] += 1
-    if short < lengths.count { insert(slot, short, rank, favourites) }
-  }
-
-  /// As ``add(_:_:rank:favourites:)``, for all of a contact's short queries.
+  /// Adds a contact to the lists, and to the counts, of its short queries.
   ///
-  /// - Parameter rank: of a short query; ``KeySpeller/part`` for one that is not to be added.
+  /// - Parameters:
+  ///   - favourites: contacts before this place in the index are favourites.
+  ///   - rank: ``KeySpeller/rank(of:)`` of a short query; ``KeySpeller/part`` where it is not to be added.
   mutating func add(
     _ slot: Int, _ shorts: [UInt16], favourites: Int, rank: (UInt16) -> UInt16
   ) {
-    counts.withUnsafeMutableBufferPointer { counts in
-      for short in shorts where rank(short) != KeySpeller.part { counts[Int(short)] += 1 }
-    }
-    for short in shorts where short < lengths.count {
+    for short in shorts {
       let rank = rank(short)
-      if rank != KeySpeller.part { insert(slot, Int(short), rank, favourites) }
+      if rank == KeySpeller.part { continue }
+      counts[Int(short)] += 1
+      if short < lengths.count { insert(slot, Int(short), rank, favourites) }
     }
   }
 

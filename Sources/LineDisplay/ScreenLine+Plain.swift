@@ -29,7 +29,7 @@ extension ScreenLine {
       bytes.append(UInt8(ascii: isSelected ? ">" : " "))
       bytes.append(UInt8(ascii: " "))
     }
-    Self.append(text, pending: markingLit ? pending : nil, markingLit: markingLit, to: &bytes)
+    Self.append(text, pending: pending, markingLit: markingLit, to: &bytes)
     if let right {
       bytes.append(UInt8(ascii: " "))
       bytes.append(UInt8(ascii: " "))

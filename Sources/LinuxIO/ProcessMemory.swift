@@ -6,6 +6,6 @@ package enum ProcessMemory {
   /// program and its libraries that are the same in their files (madvise(2), `MADV_DONTNEED`). Those that a key
   /// needs come back as they are touched, some 40 times 64 KiB; what only a start runs doesn't.
   ///
-  /// Takes less than a millisecond. From any thread.
+  /// A breakpoint that a debugger has written into the program goes with its page. From any thread.
   package static func giveBack() { clinux_give_back_memory() }
 }

@@ -48,7 +48,10 @@ extension Telephone {
   private func take(_ found: BookLook.Found, _ round: FileWatch.Round) {
     bookWatch?.end(round)
     let notices = found.take()
-    if let contacts = found.contacts { sortIn(contacts) }
+    if let contacts = found.contacts {
+      sortIn(contacts)
+      ProcessMemory.giveBack()
+    }
     for notice in notices { tell(notice) }
     guard let changes = bookChanges else { return }
     bookChanges = nil
@@ -100,7 +103,7 @@ extension Telephone {
   /// Ends the telephone though its thread goes on with long work.
   private func endAtOnce(by signal: Int32, _ records: [Record]) -> Never {
     options.store?.keep(records, isLast: true) { _ in }
-    giveBack()
+    closeAll()
     // As shells tell of a signal.
     _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }

@@ -257,9 +257,9 @@ package final class Telephone {
     ServiceManager.notify("STOPPING=1")
     session.finish(at: EventLoop.now)
     keep(isLast: true)
-    giveBack()
+    closeAll()
   }
 
   /// Ends what would go on without the telephone, and gives back what it has taken.
-  func giveBack() { loop.close() }
+  func closeAll() { loop.close() }
 }

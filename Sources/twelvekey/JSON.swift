@@ -220,9 +220,9 @@ enum JSON {
   private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     if value < 0x20 || value == 0x7f { return true }
-    if value < 0x80 || isLetter(value) { return false }
-    // Of Latin letters and signs all may be seen but the C1 controls and the soft hyphen.
-    if value < 0x250 { return value < 0xa0 || value == 0xad }
+    if value < 0x80 || isSurelySeen(value) { return false }
+    // The C1 controls and the soft hyphen are among signs that may be seen.
+    if value < 0xc0 { return value < 0xa0 || value == 0xad }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
       return true
@@ -231,9 +231,9 @@ enum JSON {
     }
   }
 
-  /// Whether it is of a block without gaps of letters that names are written with: these need no look at
-  /// Unicode's tables.
-  private static func isLetter(_ value: UInt32) -> Bool {
+  /// Whether it is of a stretch without gaps of letters, and of the marks and signs among them, that names are
+  /// written with: these need no look at Unicode's tables.
+  private static func isSurelySeen(_ value: UInt32) -> Bool {
     switch value {
     case 0xC0...0x24F, 0x391...0x3A1, 0x3A3...0x3E1, 0x400...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
       0x904...0x94D, 0xE01...0xE3A, 0x1E00...0x1EFF, 0x3041...0x3096, 0x30A1...0x30FC,

@@ -49,7 +49,8 @@ import TimeLimit
     var random = SeededGenerator(seed: seed)
     var phone = TestPhone(Self.book(&random))
     var found = 0
-    for step in 0..<600 {
+    let rounds = Effort.rounds(3_000)
+    for step in 0..<rounds {
       switch Int.random(in: 0..<40, using: &random) {
       case 0: phone.feed(.contacts(Self.book(&random)))
       case 1: try phone.play("{call}{wait 2000}{end}{wait 4000}{end}")
@@ -65,6 +66,6 @@ import TimeLimit
       let shown = home.found.matches.prefix(now.matches.count).map(\.contact)
       #expect(shown == now.matches.map(\.contact), "step \(step), seed \(seed)")
     }
-    #expect(found > 0, "seed \(seed)")
+    #expect(found > 0 || rounds < 40, "seed \(seed)")
   }
 }

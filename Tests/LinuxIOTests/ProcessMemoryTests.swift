@@ -6,6 +6,9 @@ import TimeLimit
 
 /// What was needed once is given back, and what is needed again comes back.
 @Suite(.timeLimited) struct ProcessMemoryTests {
+  private nonisolated(unsafe) static var written = "one"
+  private static let constant: [StaticString] = ["o", "n", "e"]
+
   /// Pages of files in memory, in KiB (proc_pid_status(5)).
   private func ofFiles() throws -> Int {
     let status = try Files.read("/proc/self/status", limit: 1 << 16)
@@ -15,13 +18,17 @@ import TimeLimit
   }
 
   @Test func pagesOfTheProgramAreLetGoAndComeBack() throws {
-    let before = try ofFiles()
+    // Other tests run in this process, too, and need pages of their own between one look and the next.
+    let isLess = try (0..<50).contains { _ in
+      let before = try ofFiles()
+      ProcessMemory.giveBack()
+      return try ofFiles() < before
+    }
+    #expect(isLess)
+    // What stood in memory alone is still there: what a constant was written over with, and the constant's page.
+    Self.written = "two"
     ProcessMemory.giveBack()
-    let after = try ofFiles()
-    #expect(after < before)
-    // Constants, and what was written before: all there.
-    let words = ["one", "two"].map { $0.uppercased() }
-    ProcessMemory.giveBack()
-    #expect(words.joined(separator: " ") == "ONE TWO")
+    #expect(Self.written == "two")
+    #expect(Self.constant.map(\.description).joined() == "one")
   }
 }

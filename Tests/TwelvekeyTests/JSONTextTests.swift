@@ -48,7 +48,10 @@ import TimeLimit
 
   /// Eight bytes are looked at in one step: each byte that matters in each place of them.
   @Test(arguments: 0..<9) func quotesAndBackslashesAreEscapedInEveryPlace(place: Int) throws {
-    for (typed, written) in [("\"", "\\\""), ("\\\\", "\\\\"), ("\u{7f}", "\\u007f"), ("~", "~")] {
+    for (typed, written) in [
+      ("\"", "\\\""), ("\\\\", "\\\\"), ("\u{7f}", "\\u007f"), ("~", "~"),
+      ("\u{1f}", "\\u001f"), ("\u{1b}", "\\u001b"), ("!", "!"),
+    ] {
       let before = String(repeating: "m", count: place)
       let after = String(repeating: "n", count: 8 - place)
       let book = "/tmp/twelvekey-json-\(UInt32.random(in: 0 ... .max)).vcf"
