@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What a program says while it runs: passed on as it comes, and its last words kept.
 package final class ChildOutput {
@@ -8,8 +9,14 @@ package final class ChildOutput {
   /// Nobody has it open any more.
   package private(set) var hasEnded = false
 
-  /// More of a line is not kept.
+  /// More of a line is not kept, nor written into a log.
   private static let limit = 4_096
+
+  /// Makes the line of a log, with its end, of what a program has said, where standard error is a log; `nil`
+  /// where what it says is passed on as it comes. Set before any program is started.
+  package static let logLine = Mutex<(@Sendable (String) -> String)?>(nil)
+  /// For a log: of a line that has not ended.
+  private var line: [UInt8] = []
 
   init(_ file: FileDescriptor, isForwarded: Bool) {
     self.file = file
@@ -25,12 +32,30 @@ package final class ChildOutput {
       guard let bytes = try? FileDescriptor.read(from: file.number) else { return }
       if bytes.isEmpty {
         hasEnded = true
+        if !line.isEmpty { passOn([UInt8(ascii: "\n")]) }
         return
       }
-      // Whoever reads it must keep up.
-      if isForwarded { try? FrameOutput(2).write(bytes) }
+      if isForwarded { passOn(bytes) }
       tail = Array((tail + bytes).suffix(Self.limit))
     }
+  }
+
+  /// Whoever reads it must keep up.
+  private func passOn(_ bytes: [UInt8]) {
+    guard let logLine = Self.logLine.withLock({ $0 }) else {
+      try? FrameOutput(2).write(bytes)
+      return
+    }
+    var text = ""
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        text += logLine(String(decoding: line, as: UTF8.self))
+        line = []
+      } else if line.count < Self.limit {
+        line.append(byte)
+      }
+    }
+    if !text.isEmpty { try? FrameOutput(2).write(Array(text.utf8)) }
   }
 
   /// The last line that is more than white space; `nil` where nothing was said. Untrusted text, of

@@ -68,20 +68,28 @@ enum Console {
   static func say(_ message: String, _ priority: Priority = .notice) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Sanitizer.clean(String($0)).string }
-    let text: String
-    if isLogged {
-      let isPlain = priority == .error || logsNumbers.load(ordering: .relaxed)
-      let shown = isPlain ? lines : lines.map(LoggedText.masked)
-      text = shown.map { "<\(priority.rawValue)>\($0)\n" }.joined()
-    } else {
-      text = "twelvekey: " + lines.joined(separator: "\n  ") + "\n"
-    }
+    let text =
+      isLogged
+      ? lines.map { logged($0, priority) }.joined()
+      : "twelvekey: " + lines.joined(separator: "\n  ") + "\n"
     // Nobody is left to be told where standard error is closed.
     if mayWait.load(ordering: .relaxed) {
       try? FileDescriptor.write(Array(text.utf8), to: 2)
     } else {
       try? FrameOutput(2).write(Array(text.utf8))
     }
+  }
+
+  /// The line of a log, with its priority; numbers in it only where they may stand there.
+  private static func logged(_ line: String, _ priority: Priority) -> String {
+    let isPlain = priority == .error || logsNumbers.load(ordering: .relaxed)
+    return "<\(priority.rawValue)>\(isPlain ? line : LoggedText.masked(line))\n"
+  }
+
+  /// From now on what programs that are started say stands in the log, if there is one, as what this one says.
+  static func logPrograms() {
+    guard isLogged else { return }
+    ChildOutput.logLine.withLock { $0 = { logged(Sanitizer.clean($0).string, .notice) } }
   }
 
   /// Whether whoever reads standard error is waited for. A telephone at work waits for nobody.

@@ -220,6 +220,10 @@ import TimeLimit
       usleep(2_000)
     }
     #expect(end() == 0)
-    #expect(Program.read(log)?.contains(wanted) == true, "\(Program.read(log) ?? "")")
+    let logged = Program.read(log) ?? ""
+    #expect(logged.contains(wanted), "\(logged)")
+    // What the program says itself, too.
+    #expect(logged.contains("<5>no way to \(shown)\n"), "\(logged)")
+    #expect(logged.contains("16505550150") == (line != ""), "\(logged)")
   }
 }

@@ -24,6 +24,7 @@ extension Run {
   func setLog(_ file: SettingsFile) {
     let logsNumbers = phoneDisplay.logNumbers ?? file.value(Settings.logNumbers) ?? false
     Console.logsNumbers.store(logsNumbers, ordering: .relaxed)
+    Console.logPrograms()
   }
 
   func handsetSettings(_ file: SettingsFile, _ carrier: LineChoice) throws -> HandsetSettings {
