@@ -47,7 +47,7 @@ import TimeLimit
   }
 
   /// Eight bytes are looked at in one step: each byte that matters in each place of them.
-  @Test(arguments: 0..<9) func quotesAndBackslashesAreEscapedInEveryPlace(place: Int) throws {
+  @Test(arguments: 0..<9) func whatIsEscapedIsSoInEveryPlace(place: Int) throws {
     for (typed, written) in [
       ("\"", "\\\""), ("\\\\", "\\\\"), ("\u{7f}", "\\u007f"), ("~", "~"),
       ("\u{1f}", "\\u001f"), ("\u{1b}", "\\u001b"), ("!", "!"),
