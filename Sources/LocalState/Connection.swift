@@ -4,24 +4,29 @@ import CSQLite
 struct Connection: ~Copyable {
   let handle: OpaquePointer
   let path: String
-  /// How often SQLite has said since ``beginWork()`` that it is still at work.
+  /// How often SQLite may still say that it is at work.
   private let work: UnsafeMutablePointer<Int>
+  private let mostWork: Int
 
   /// The longest text or blob, and so the most memory that one value of a hostile file can take:
   /// 64 KiB.
   static let maximumValueSize: Int32 = 1 << 16
 
-  /// Steps of SQLite's machine after which it says so.
+  /// Steps of SQLite's machine after which it says that it is at work.
   private static let stepsOfWork: Int32 = 1_000_000
   /// As often in one transaction, and no more: a hundred million steps, ten times what the largest
   /// file takes, and a few seconds. The pages of a hostile file can lead to each other so that to read
   /// a table takes years.
-  private static let mostWork = 100
+  static let mostWork = 100
 
   /// Opens a file that exists.
   ///
-  /// - Parameter name: what SQLite is told, where that is not the path.
-  init(path: String, name: String) throws(StateError) {
+  /// - Parameters:
+  ///   - name: what SQLite is told, where that is not the path.
+  ///   - mostWork: how often it may say in one transaction that it is at work.
+  init(
+    path: String, name: String, mostWork: Int = Self.mostWork
+  ) throws(StateError) {
     var opened: OpaquePointer?
     // One owner that can't be copied or sent: SQLite needs no lock of its own around each call.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
@@ -36,7 +41,8 @@ struct Connection: ~Copyable {
     self.handle = handle
     self.path = path
     work = .allocate(capacity: 1)
-    work.initialize(to: 0)
+    work.initialize(to: mostWork)
+    self.mostWork = mostWork
   }
 
   /// A database in memory.
@@ -67,8 +73,8 @@ struct Connection: ~Copyable {
       handle, Self.stepsOfWork,
       { context in
         guard let work = context?.assumingMemoryBound(to: Int.self) else { return 0 }
-        work.pointee += 1
-        return work.pointee > Connection.mostWork ? 1 : 0
+        work.pointee -= 1
+        return work.pointee < 0 ? 1 : 0
       }, work)
     try execute("PRAGMA cell_size_check = ON")
   }
@@ -77,7 +83,7 @@ struct Connection: ~Copyable {
   func wait(atMost milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// What is done from here on is a work of its own. Longer than any may take, it ends as damaged.
-  func beginWork() { work.pointee = 0 }
+  func beginWork() { work.pointee = mostWork }
 
   /// Runs statements that give nothing, or whose rows nobody wants.
   func execute(_ sql: String) throws(StateError) {

@@ -62,14 +62,16 @@ package struct StateFile: ~Copyable {
   ///   - migrations: see ``Schema/migrations``.
   ///   - checkpointPages: 0 never folds the log into the database before the file is closed.
   ///   - patience: How long each call waits for another process, in whole seconds.
+  ///   - mostWork: see ``Connection/mostWork``.
   init(
     path: String, migrations: [String] = Schema.migrations,
-    checkpointPages: Int = Self.checkpointPages, patience: Duration = Self.patience
+    checkpointPages: Int = Self.checkpointPages, patience: Duration = Self.patience,
+    mostWork: Int = Connection.mostWork
   ) throws(StateError) {
     try FileCreation.prepare(path)
     // SQLite gives meaning to names such as ":memory:".
     let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
-    let connection = try Connection(path: path, name: name)
+    let connection = try Connection(path: path, name: name, mostWork: mostWork)
     try connection.harden(patience: Int32(patience.components.seconds) * 1000)
     try Self.prepare(connection, migrations: migrations, checkpointPages: checkpointPages)
 
