@@ -111,7 +111,8 @@ import TimeLimit
         #expect(hasUIDs || Set(files).count == files.count, "\(label) \(contact)")
       }
     }
-    #expect(joined > Effort.rounds(400) / 2)
+    // Of a few books none may have much to join.
+    if Effort.rounds(400) >= 40 { #expect(joined > Effort.rounds(400) / 2) }
   }
 
   /// Many people of one name at one number, in one file and in many.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -120,8 +121,7 @@ import TimeLimit
     #expect(wordObjects.lines.first == #"{"digits":"8x","error":"'x' in '8x' is no digit"}"#)
     #expect(wordObjects.lines.count == 2)
   }
-
-  @Test(arguments: [
+  private static let writing: [[String]] = [
     ["--help"], ["run", "--help"], ["help", "search"], ["--version"], ["keys"], ["words"],
     ["search", "5"], ["search", "5", "--json"], ["press", "5"], ["press", "5", "--json"],
     ["words", "lookup", "843"], ["words", "lookup", "843", "--json"], ["doctor"],
@@ -135,7 +135,9 @@ import TimeLimit
     ["run", "--virtual", "--keys", "5", "--contacts", "none", "--display", "plain"],
     ["run", "--virtual", "--keys", "5", "--contacts", "none", "--json"],
     ["--generate-completion-script", "bash"],
-  ])
+  ]
+
+  @Test(arguments: Effort.some(writing))
   func whatCannotBeWrittenIsAnError(arguments: [String]) {
     let result = Program.run(arguments, under: ["sh", "-c", "exec \"$@\" >/dev/full", "sh"])
     #expect(result.code == 74, "\(arguments)")
@@ -143,8 +145,8 @@ import TimeLimit
       result.errors.hasSuffix("twelvekey: write standard output: No space left on device\n"),
       "\(arguments): \(result.errors)")
   }
-
-  @Test(arguments: [
+  /// Arguments, the exit code, and what is said.
+  private static let wrong: [([String], Int32, String)] = [
     (["press", "12x"], 64, "column 3"), (["press"], 64, "Missing expected argument"),
     (["search", "abc"], 64, "'a' in 'abc' is no key"),
     (["search", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
@@ -179,7 +181,9 @@ import TimeLimit
     (["type", "--dry-run", "--keys", "2", "--display", "fb"], 64, "--display is terminal, plain"),
     (["type", "--keys", "2", "--display", "charlcd"], 64, "--display is terminal, plain"),
     (["nonsense"], 64, "nonsense"),
-  ])
+  ]
+
+  @Test(arguments: Effort.some(wrong))
   func whatIsWrongIsSaid(arguments: [String], code: Int32, message: String) {
     let result = Program.run(arguments)
     #expect(result.code == code)
@@ -417,11 +421,14 @@ import TimeLimit
   @Test func keysAndHelpAreThere() {
     #expect(Program.run(["keys"]).output.hasPrefix("key            search"))
     let help = Program.run(["--help"])
-    for command in [
+    let commands = [
       "run", "replay", "press", "search", "contacts", "calls", "devices", "record", "emulate",
       "keys", "doctor", "restore-console", "dump",
-    ] {
+    ]
+    for command in commands {
       #expect(help.output.contains("  \(command)"), "\(command)")
+    }
+    for command in Effort.some(commands) {
       let own = Program.run([command, "--help"])
       #expect(own.code == 0)
       #expect(own.output.contains("USAGE: twelvekey \(command)"))

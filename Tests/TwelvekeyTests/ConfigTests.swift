@@ -114,15 +114,17 @@ import TimeLimit
     }
   }
 
-  /// Whoever reads settings reads those that are named.
-  @Test(arguments: [
+  private static let readingSettings: [[String]] = [
     ["press", "5"], ["search", "5"], ["dump", "-", "--format", "text"], ["devices"], ["doctor"],
     ["run", "--virtual", "--keys", "5"], ["type", "--dry-run", "--keys", "5"],
     ["replay", "nothing.evemu"], ["words", "lookup", "5"], ["words", "export"],
     ["calls", "list"], ["calls", "log"], ["calls", "dials"], ["calls", "forget", "--all"],
     ["words", "forget", "--all"], ["contacts", "list", "x.vcf"], ["contacts", "check", "x.vcf"],
     ["contacts", "export", "x.vcf"], ["config", "show"], ["config", "check"], ["dial", "tel:5"],
-  ])
+  ]
+
+  /// Whoever reads settings reads those that are named.
+  @Test(arguments: Effort.some(readingSettings))
   func everyCommandTakesTheFile(command: [String]) {
     let result = Program.run(command + ["--config", "/no/such/settings"])
     #expect(result.code == 66, "\(command): \(result.errors)")

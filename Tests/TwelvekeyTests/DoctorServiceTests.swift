@@ -92,12 +92,13 @@ import TimeLimit
       ])
   }
 
-  @Test(arguments: [
-    ("exit-code\nExecMainStatus=66", "with exit code 66"),
-    ("signal\nExecMainStatus=11", "by signal 11"), ("watchdog", "as it had stopped working"),
-    ("timeout", "as it took too long"), ("resources", "(resources)"),
-    ("start-limit-hit", "too often, and is not started any more"),
-  ])
+  @Test(
+    arguments: Effort.some([
+      ("exit-code\nExecMainStatus=66", "with exit code 66"),
+      ("signal\nExecMainStatus=11", "by signal 11"), ("watchdog", "as it had stopped working"),
+      ("timeout", "as it took too long"), ("resources", "(resources)"),
+      ("start-limit-hit", "too often, and is not started any more"),
+    ]))
   func oneThatHasFailed(result: String, words: String) throws {
     let found = try findings(
       machine: "LoadState=loaded\nUnitFileState=enabled\nActiveState=failed\nResult=\(result)")

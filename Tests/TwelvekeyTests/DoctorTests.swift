@@ -6,20 +6,22 @@ import TimeLimit
 @Suite(.timeLimited) struct DoctorTests {
   let settings = Settings()
 
-  /// The setting need not matter to the command.
-  @Test(arguments: [
+  private static let wrong: [(String, String)] = [
     ("rotate", "45"), ("mode", "t10"), ("display", "fbb"), ("country", "XX"),
     ("hold-time", "never"),
     ("scale", "99"), ("grab", "maybe"), ("lcd-rom", "z"), ("lcd-size", "9"), ("bit-order", "up"),
     ("blank-after", "-1"), ("mirror", "2"), ("margins", "1,2"), ("debounce", "-1"),
     ("multi-tap-timeout", "z"), ("type-waking-key", "q"), ("clock", "q"), ("rows", "up"),
     ("language", ","), ("direction", "up"),
-  ])
+  ]
+
+  /// The setting need not matter to the command.
+  @Test(arguments: Effort.some(wrong))
   func aWrongSettingIsWrongEverywhere(name: String, value: String) {
-    for command in [
+    for command in Effort.some([
       ["doctor"], ["devices"], ["press", "5"], ["search", "5"], ["words", "lookup", "5"],
       ["run", "--virtual", "--keys", "5"], ["type", "--dry-run", "--keys", "5"],
-    ] {
+    ]) {
       let result = settings.run("\(name) = \(value)", command)
       #expect(result.code == 65, "\(command)")
       #expect(

@@ -16,13 +16,14 @@ import TimeLimit
 
   @Test func eachHasItsScreens() {
     #expect(Self.evenings.count == 31)
-    for (name, script) in Self.evenings {
+    let isWriting = getenv("TWELVEKEY_WRITE_GOLDEN") != nil
+    for (name, script) in isWriting ? Self.evenings : Effort.some(Self.evenings) {
       var arguments = [
         "press", script, "--contacts", Self.folder + "book.vcf", "--country", "us", "--state",
         "none", "--expect", Self.folder + name + ".txt",
       ]
       if name == "no-line" { arguments += ["--line", "none"] }
-      if getenv("TWELVEKEY_WRITE_GOLDEN") != nil { arguments.append("--update") }
+      if isWriting { arguments.append("--update") }
       let result = Program.run(arguments)
       #expect(result.code == 0, "\(name)\n\(result.output)\(result.errors)")
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -58,7 +59,10 @@ import TimeLimit
   }
 
   /// Whatever a file has in it, it is compared and no more.
-  @Test(arguments: ["", "{", "{\"key\":\"", "─── ", "\n\n", "{\"lines\":[\"a\",\"b", "\u{1b}[2J"])
+  @Test(
+    arguments: Effort.some([
+      "", "{", "{\"key\":\"", "─── ", "\n\n", "{\"lines\":[\"a\",\"b", "\u{1b}[2J",
+    ]))
   func strangeFiles(text: String) {
     settings.write(text, to: "evening.golden")
     let result = press("1", "--expect", golden)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -25,7 +26,9 @@ import TimeLimit
     }.reduce("") { $1.isEmpty ? $0 : $1 }
   }
 
-  @Test(arguments: Self.recordings) func everyRecordingGivesItsDigits(name: String, keys: String) {
+  @Test(arguments: Effort.some(Self.recordings)) func everyRecordingGivesItsDigits(
+    name: String, keys: String
+  ) {
     #expect(digits(Program.fixture("recordings/" + name)) == keys)
   }
 
@@ -55,7 +58,9 @@ import TimeLimit
     }
   }
 
-  @Test(arguments: Self.refused) func whatCannotBeReplayedSaysWhy(name: String, reason: String) {
+  @Test(arguments: Effort.some(Self.refused)) func whatCannotBeReplayedSaysWhy(
+    name: String, reason: String
+  ) {
     let result = Program.run(["replay", Program.fixture("recordings/" + name)])
     #expect(result.code == 65)
     #expect(result.errors.contains(reason), "\(result.errors)")

@@ -138,13 +138,14 @@ final class SIPCallTests {
     #expect(result.code == 64 && result.errors.contains("--sip-account sip:NAME@SERVER"))
   }
 
-  @Test(arguments: [
-    ["--sip-account", "anna"], ["--sip-account", "sip:a@b;x=1"], ["--sip-account", "sip:a@b\nc"],
-    ["--sip-account", "sip:a@b", "--sip-listen", "5070"],
-    ["--sip-account", "sip:a@b", "--sip-listen", "127.0.0.1:99999"],
-    ["--sip-account", "sip:a@b", "--sip-audio", "a\nmodule x"],
-    ["--sip-account", "sip:a@b", "--sip-audio", "../x,1"],
-  ])
+  @Test(
+    arguments: Effort.some([
+      ["--sip-account", "anna"], ["--sip-account", "sip:a@b;x=1"], ["--sip-account", "sip:a@b\nc"],
+      ["--sip-account", "sip:a@b", "--sip-listen", "5070"],
+      ["--sip-account", "sip:a@b", "--sip-listen", "127.0.0.1:99999"],
+      ["--sip-account", "sip:a@b", "--sip-audio", "a\nmodule x"],
+      ["--sip-account", "sip:a@b", "--sip-audio", "../x,1"],
+    ]))
   func whatIsWrongIsSaid(_ options: [String]) {
     let result = run(options)
     #expect(result.code == 64 && result.errors.contains("write "), "\(result.errors)")

@@ -137,12 +137,12 @@ struct SIPServerTests {
   }
 
   @Test(
-    arguments: [
+    arguments: Effort.some([
       (404, ["5550404", "there is no such number (404)"]),
       (480, ["5550480", "not there now (480)"]), (486, ["5550486", "busy"]),
       (603, ["5550603", "refused"]), (408, ["5550408", "no answer"]),
       (503, ["5550503", "the server can't now (503)"]), (500, ["5550500", "500 Status"]),
-    ] as [(Int, [String])])
+    ]) as [(Int, [String])])
   func aRefusalIsSaidInWords(_ status: Int, _ words: [String]) throws {
     let server = try SIPServer(.accepting(password: "secret"), calls: [words[0]: status])
     let telephone = telephone(

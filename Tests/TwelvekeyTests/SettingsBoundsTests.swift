@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -94,7 +95,7 @@ import TimeLimit
   @Test func whatIsWithinIsTaken() {
     for command in [Self.press, Self.shown, Self.dump, Self.live, Self.replay] {
       let own = Self.all.filter { $0.command == command }
-      for place in 0..<(own.map(\.good.count).max() ?? 0) {
+      for place in Effort.some(0..<(own.map(\.good.count).max() ?? 0)) {
         let values = own.map { ($0.name, $0.good[min(place, $0.good.count - 1)]) }
         let lines = values.map { "\($0) = \($1)" }.joined(separator: "\n")
         let set = settings.run(lines, command)
@@ -108,7 +109,7 @@ import TimeLimit
   }
 
   @Test func whatIsBeyondIsRefusedWithItsLine() {
-    for bounds in Self.all {
+    for bounds in Effort.some(Self.all) {
       for value in bounds.bad {
         let result = settings.run("# mine\n\n\(bounds.name) = \(value)", bounds.command)
         #expect(result.code == 65, "\(bounds.name) = \(value)")
@@ -123,7 +124,7 @@ import TimeLimit
   }
 
   @Test func whatIsBeyondIsRefusedAsAnOption() {
-    for bounds in Self.all {
+    for bounds in Effort.some(Self.all) {
       for value in bounds.bad {
         let result = Program.run(bounds.command + ["--\(bounds.name)=\(value)"])
         #expect(result.code == 64, "--\(bounds.name)=\(value): \(result.errors)")
@@ -145,7 +146,7 @@ import TimeLimit
         let result = settings.run(lines, command)
         #expect(result.code == 0, "\(lines): \(result.errors)")
       }
-      for name in names {
+      for name in Effort.some(names) {
         let result = settings.run("\(name) = maybe", command)
         #expect(result.code == 65, "\(name)")
         #expect(

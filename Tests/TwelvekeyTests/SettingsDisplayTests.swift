@@ -132,7 +132,7 @@ import TimeLimit
     settings.write("0036:" + String(repeating: "7E", count: 16) + "\n", to: "own.hex")
     let plain = try screen("", [])
     #expect(Set(plain).count > 10)
-    for (name, value, option) in Self.panel {
+    for (name, value, option) in Effort.some(Self.panel) {
       let set = try screen("\(name) = \(value)", [])
       let told = try screen("", option)
       #expect((set != plain) as Bool, "\(name)")

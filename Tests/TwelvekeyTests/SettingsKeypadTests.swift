@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -64,7 +65,7 @@ import TimeLimit
   @Test(.enabled(if: Umockdev.canPlug, Umockdev.howToPlug))
   func inTheRunningTelephone() {
     prepare()
-    for (line, queries) in Self.effects {
+    for (line, queries) in Effort.some(Self.effects) {
       let result =
         queries.isEmpty
         ? settings.run(line, Self.untaken, under: numpad)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -111,7 +112,7 @@ import TimeLimit
 
   @Test func everySettingIsSeenInTheRunningTelephone() {
     prepare()
-    for effect in Self.effects {
+    for effect in Effort.some(Self.effects) {
       #expect(run(effect, effect.line).contains(effect.text), "\(effect.line)")
       #expect(!run(effect, "").contains(effect.text), "without \(effect.line)")
     }
@@ -175,7 +176,7 @@ import TimeLimit
         ["--font", "/nonexistent"]
       ),
     ]
-    for (line, command, option) in commands {
+    for (line, command, option) in Effort.some(commands) {
       let name = line.prefix { $0 != " " }
       let place = "\(settings.path):2: '\(name)' is set here"
       let lines = "# mine\n\(line)"
@@ -231,7 +232,7 @@ import TimeLimit
       ("dial-command = echo dialled {number}", ["--dial-command", "echo called {number}"]),
       ("display = json", ["--display", "plain"]),
     ]
-    for (line, option) in options {
+    for (line, option) in Effort.some(options) {
       guard var effect = Self.effects.first(where: { $0.line == line }) else {
         Issue.record("no effect of \(line)")
         continue

@@ -276,7 +276,7 @@ import TimeLimit
     for good in ["DE", "us"] {
       #expect(Program.run(["search", "5646", "--country", good]).code == 0)
     }
-    for bad in ["D", "DEU", "49", "", "ÄÖ"] {
+    for bad in Effort.some(["D", "DEU", "49", "", "ÄÖ"]) {
       let result = Program.run(["press", "5", "--country", bad])
       #expect(result.code == 64, "\(bad)")
       #expect(result.errors.contains("write two letters such as DE"))
@@ -289,7 +289,7 @@ import TimeLimit
     #expect(
       bad.errors
         == "twelvekey: \(path):2: 'Germany' is not a country; write two letters such as DE\n")
-    for locale in ["C", "en_US.UTF-8", "nonsense", ""] {
+    for locale in Effort.some(["C", "en_US.UTF-8", "nonsense", ""]) {
       let result = Program.run(["search", "5646"], environment: "LC_ALL=\(locale)")
       #expect(result.lines.first == "5646: 1 contact", "\(locale)")
     }
