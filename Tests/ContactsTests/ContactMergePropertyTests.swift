@@ -111,8 +111,7 @@ import TimeLimit
         #expect(hasUIDs || Set(files).count == files.count, "\(label) \(contact)")
       }
     }
-    // Of a few books none may have much to join.
-    if Effort.rounds(400) >= 40 { #expect(joined > Effort.rounds(400) / 2) }
+    if Effort.isWhole { #expect(joined > Effort.rounds(400) / 2) }
   }
 
   /// Many people of one name at one number, in one file and in many.

@@ -94,7 +94,7 @@ import TimeLimit
     }
     print("\(inputs) inputs, \(begun) calls, \(seen.sorted { $0.key < $1.key })")
     #expect(begun == logged)
-    #expect(begun > wanted / 100)
+    if Effort.isWhole { #expect(begun > wanted / 100) }
   }
 
   private func check(_ session: Session, at now: Instant, _ seed: UInt64) {

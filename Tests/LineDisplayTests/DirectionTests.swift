@@ -165,13 +165,13 @@ import TimeLimit
     }
   }
 
-  /// All of Unicode's own test, but for the characters that order text, which no display is given (see
+  /// Unicode's own test, all of it from an effort of 10 on, but for the characters that order text, which no display is given (see
   /// ``Sanitizer``); in Debian's package unicode-data.
   @Test(.enabled(if: access(Self.conformance, R_OK) == 0, "unicode-data is not installed"))
   func unicodeConformance() throws {
     let bytes = try #require(Repository.bytes(Self.conformance))
     var (count, failures) = (0, 0)
-    // A third of ninety thousand at little effort.
+    // Ninety thousand, which take a second.
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     for line in Effort.some(lines)
     where line.first != "#" {

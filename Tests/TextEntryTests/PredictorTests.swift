@@ -369,7 +369,7 @@ extension LearnedWord {
         .prefix(WordListLayout.topLimit)
       #expect(tops.map(list.weight(at:)) == best.map(list.weight(at:)), "\(keys)")
     }
-    if Effort.rounds(300) >= 30 { #expect(stored >= Effort.rounds(300) / 3) }
+    if Effort.isWhole { #expect(stored >= Effort.rounds(300) / 3) }
   }
 
   /// A list that knows no pairs says nothing of what follows: what the user wrote once behind a word

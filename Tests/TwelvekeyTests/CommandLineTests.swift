@@ -121,6 +121,7 @@ import TimeLimit
     #expect(wordObjects.lines.first == #"{"digits":"8x","error":"'x' in '8x' is no digit"}"#)
     #expect(wordObjects.lines.count == 2)
   }
+
   private static let writing: [[String]] = [
     ["--help"], ["run", "--help"], ["help", "search"], ["--version"], ["keys"], ["words"],
     ["search", "5"], ["search", "5", "--json"], ["press", "5"], ["press", "5", "--json"],
@@ -145,6 +146,7 @@ import TimeLimit
       result.errors.hasSuffix("twelvekey: write standard output: No space left on device\n"),
       "\(arguments): \(result.errors)")
   }
+
   /// Arguments, the exit code, and what is said.
   private static let wrong: [([String], Int32, String)] = [
     (["press", "12x"], 64, "column 3"), (["press"], 64, "Missing expected argument"),
@@ -430,8 +432,8 @@ import TimeLimit
     }
     for command in Effort.some(commands) {
       let own = Program.run([command, "--help"])
-      #expect(own.code == 0)
-      #expect(own.output.contains("USAGE: twelvekey \(command)"))
+      #expect(own.code == 0, "\(command)")
+      #expect(own.output.contains("USAGE: twelvekey \(command)"), "\(command)")
     }
   }
 

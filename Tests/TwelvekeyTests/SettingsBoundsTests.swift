@@ -133,7 +133,7 @@ import TimeLimit
           result.errors.contains("'\(value)'")
             && result.errors.contains("write \(bounds.expected)"),
           "--\(bounds.name)=\(value): \(result.errors)")
-        #expect(result.output == "")
+        #expect(result.output == "", "--\(bounds.name)=\(value)")
       }
     }
   }
@@ -151,7 +151,8 @@ import TimeLimit
         #expect(result.code == 65, "\(name)")
         #expect(
           result.errors
-            == "twelvekey: \(settings.path):1: 'maybe' is not a \(name); write yes or no\n")
+            == "twelvekey: \(settings.path):1: 'maybe' is not a \(name); write yes or no\n",
+          "\(name): \(result.errors)")
       }
     }
   }

@@ -120,8 +120,8 @@ import TimeLimit
       line, ["run", "--virtual", "--display", "fb:FOLDER/panel", "--keys", "5646"] + option,
       environment: "TWELVEKEY_TEST_PANEL=\(panel)", under: ["env", "LD_PRELOAD=\(library)"])
     #expect(result.code == 0, "\(line) \(option): \(result.errors)")
-    let screen = try #require(Repository.bytes(panel + ".before"))
-    #expect(screen.count == 1024)
+    let screen = try #require(Repository.bytes(panel + ".before"), "\(line) \(option)")
+    #expect(screen.count == 1024, "\(line) \(option)")
     return screen
   }
 

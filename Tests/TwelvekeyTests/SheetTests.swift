@@ -53,7 +53,7 @@ import TimeLimit
     #expect(isSame(wanted, found), "\(name) is another")
   }
 
-  /// Too many to look at each.
+  /// As one piece of memory: `#expect` of two arrays would take each of their values apart.
   private func isSame(_ wanted: Picture, _ found: Picture) -> Bool {
     wanted.pixels.withUnsafeBytes { wanted in
       found.pixels.withUnsafeBytes { found in

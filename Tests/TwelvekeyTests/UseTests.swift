@@ -279,7 +279,7 @@ import TimeLimit
     for bad in Effort.some(["D", "DEU", "49", "", "ÄÖ"]) {
       let result = Program.run(["press", "5", "--country", bad])
       #expect(result.code == 64, "\(bad)")
-      #expect(result.errors.contains("write two letters such as DE"))
+      #expect(result.errors.contains("write two letters such as DE"), "\(bad): \(result.errors)")
     }
     Program.write("country = de\n", to: path)
     #expect(Program.run(["search", "5646", "--config", path]).code == 0)
