@@ -16,8 +16,12 @@ package enum MD5 {
     padded += littleEndian(UInt64(bytes.count) * 8)
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
     for start in stride(from: 0, to: padded.count, by: 64) {
-      let words = (0..<16).map { place in
-        (0..<4).reduce(UInt32(0)) { $0 | UInt32(padded[start + place * 4 + $1]) << UInt32($1 * 8) }
+      let words = (0..<16).map { place -> UInt32 in
+        var word: UInt32 = 0
+        for index in 0..<4 {
+          word |= UInt32(padded[start + place * 4 + index]) << UInt32(index * 8)
+        }
+        return word
       }
       take(words, &state)
     }
