@@ -165,8 +165,8 @@ import TimeLimit
     }
   }
 
-  /// Unicode's own test, all of it from an effort of 10 on, but for the characters that order text, which no display is given (see
-  /// ``Sanitizer``); in Debian's package unicode-data.
+  /// Unicode's own test, all of it from an effort of 10 on, but for the characters that order text,
+  /// which no display is given (see ``Sanitizer``); in Debian's package unicode-data.
   @Test(.enabled(if: access(Self.conformance, R_OK) == 0, "unicode-data is not installed"))
   func unicodeConformance() throws {
     let bytes = try #require(Repository.bytes(Self.conformance))

@@ -26,9 +26,8 @@ import TimeLimit
     }.reduce("") { $1.isEmpty ? $0 : $1 }
   }
 
-  @Test(arguments: Effort.some(Self.recordings)) func everyRecordingGivesItsDigits(
-    name: String, keys: String
-  ) {
+  @Test(arguments: Effort.some(Self.recordings))
+  func everyRecordingGivesItsDigits(name: String, keys: String) {
     #expect(digits(Program.fixture("recordings/" + name)) == keys)
   }
 
@@ -58,9 +57,8 @@ import TimeLimit
     }
   }
 
-  @Test(arguments: Effort.some(Self.refused)) func whatCannotBeReplayedSaysWhy(
-    name: String, reason: String
-  ) {
+  @Test(arguments: Effort.some(Self.refused))
+  func whatCannotBeReplayedSaysWhy(name: String, reason: String) {
     let result = Program.run(["replay", Program.fixture("recordings/" + name)])
     #expect(result.code == 65)
     #expect(result.errors.contains(reason), "\(result.errors)")
