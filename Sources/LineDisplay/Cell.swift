@@ -98,7 +98,8 @@ package struct Cell: Hashable, Sendable {
   static func differ(_ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>) -> Bool {
     var difference: UInt64 = 0
     for place in row.indices {
-      difference |= row[place].head ^ other[place].head | row[place].tail ^ other[place].tail
+      difference |= row[place].head ^ other[place].head
+      difference |= row[place].tail ^ other[place].tail
     }
     return difference != 0
   }

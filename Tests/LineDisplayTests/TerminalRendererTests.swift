@@ -112,6 +112,28 @@ import TimeLimit
     }
   }
 
+  /// Some are alike but for one bit: a minute that ends in 4 and the next.
+  @Test func eachDigitBecomesEachOther() {
+    let renderer = TerminalRenderer(colour: .none)
+    func grid(_ digit: Int, at column: Int) -> CellGrid {
+      var grid = CellGrid(columns: 13, rows: 1)
+      CellRun(StyledText("\(digit)")).put(into: &grid, column: column, row: 0)
+      return grid
+    }
+    for column in 0..<13 {
+      for old in 0...9 {
+        for new in 0...9 where new != old {
+          var terminal = TerminalModel(columns: 13, rows: 1)
+          terminal.write(TerminalRenderer.enter)
+          terminal.write(renderer.bytes(from: nil, to: grid(old, at: column)))
+          let next = grid(new, at: column)
+          terminal.write(renderer.bytes(from: grid(old, at: column), to: next))
+          #expect(differences(terminal, next, renderer) == [], "\(old), \(new) at \(column)")
+        }
+      }
+    }
+  }
+
   @Test func resizeRepaintsAll() {
     let renderer = TerminalRenderer(colour: .ansi16)
     let screen = Screen(status: StatusLine(mode: "search"), lines: [.match("John")])
