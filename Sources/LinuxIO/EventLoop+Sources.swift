@@ -49,9 +49,9 @@ extension EventLoop {
   /// - Parameter isOver: asked before each is handed on; what is left then is dropped.
   /// - Throws: what fails of the loop itself. An error of a source is told to whoever added it.
   package func turn(until isOver: () -> Bool = { false }) throws(LinuxError) {
-    for entry in entries { watchOutput(of: entry.source) }
+    watchOutputs()
     if isOver() { return }
-    for wake in try wait(until: entries.compactMap(\.source.deadline).min()) where !isOver() {
+    for wake in try wait(until: deadline) where !isOver() {
       switch wake {
       case .ready(let descriptor): handOn(descriptor)
       case .signal(let number):
@@ -68,6 +68,16 @@ extension EventLoop {
         }
       }
     }
+  }
+
+  /// The first of the sources' deadlines.
+  private var deadline: Instant? {
+    var first: Instant?
+    for place in entries.indices {
+      guard let next = entries[place].source.deadline else { continue }
+      first = first.map { min($0, next) } ?? next
+    }
+    return first
   }
 
   /// Closes all sources and lets go of them.
@@ -91,12 +101,17 @@ extension EventLoop {
 
   /// Whoever reads what is shown may stall: the program goes on, and the source writes the newest as
   /// soon as it can.
-  private func watchOutput(of source: any EventSource) {
-    guard let place = entries.firstIndex(where: { $0.source === source }) else { return }
-    let wanted = source.waitsFor
-    let old = entries[place].output
-    if wanted == old { return }
-    if let old { forget(old) }
+  private func watchOutputs() {
+    // By place, and from the end: one that breaks is removed, and no other is passed over.
+    for place in entries.indices.reversed() where place < entries.count {
+      let wanted = entries[place].source.waitsFor
+      if wanted != entries[place].output { watchOutput(wanted, ofSourceAt: place) }
+    }
+  }
+
+  private func watchOutput(_ wanted: Int32?, ofSourceAt place: Int) {
+    let source = entries[place].source
+    if let old = entries[place].output { forget(old) }
     entries[place].output = wanted
     guard let wanted else { return }
     attempt(source) { (source) throws(LinuxError) in
