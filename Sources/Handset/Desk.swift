@@ -26,16 +26,19 @@ struct Desk: Sendable {
   private(set) var minute: Int?
   /// What the machine runs on; `nil` where it has no battery, or nobody knows.
   var battery: StatusLine.Battery?
-  /// See ``Handset/rowLength``.
-  var rowLength = Self.seenLength
-  /// See ``Handset/listRows``.
-  var listRows = Int.max
+  /// See ``Handset/room``.
+  var room: ListRoom?
+  /// How many letters a row of the display has: what is dialled is asked about where it is longer.
+  var rowLength: Int { min(room?.columns ?? .max, Self.seenLength) }
+  /// How many lines the display has for a list at least: a digit chooses no number that never stood
+  /// there.
+  var listRows: Int { room?.rows ?? .max }
   /// How many lines of a list a screen has at most: what stands further away from the selected line is on
-  /// no display.
+  /// no display. Two more than has room: the selected one needs not stand in their very middle. But no more
+  /// than the index has at hand for the first keys, where that is enough.
   var listWindow: Int {
-    if listRows == .max { return 20 }
-    // Twice what is seen, but no more than the index has at hand for the first keys, where that is enough.
-    return max(min(2 * listRows, ContactIndex.readyLimit), min(listRows, 100) + 2, 20)
+    guard let room else { return 20 }
+    return max(min(room.mostRows, ContactIndex.readyLimit - 2), min(max(room.rows, 0), 100)) + 2
   }
 
   /// The places of a list that a display can show around the selected one.

@@ -43,13 +43,31 @@ package struct MatchReport: Hashable, Sendable {
     number.map { StyledText($0, spans: spans.number) }
   }
 
-  /// Whether it has no name but its number, which is said once.
-  private var isNameless: Bool { name == number && further == nil }
-
   /// What a line of a list has on the left, and on the right; `nil` for nothing.
   package var shown: (title: StyledText, detail: StyledText?) {
-    guard isNameless else { return (shownName, shownNumber) }
-    return (spans.name.isEmpty ? shownNumber ?? shownName : shownName, nil)
+    Self.shown(name, number, further == nil ? nil : shownName, spans)
+  }
+
+  /// As ``shown``, of what a search found: a list has that for each of its lines at each key, and needs no
+  /// report.
+  static func shown(
+    _ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex
+  ) -> (title: StyledText, detail: StyledText?) {
+    let contacts = index.contacts
+    return shown(
+      contacts[match.contact].name, match.number.map { contacts[match.contact].numbers[$0].value },
+      match.field == .name ? nil : MatchReport(match, spans, in: index).shownName, spans)
+  }
+
+  /// - Parameter other: the name with a further one, where there is one.
+  private static func shown(
+    _ name: String, _ number: String?, _ other: StyledText?, _ spans: MatchSpans
+  ) -> (title: StyledText, detail: StyledText?) {
+    let title = other ?? StyledText(name, spans: spans.name)
+    let detail = number.map { StyledText($0, spans: spans.number) }
+    guard other == nil, name == number else { return (title, detail) }
+    // It has no name but its number, which is said once.
+    return (spans.name.isEmpty ? detail ?? title : title, nil)
   }
 }
 

@@ -122,17 +122,14 @@ package struct Handset: Sendable {
     drawn = nil
   }
 
-  /// How many letters a row of the display has: what is dialled is asked about where it is longer.
-  package var rowLength: Int {
-    get { desk.rowLength }
-    set { desk.rowLength = min(newValue, Desk.seenLength) }
-  }
-
-  /// How many lines the display has for a list at least: a digit chooses no number that never stood
-  /// there.
-  package var listRows: Int {
-    get { desk.listRows }
-    set { desk.listRows = newValue }
+  /// How much of a list the display can show; `nil` where that has no end.
+  var room: ListRoom? {
+    get { desk.room }
+    set {
+      desk.room = newValue
+      for place in stack.indices { stack[place].scene.fetchWindow(desk) }
+      drawn = nil
+    }
   }
 
   /// The scene that has the keys.

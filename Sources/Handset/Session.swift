@@ -1,5 +1,6 @@
 import ContactSearch
 import Keypad
+import LineDisplay
 import Telephony
 import TextEntry
 
@@ -41,16 +42,24 @@ package struct Session: Sendable {
   /// Whether there is a call, in whatever state.
   package var isInCall: Bool { handset.isInCall }
 
-  /// As ``Handset/rowLength`` and ``Handset/listRows``.
-  package mutating func set(rowLength: Int, listRows: Int) {
-    change {
-      $0.rowLength = rowLength
-      $0.listRows = listRows
-    }
+  /// Tells how much of a list the display can show; `nil` where that has no end. No change is told of:
+  /// whoever has drawn ``Handset/screen`` already draws it once more.
+  ///
+  /// - Returns: whether it is another room than before.
+  @discardableResult
+  package mutating func set(_ room: ListRoom?) -> Bool {
+    // Told before each input.
+    if handset.room == room { return false }
+    change { $0.room = room }
+    handset.draw()
+    shown = handset.shown
+    return true
   }
 
   /// Tells that the display goes dark, or is lit: while it is dark, no time of a call is shown.
   package mutating func set(isDark: Bool, at now: Instant) {
+    // Told at each wake-up.
+    if handset.isDark == isDark { return }
     change { $0.set(isDark: isDark, at: now) }
   }
 

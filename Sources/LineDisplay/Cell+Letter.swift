@@ -1,13 +1,13 @@
 extension Cell {
   /// The letter alone, the same whatever it stands for: what a picture of it may be kept under.
-  package var letter: Cell {
+  public var letter: Cell {
     var letter = self
     letter.attributes = []
     return letter
   }
 
   /// The letter without its marks; `nil` for the right half of a wide letter.
-  package var baseScalar: Unicode.Scalar? {
+  public var baseScalar: Unicode.Scalar? {
     base == 0 ? nil : Unicode.Scalar(base)
   }
 

@@ -5,14 +5,14 @@ extension Cell {
 
   /// The letter and its marks, cleaned; `" "` if blank; empty for the right half of a wide letter.
   package var text: String {
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer(capacity: 24)
     write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.string
   }
 
   /// Appends the letter and its marks as UTF-8.
   @inline(__always)
-  func write(into bytes: inout [UInt8]) {
+  func write(into bytes: inout ByteBuffer) {
     if isLone, base < 0x80 {
       if base > 0 { bytes.append(UInt8(truncatingIfNeeded: base)) }
     } else {
@@ -20,7 +20,7 @@ extension Cell {
     }
   }
 
-  private func writeEach(into bytes: inout [UInt8]) {
+  private func writeEach(into bytes: inout ByteBuffer) {
     Self.write(base, into: &bytes)
     if isLone { return }
     for index in 0..<Self.joinLimit {
@@ -30,7 +30,7 @@ extension Cell {
     }
   }
 
-  private static func write(_ value: UInt32, into bytes: inout [UInt8]) {
+  private static func write(_ value: UInt32, into bytes: inout ByteBuffer) {
     guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else { return }
     for byte in encoded { bytes.append(byte) }
   }

@@ -7,7 +7,10 @@
 ///
 /// Cells are compared scalar by scalar. Strings are equal when they look equal, é with e and a
 /// mark; a terminal, or a font, may draw the two differently.
-package struct Cell: Hashable, Sendable {
+///
+/// Public, as ``CellAttributes`` is and for the same reason: other modules look at every cell that they
+/// draw, and call a function for each look at a type that is not.
+public struct Cell: Hashable, Sendable {
   // A display has thousands of cells and each key press compares them all. So a cell is two
   // integers and no `String`:
   //
@@ -43,19 +46,19 @@ package struct Cell: Hashable, Sendable {
 
   /// The right half of a wide letter.
   @inline(__always)
-  init(rightHalfOf cell: Cell) {
+  package init(rightHalfOf cell: Cell) {
     head = cell.head & (0xFF << 21)
     tail = 0
   }
 
   /// A cell with nothing in it.
-  package static var blank: Cell { Cell(" ", width: 1) }
+  public static var blank: Cell { Cell(" ", width: 1) }
   /// What stands for the part of a text that was cut. Ambiguous in UAX #11, so one cell.
   static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
   /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter; or how many pixels,
   /// where a display has measured it.
-  package var width: Int {
+  public var width: Int {
     @inline(__always) get { Int(truncatingIfNeeded: tail & 3 | (tail >> 53) << 2) }
   }
 
@@ -65,7 +68,7 @@ package struct Cell: Hashable, Sendable {
   }
 
   /// What the cell stands for. Both halves of a wide letter have the same.
-  package internal(set) var attributes: CellAttributes {
+  public internal(set) var attributes: CellAttributes {
     @inline(__always) get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: head >> 21)) }
     @inline(__always) set { head = head & ~(0xFF << 21) | UInt64(newValue.rawValue) << 21 }
   }
@@ -93,15 +96,38 @@ package struct Cell: Hashable, Sendable {
     return UInt32(truncatingIfNeeded: word) & (Self.joinEnd - 1)
   }
 
-  /// Whether two rows of as many cells differ. Looks at all of them, as the processor does several at once
-  /// then.
-  static func differ(_ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>) -> Bool {
-    var difference: UInt64 = 0
-    for place in row.indices {
-      difference |= row[place].head ^ other[place].head
-      difference |= row[place].tail ^ other[place].tail
+  /// Whether it is a letter of one byte like another one, with the same attributes: in all but the byte it
+  /// is the same then.
+  @inline(__always)
+  func isOneByte(like other: Cell) -> Bool {
+    (head ^ other.head) & ~0x7F == 0 && tail == other.tail
+  }
+
+  /// Which part of two rows of as many cells differs; empty where none does.
+  static func difference(
+    _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
+  ) -> Range<Int> {
+    guard let one = row.baseAddress, let two = other.baseAddress else { return 0..<0 }
+    let count = min(row.count, other.count)
+    // Four at a time, as the processor looks at several at once then: most cells stay as they are.
+    @inline(__always)
+    func differ(_ place: Int) -> Bool {
+      var difference: UInt64 = 0
+      for next in 0..<4 {
+        let (cell, shown) = (one + (place &+ next), two + (place &+ next))
+        difference |= cell.pointee.head ^ shown.pointee.head
+        difference |= cell.pointee.tail ^ shown.pointee.tail
+      }
+      return difference != 0
     }
-    return difference != 0
+    var first = 0
+    while first &+ 4 <= count, !differ(first) { first &+= 4 }
+    while first < count, one[first] == two[first] { first &+= 1 }
+    if first == count { return 0..<0 }
+    var end = count
+    while end &- 4 > first, !differ(end &- 4) { end &-= 4 }
+    while one[end &- 1] == two[end &- 1] { end &-= 1 }
+    return first..<end
   }
 
   /// Adds a scalar that takes so many cells more. No letter takes more than two.

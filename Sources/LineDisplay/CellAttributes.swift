@@ -10,15 +10,15 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
   }
 
   /// Part of what the query matched.
-  public static let lit = CellAttributes(rawValue: 1 << 0)
+  public static var lit: CellAttributes { CellAttributes(rawValue: 1 << 0) }
   /// Part of the selected line.
-  public static let selected = CellAttributes(rawValue: 1 << 1)
+  public static var selected: CellAttributes { CellAttributes(rawValue: 1 << 1) }
   /// Less important than the rest.
-  public static let dim = CellAttributes(rawValue: 1 << 2)
+  public static var dim: CellAttributes { CellAttributes(rawValue: 1 << 2) }
   /// More important than the rest.
-  public static let bold = CellAttributes(rawValue: 1 << 3)
+  public static var bold: CellAttributes { CellAttributes(rawValue: 1 << 3) }
   /// Part of a text that is not committed yet.
-  public static let pending = CellAttributes(rawValue: 1 << 4)
+  public static var pending: CellAttributes { CellAttributes(rawValue: 1 << 4) }
   /// Where the next letter comes.
-  public static let cursor = CellAttributes(rawValue: 1 << 5)
+  public static var cursor: CellAttributes { CellAttributes(rawValue: 1 << 5) }
 }

@@ -39,11 +39,14 @@ package struct CellGrid: Hashable, Sendable {
   /// ``columns`` cells.
   package var rowTexts: [String] {
     (0..<rows).map { row in
-      var bytes: [UInt8] = []
+      var bytes = ByteBuffer(capacity: columns * 2)
       for column in 0..<columns { self[column, row].write(into: &bytes) }
-      return String(decoding: bytes, as: UTF8.self)
+      return bytes.string
     }
   }
+
+  /// Row by row.
+  var allCells: [Cell] { cells }
 
   /// Hands out all cells, row by row.
   @inline(__always)
@@ -76,11 +79,18 @@ package struct CellGrid: Hashable, Sendable {
     }
   }
 
+  /// Hands out the cells of a row, which must lie in the grid.
+  @inline(__always)
+  mutating func withRow(_ row: Int, _ body: (UnsafeMutableBufferPointer<Cell>) -> Void) {
+    precondition((0..<rows).contains(row))
+    let places = (row * columns)..<((row + 1) * columns)
+    cells.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[places])) }
+  }
+
   /// Empties a row, with the same attributes in all of it.
   mutating func fill(row: Int, attributes: CellAttributes) {
     guard (0..<rows).contains(row) else { return }
-    let blank = Cell(" ", width: 1, attributes: attributes)
-    for index in (row * columns)..<((row + 1) * columns) { cells[index] = blank }
+    withRow(row) { $0.update(repeating: Cell(" ", width: 1, attributes: attributes)) }
   }
 
   /// Empties a cell and keeps its attributes.

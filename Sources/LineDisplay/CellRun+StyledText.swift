@@ -16,8 +16,10 @@ extension CellRun {
     }
     let limit = Sanitizer.scalarLimit
     var string = text.string
-    if let plain = string.withUTF8({
-      Self.plain($0, lit: text.spans, attributes: attributes, cursor: cursor, pending: pending)
+    if let plain = string.withUTF8({ bytes in
+      PlainText(bytes, cursor: cursor).map {
+        CellRun($0, lit: text.spans, attributes: attributes, pending: pending)
+      }
     }) {
       self = plain
       return
@@ -88,7 +90,7 @@ extension Cell {
 extension Unicode.Scalar {
   /// Whether this is a regional indicator.
   @inline(__always)
-  fileprivate var isFlagHalf: Bool {
+  var isFlagHalf: Bool {
     value &- 0x1F1E6 < 26
   }
 }

@@ -26,7 +26,7 @@ package enum LineForm: Hashable, Sendable {
     // A number that is wider than the display passes by with its name.
     if line.isSelected, widths.right > room { return [.row] }
     let isStacked = isStacked && hasRight && !line.isTold
-    if fits, !isStacked { return [.row] }
+    if fits, !isStacked { return oneRow }
     let most = widths.text <= room ? 1 : min(max(wrapped(), 1), rowLimit)
     // A row that is cut in its midst can't scroll: of what is selected all is seen, or one row passes by.
     let between =
@@ -36,6 +36,9 @@ package enum LineForm: Hashable, Sendable {
     if !isStacked || line.isSelected { choices.append(.row) }
     return choices
   }
+
+  /// What nearly all lines have: made once.
+  package static let oneRow = [LineForm.row]
 
   /// More rows say nothing that somebody would read there.
   private static let rowLimit = 12

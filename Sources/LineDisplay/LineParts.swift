@@ -2,7 +2,7 @@
 struct LineParts {
   private(set) var text: CellRun
   private(set) var right: CellRun
-  /// What passes by where the text is too long, as it stands there.
+  /// What passes by where the text of a selected line is too long, as it stands there.
   let passing: CellRun
   /// What of the text is kept in sight when it is cut.
   let kept: CellAttributes
@@ -16,19 +16,17 @@ struct LineParts {
     _ line: ScreenLine, columns: Int, markingSelection: Bool, measure: (any TextMeasure)? = nil
   ) {
     let own: CellAttributes = line.isSelected ? .selected : []
+    start = Self.start(of: line, columns: columns, markingSelection: markingSelection)
     switch line.role {
     case .entry(let cursor, let pending):
       text = CellRun(line.text, attributes: own, cursor: cursor, pending: pending)
       kept = cursor != nil ? .cursor : pending != nil ? .pending : .lit
-      start = 0
     case .message, .title:
       text = CellRun(line.text, attributes: line.role == .title ? own.union(.bold) : own)
       kept = .lit
-      start = 0
     case .match, .option:
       text = CellRun(line.text, attributes: own)
       kept = .lit
-      start = markingSelection && columns > 1 ? 1 : 0
     }
     right = line.right.map { CellRun($0, attributes: own) } ?? CellRun(letters: [], width: 0)
     if let measure {
@@ -49,12 +47,17 @@ struct LineParts {
       passing = Self.joined(text, gap, right, isMeasured: measure != nil)
       if !text.runsFromRight { text = passing }
       right = CellRun(letters: [], width: 0)
-    } else if measure == nil, text.runsFromRight {
+    } else if measure == nil, line.isSelected, text.runsFromRight {
       passing = text.orderedForGood
     }
     self.passing = passing
     self.rooms = rooms
     keepsEnd = line.role == .option && !right.has(.lit)
+  }
+
+  /// As ``start``.
+  static func start(of line: ScreenLine, columns: Int, markingSelection: Bool) -> Int {
+    markingSelection && columns > 1 && !line.isTold && !line.isEntry ? 1 : 0
   }
 
   /// The right part as it has room.

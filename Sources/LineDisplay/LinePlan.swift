@@ -14,21 +14,30 @@ package struct LinePlan: Sendable {
   package struct Line: Sendable {
     /// The position in ``Screen/lines``.
     package let index: Int
-    package let line: ScreenLine
+    // A line itself is strings, which would be counted each time one of these is moved.
+    package let isTold: Bool
+    package let isEntry: Bool
+    package let isSelected: Bool
+    fileprivate let isKept: Bool
+    fileprivate let givesWay: Bool
     /// The heights that it may have, the one it wants first and the least last; at least one.
     package let heights: [Int]
     /// Which of them it has.
     package internal(set) var choice = 0
 
     package init(_ line: ScreenLine, index: Int, heights: [Int]) {
-      self.line = line
+      isTold = line.isTold
+      isEntry = line.isEntry
+      isKept = line.isKept
+      isSelected = line.isSelected
+      givesWay = line.givesWay
       self.index = index
       self.heights = heights
     }
 
     package var height: Int { heights[choice] }
     fileprivate var isLeast: Bool { choice == heights.count - 1 }
-    fileprivate var isOrdinary: Bool { !line.isKept && !line.isSelected }
+    fileprivate var isOrdinary: Bool { !isKept && !isSelected }
   }
 
   /// From top to bottom.
@@ -43,10 +52,10 @@ package struct LinePlan: Sendable {
       self.lines = []
       return
     }
-    shortenTold { !$0.line.isKept }
+    shortenTold { !$0.isKept }
     shortenTitles(room: room)
-    shorten { $0.isOrdinary && !$0.line.isTold }
-    while excess > 0, let last = self.lines.lastIndex(where: \.line.givesWay) {
+    shorten { $0.isOrdinary && !$0.isTold }
+    while excess > 0, let last = self.lines.lastIndex(where: \.givesWay) {
       excess -= self.lines[last].height
       self.lines.remove(at: last)
     }
@@ -66,7 +75,7 @@ package struct LinePlan: Sendable {
     while excess > 0 {
       var longest: Int?
       for place in lines.indices
-      where lines[place].line.isTold && may(lines[place]) && !lines[place].isLeast {
+      where lines[place].isTold && may(lines[place]) && !lines[place].isLeast {
         if let found = longest, lines[found].height > lines[place].height { continue }
         longest = place
       }
@@ -77,13 +86,12 @@ package struct LinePlan: Sendable {
 
   /// As much as it takes for all that is told, typed and selected to have room, and one line more.
   private mutating func shortenTitles(room: Int) {
-    let isPicked = lines.contains { $0.line.isSelected && !$0.line.isTold }
-    let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.line.isTold }
+    let isPicked = lines.contains { $0.isSelected && !$0.isTold }
+    let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.isTold }
     let room = room - (pick?.heights.last ?? 0)
-    for place in lines.indices.reversed() where lines[place].line.isTold && lines[place].line.isKept
-    {
+    for place in lines.indices.reversed() where lines[place].isTold && lines[place].isKept {
       while !lines[place].isLeast,
-        lines.reduce(0, { $0 + ($1.line.isTold || !$1.isOrdinary ? $1.height : 0) }) > room
+        lines.reduce(0, { $0 + ($1.isTold || !$1.isOrdinary ? $1.height : 0) }) > room
       {
         shorten(place)
       }
@@ -98,9 +106,9 @@ package struct LinePlan: Sendable {
 
   private mutating func keepNearest(room: Int) {
     var left = room
-    let selected = lines.firstIndex { $0.line.isSelected }
+    let selected = lines.firstIndex { $0.isSelected }
     var kept = [Bool](repeating: false, count: lines.count)
-    func isFixed(_ place: Int) -> Bool { lines[place].line.isKept || place == selected }
+    func isFixed(_ place: Int) -> Bool { lines[place].isKept || place == selected }
     // The least that must stay, so that nothing larger pushes another of them off.
     let fixed = lines.indices.filter(isFixed)
     for place in fixed.reversed() where place != selected { shrink(place, fixed, room: room) }
@@ -116,9 +124,9 @@ package struct LinePlan: Sendable {
     }
     // What comes next matters more, so the odd row goes below; of a question what comes before does: who
     // is called, and then why it is asked.
-    let others = lines.indices.filter { !lines[$0].line.isKept || $0 == selected }
+    let others = lines.indices.filter { !lines[$0].isKept || $0 == selected }
     let focus = selected.flatMap(others.firstIndex) ?? -1
-    let isQuestion = selected.map { lines[$0].line.isTold } ?? false
+    let isQuestion = selected.map { lines[$0].isTold } ?? false
     var (above, below) = (focus - 1, focus + 1)
     var takesBelow = !isQuestion
     while above >= 0 || below < others.count {

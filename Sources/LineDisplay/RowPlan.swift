@@ -28,7 +28,7 @@ struct RowPlan {
     func wanted(_ isWhole: (ScreenLine) -> Bool) -> Int {
       screen.lines.indices.reduce(0) { sum, place in
         sum
-          + (choices[place] == Self.oneRow || !isWhole(screen.lines[place])
+          + (choices[place] == LineForm.oneRow || !isWhole(screen.lines[place])
             ? 1 : min(Self.height(choices[place][0], screen.lines[place]), rows))
       }
     }
@@ -82,23 +82,18 @@ struct RowPlan {
   }
 
   private static func heights(_ choices: [LineForm], _ line: ScreenLine) -> [Int] {
-    choices == oneRow ? oneHeight : choices.map { height($0, line) }
+    choices == LineForm.oneRow ? oneHeight : choices.map { height($0, line) }
   }
 
-  /// What nearly all lines have: made once.
-  private static let oneRow = [LineForm.row]
+  /// Of ``LineForm/oneRow``.
   private static let oneHeight = [1]
 
   private static func choices(
     for line: ScreenLine, columns: Int, isStacked: Bool, markingSelection: Bool
   ) -> [LineForm] {
-    if line.isEntry || columns < leastColumns { return oneRow }
+    if line.isEntry || columns < leastColumns { return LineForm.oneRow }
     let room = columns - (line.isTold || !markingSelection ? 0 : 1)
-    // A letter has one byte at least, and none is wider than its bytes are many.
-    let bytes = line.text.string.utf8.count
-    if bytes + (line.right.map { $0.string.utf8.count + 1 } ?? 0) <= room, !isStacked {
-      return oneRow
-    }
+    if !isStacked, ScreenLayout.surelyFits(line, columns: room) { return LineForm.oneRow }
     let text = CellRun(line.text)
     let right = line.right.map { CellRun($0) }
     return LineForm.choices(

@@ -15,14 +15,11 @@ extension ScreenLayout {
   ) -> [Cell] {
     var grid = CellGrid(columns: columns, rows: 1, direction: direction)
     putLine(line, into: &grid, row: 0, markingSelection: false, scroll: scroll)
-    return grid.withCells { cells in
-      attributes.isEmpty
-        ? Array(cells)
-        : cells.map { cell in
-          var cell = cell
-          cell.attributes.formUnion(attributes)
-          return cell
-        }
+    if attributes.isEmpty { return grid.allCells }
+    return grid.allCells.map { cell in
+      var cell = cell
+      cell.attributes.formUnion(attributes)
+      return cell
     }
   }
 
@@ -55,9 +52,20 @@ extension ScreenLayout {
     return (parts.text.width, parts.right.width)
   }
 
+  /// Whether a line has room in one row, as far as that can be said without a look at its letters: none
+  /// is wider than its bytes are many. Nothing is said of a line that is typed in.
+  package static func surelyFits(_ line: ScreenLine, columns: Int) -> Bool {
+    let right = line.right?.string.utf8.count ?? 0
+    return !line.isEntry && line.text.string.utf8.count + (right > 0 ? right + 1 : 0) <= columns
+  }
+
+  /// How many cells a text wants.
+  package static func columns(of text: String) -> Int { CellRun.width(of: StyledText(text)) }
+
   /// How far a line of so many cells scrolls while it is selected; 0 where all of it is seen.
   package static func scrollRange(of line: ScreenLine, columns: Int) -> Int {
-    LineParts(line, columns: columns, markingSelection: false).scrollRange
+    surelyFits(line, columns: columns)
+      ? 0 : LineParts(line, columns: columns, markingSelection: false).scrollRange
   }
 }
 
@@ -65,6 +73,8 @@ extension CellRun {
   /// The letters as they stand side by side, with the right halves of the wide ones.
   var cells: [Cell] {
     let letters = ordered.letters
+    // None is wide.
+    if letters.count == width { return letters }
     var cells: [Cell] = []
     cells.reserveCapacity(width)
     for letter in letters {

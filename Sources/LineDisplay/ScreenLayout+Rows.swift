@@ -19,7 +19,7 @@ extension ScreenLayout {
       for run in right { column = run.put(into: &grid, column: column, row: 0) + 2 }
       end -= 1
     }
-    guard !plan.parts.isDisjoint(with: [.device, .call]) else { return }
+    guard plan.parts.contains(.device) || plan.parts.contains(.call) else { return }
     // Further from the mode where there is room, as the two are both just words.
     if start > 0, start + 1 + parts.device.width <= end { start += 1 }
     parts.device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
@@ -84,13 +84,15 @@ extension ScreenLayout {
     scroll: Int = 0
   ) {
     let columns = columns(of: line, in: grid.columns)
-    let parts = LineParts(line, columns: columns, markingSelection: markingSelection)
+    let start = LineParts.start(of: line, columns: columns, markingSelection: markingSelection)
     if line.isSelected {
       grid.fill(row: row, attributes: .selected)
-      if parts.start > 0 {
+      if start > 0 {
         CellRun(grid.pointer, attributes: .selected).put(into: &grid, column: 0, row: row)
       }
     }
+    if grid.putPlain(line, columns: columns, start: start, row: row) { return }
+    let parts = LineParts(line, columns: columns, markingSelection: markingSelection)
     let text =
       line.isSelected && scroll > 0
       ? parts.passing.scrolled(to: min(scroll, parts.scrollRange), in: parts.rooms.text)

@@ -4,7 +4,7 @@
 /// Where there is too little room the device's name goes first, then the sign of the keypad, the signal, the
 /// battery unless it is low, the count, the low battery, the call, and the mode is cut.
 package struct StatusPlan: Sendable {
-  package enum Part: Hashable, Sendable {
+  package enum Part: UInt8, Hashable, Sendable {
     case mode
     /// In the place of the device's name, and only as a whole.
     case call
@@ -17,7 +17,19 @@ package struct StatusPlan: Sendable {
     case device
   }
 
-  package private(set) var parts: Set<Part> = []
+  /// Some of the parts.
+  package struct Parts: Hashable, Sendable, ExpressibleByArrayLiteral {
+    private var bits: UInt8 = 0
+
+    package init(arrayLiteral parts: Part...) {
+      for part in parts { insert(part) }
+    }
+
+    package func contains(_ part: Part) -> Bool { bits >> part.rawValue & 1 == 1 }
+    mutating func insert(_ part: Part) { bits |= 1 << part.rawValue }
+  }
+
+  package private(set) var parts: Parts = []
   /// A call that has no room beside the mode has the row alone.
   package let isCallAlone: Bool
 
@@ -28,7 +40,7 @@ package struct StatusPlan: Sendable {
   package init(_ status: StatusLine, room: Int, stump: Int, width: (Part) -> Int?) {
     var left = room
     var isFull = false
-    var parts: Set<Part> = []
+    var parts: Parts = []
     for part in Self.order(status) where !isFull {
       guard let width = width(part) else { continue }
       if part == .mode || width <= left {

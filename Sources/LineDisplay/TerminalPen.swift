@@ -1,6 +1,6 @@
 /// Where a terminal's cursor is and what it would write with, as bytes are added.
-struct TerminalPen {
-  private(set) var bytes: [UInt8] = []
+struct TerminalPen: ~Copyable {
+  private(set) var bytes = ByteBuffer(capacity: 4_096)
   private let renderer: TerminalRenderer
   /// How many columns the terminal has.
   let columns: Int
@@ -77,6 +77,17 @@ struct TerminalPen {
     } else {
       writeUnsettled(cell)
     }
+  }
+
+  /// Writes letters of one byte that have the same attributes, one after the other.
+  @inline(__always)
+  mutating func write(oneByteLetters cells: UnsafeBufferPointer<Cell>) {
+    guard let first = cells.first else { return }
+    use(first.attributes)
+    for cell in cells { bytes.append(UInt8(truncatingIfNeeded: cell.base)) }
+    guard let start = position else { return }
+    let end = start.column + cells.count
+    position = end < columns ? (end, start.row) : nil
   }
 
   /// Writes a letter that terminals differ on, and loses the cursor over it.

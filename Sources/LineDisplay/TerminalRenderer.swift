@@ -53,52 +53,63 @@ package struct TerminalRenderer: Hashable, Sendable {
           let cells = (row * pen.columns)..<((row + 1) * pen.columns)
           let old = UnsafeBufferPointer(rebasing: shown[cells])
           let new = UnsafeBufferPointer(rebasing: next[cells])
-          if Cell.differ(old, new) { paint(row, from: old, to: new, with: &pen) }
+          let changed = Cell.difference(old, new)
+          if !changed.isEmpty { paint(row, changed, from: old, to: new, with: &pen) }
         }
       }
     }
     pen.use([])
-    return pen.bytes
+    return pen.bytes.array
   }
 
-  /// Paints one row, given its cells.
+  /// Paints one row, given its cells and which part of them has changed.
   private func paint(
-    _ row: Int, from shown: UnsafeBufferPointer<Cell>, to next: UnsafeBufferPointer<Cell>,
-    with pen: inout TerminalPen
+    _ row: Int, _ changed: Range<Int>, from shown: UnsafeBufferPointer<Cell>,
+    to next: UnsafeBufferPointer<Cell>, with pen: inout TerminalPen
   ) {
     let columns = next.count
-    var column = 0
-    while column < columns, shown[column] == next[column] { column += 1 }
-    if column == columns { return }
+    var column = changed.lowerBound
     if next[column].width == 0 { column -= 1 }
-
-    // From here on there are but blank cells.
-    var tail = columns
-    while tail > 0, next[tail - 1] == .blank { tail -= 1 }
+    let end = changed.upperBound
+    // From here on there are but blank cells, up to the right edge; or the end.
+    var tail = end
+    if next[end - 1] == .blank, next[end...].allSatisfy({ $0 == .blank }) {
+      while tail > 0, next[tail - 1] == .blank { tail -= 1 }
+    }
     // Whether the letter before may have reached into this cell.
     var isSpilled = false
 
-    while column < columns {
+    while column < end || isSpilled && column < columns {
       // Most cells stay as they are.
       while !isSpilled, column < tail, next[column].isNarrow, next[column] == shown[column] {
         column += 1
       }
-      if column >= tail {
-        if column == columns { return }
+      if column >= tail, tail < end {
         // Blank cells up to the right edge are erased at once where that is shorter.
         var damaged = isSpilled && shown[tail] == next[tail] ? 1 : 0
-        for index in tail..<columns where shown[index] != next[index] { damaged += 1 }
+        for index in tail..<end where shown[index] != next[index] { damaged += 1 }
         if damaged > 3 {
           pen.go(to: tail, row: row, in: next)
           pen.eraseToEnd()
           return
         }
-        tail = columns
+        tail = end
       }
+      if column >= end, !isSpilled { return }
       let cell = next[column]
       let isWide = cell.width == 2
       if isSpilled || cell != shown[column] || isWide && next[column + 1] != shown[column + 1] {
         pen.go(to: column, row: row, in: next)
+        if cell.isOneByte {
+          let start = column
+          column += 1
+          while column < tail, next[column].isOneByte(like: cell), next[column] != shown[column] {
+            column += 1
+          }
+          pen.write(oneByteLetters: UnsafeBufferPointer(rebasing: next[start..<column]))
+          isSpilled = false
+          continue
+        }
         pen.write(cell)
         isSpilled = !cell.hasSettledWidth
       }

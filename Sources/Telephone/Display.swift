@@ -25,9 +25,8 @@ package protocol Display: AnyObject {
   /// Nobody asks in virtual time: there nothing moves.
   var deadline: Instant? { get }
 
-  /// How many letters a row has, and how many lines of a list have room; `nil` where neither has an
-  /// end.
-  var listRoom: (columns: Int, rows: Int)? { get }
+  /// How much of a list has room; `nil` where that has no end.
+  var listRoom: ListRoom? { get }
   /// Whether anyone can see it but for its light: `false` while another console is shown.
   var isSeen: Bool { get }
 
@@ -94,7 +93,7 @@ extension Display {
   package var showsClock: Bool { false }
   package var coversTerminal: Bool { false }
   package var deadline: Instant? { nil }
-  package var listRoom: (columns: Int, rows: Int)? { nil }
+  package var listRoom: ListRoom? { nil }
   package var isSeen: Bool { true }
   package func wake(at now: Instant) throws(LinuxError) {}
   package var waitsFor: Int32? { nil }

@@ -91,7 +91,7 @@ extension Telephone {
   }
 
   func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
-    setRoom()
+    followRoom()
     body { handset, change in
       onDisplay { (display) throws(LinuxError) in try display.show(handset, change) }
       if let request = change.request { requests.append(request) }
@@ -106,7 +106,15 @@ extension Telephone {
     keep()
   }
 
-  func setRoom() {
-    if let room = display.listRoom { session.set(rowLength: room.columns, listRows: room.rows) }
+  /// Tells the handset how much of a list has room on the display, and says whether that is news to it.
+  @discardableResult
+  func setRoom() -> Bool { session.set(display.listRoom) }
+
+  /// Has a list go on where the display has come to have more room for it, whoever drew on it last.
+  func followRoom() {
+    guard setRoom() else { return }
+    onDisplay { (display) throws(LinuxError) in
+      try display.begin(session.handset, at: EventLoop.now)
+    }
   }
 }

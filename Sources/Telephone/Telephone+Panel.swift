@@ -1,6 +1,7 @@
 import Glibc
 import Handset
 import Keypad
+import LineDisplay
 import LinuxIO
 
 /// A display whose device is not there, and may come by itself.
@@ -19,6 +20,8 @@ final class AwaitedDisplay: Display {
   init(_ why: any Error) { self.why = why }
 
   var showsNotices: Bool { true }
+  /// Nobody sees a line of it: no digit chooses one.
+  var listRoom: ListRoom? { ListRoom(columns: .max, rows: 0, mostRows: 18) }
   func show(_ handset: Handset, _ change: Session.Change) {}
 }
 

@@ -52,7 +52,9 @@ extension Telephone: EventSource {
     case SIGINT: ending = .success(.interrupted)
     case SIGHUP where options.reread != nil: reread()
     case _ where Self.endingSignals.contains(number): ending = .success(.done)
-    case SIGWINCH: try display.resize(at: now)
+    case SIGWINCH:
+      try display.resize(at: now)
+      followRoom()
     case SIGTSTP:
       display.suspend()
       keyboard?.suspend()
@@ -67,6 +69,7 @@ extension Telephone: EventSource {
         failDisplay(error)
         return
       }
+      followRoom()
       lighten()
       session.isSeenAnew(at: EventLoop.now)
     case SIGUSR1: dump()

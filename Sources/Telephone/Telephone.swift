@@ -197,6 +197,7 @@ package final class Telephone {
       checkKeypads()
     }
     if ending == nil { startKeyboard() }
+    setRoom()
     // What has no room is told before what there is the least room for.
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)

@@ -19,8 +19,8 @@ struct ScenePlay {
     playback = Playback(Session(handset), line: line)
   }
 
-  mutating func run(_ script: KeyScript, room: (columns: Int, rows: Int)) {
-    playback.session.set(rowLength: room.columns, listRows: room.rows)
+  mutating func run(_ script: KeyScript, room: ListRoom) {
+    playback.session.set(room)
     // The one of most desks, for the status line.
     feed(.keypads(scene == .keypad ? [] : ["USB numpad"]), at: .zero)
     if scene != nil {

@@ -362,6 +362,20 @@ import TimeLimit
     #expect(phone.calls.last == "Bo 5550105")
   }
 
+  /// A character display of one row shows one number of several.
+  @Test func onOneRowNoDigitChoosesWhatIsNotSeen() throws {
+    let numbers = [PhoneNumber("5550101"), PhoneNumber("5550102")]
+    var phone = TestPhone([Contact(name: "Bo", numbers: numbers)])
+    phone.set(rowLength: 16, listRows: 0)
+    try phone.play("26{call}{down}")
+    #expect(phone.lines.contains { $0.hasPrefix("> 2") }, "\(phone.lines)")
+    try phone.play("1")
+    #expect(phone.calls == [])
+    #expect(phone.lines.contains { $0.hasPrefix("> 1") }, "\(phone.lines)")
+    try phone.play("1")
+    #expect(phone.calls == ["Bo 5550101"])
+  }
+
   /// Who has been asked what is dialled is asked so again.
   @Test(arguments: ["1-800-MY-APPLE", "+1 555 0100 ext. 2 - - - - - - - - - - - - -"])
   func onceMoreIsAsGrave(written: String) throws {

@@ -13,7 +13,7 @@ import TimeLimit
   ]
 
   private static func book(_ random: inout SeededGenerator) -> [Contact] {
-    names.filter { _ in Bool.random(using: &random) }.map { name in
+    (names + (0..<30).map { "Ann \($0)" }).filter { _ in Bool.random(using: &random) }.map { name in
       Contact(name: name, numbers: [PhoneNumber("555 26\(name.utf8.count)")])
     }
   }
@@ -56,7 +56,8 @@ import TimeLimit
       case 1: try phone.play("{call}{wait 2000}{end}{wait 4000}{end}")
       case 2: try phone.play("{mode}")
       case 3: try phone.play("{down}")
-      case 4..<20: try phone.play("{erase}")
+      case 4: phone.set(rowLength: 40, listRows: Int.random(in: 0...30, using: &random))
+      case 5..<20: try phone.play("{erase}")
       default: try phone.play(["2", "6", "5", "3"].randomElement(using: &random)!)
       }
       let (home, desk) = (phone.handset.home, phone.handset.desk)
@@ -65,6 +66,9 @@ import TimeLimit
       #expect(home.found.count == now.count, "step \(step), seed \(seed)")
       let shown = home.found.matches.prefix(now.matches.count).map(\.contact)
       #expect(shown == now.matches.map(\.contact), "step \(step), seed \(seed)")
+      var fresh = home
+      fresh.earlier = FoundEarlier()
+      #expect(home.lines(desk) == fresh.lines(desk), "step \(step), seed \(seed)")
     }
     #expect(found > 0 || rounds < 40, "seed \(seed)")
   }

@@ -34,7 +34,7 @@ import TimeLimit
       Session(
         Handset(contacts: ContactIndex(scene == .empty ? [] : Self.book, country: "US"))),
       line: scene == .line ? nil : PretendedLine())
-    playback.session.set(rowLength: columns, listRows: max(rows - 3, 1))
+    playback.session.set(ListRoom(columns: columns, rows: max(rows - 3, 1), mostRows: rows))
     func feed(_ input: Input) { playback.feed(input, at: .zero) { _, _ in } }
     feed(.keypads(scene == .keypad ? [] : ["USB numpad"]))
     feed(.clock(dayAtZero: 20_783 + 609 / 1_440, zone: 0))
@@ -95,11 +95,43 @@ import TimeLimit
   @Test func allRowsAreUsed() throws {
     let book = (100..<200).map { Contact(name: "Jo \($0)", numbers: [PhoneNumber("555\($0)")]) }
     var playback = Playback(Session(Handset(contacts: ContactIndex(book))))
-    playback.session.set(rowLength: 80, listRows: 57)
+    playback.session.set(ListRoom(columns: 80, rows: 57, mostRows: 60))
     let script = try KeyScript("56")
     for step in script.steps { playback.play(step) { _, _ in } }
     let screen = playback.session.handset.screen
     let rows = ScreenLayout.render(screen, columns: 80, rows: 60).rowTexts
     #expect(rows.count { $0.hasPrefix("Jo 1") } == 57)
+  }
+
+  /// What a screen has of a list is as good as all of it, whichever line is selected.
+  @Test func noLineThatHasRoomIsMissing() throws {
+    let book = (100..<180).map { Contact(name: "Jo \($0)", numbers: [PhoneNumber("555\($0)")]) }
+    let index = ContactIndex(book)
+    for rows in [1, 2, 3, 4, 5, 6, 8, 12, 24, 25, 40, 50] {
+      for steps in [0, 1, 2, 3, 7, 12, 20, 38, 39, 77, 78, 79] {
+        func grid(_ room: ListRoom) throws -> CellGrid {
+          var playback = Playback(Session(Handset(contacts: index)))
+          playback.session.set(room)
+          let keys = "56" + String(repeating: "{down}", count: steps)
+          for step in try KeyScript(keys).steps { playback.play(step) { _, _ in } }
+          return ScreenLayout.render(playback.session.handset.screen, columns: 40, rows: rows)
+        }
+        let own = try grid(ListRoom(columns: 40, rows: max(rows - 3, 1), mostRows: rows))
+        let all = try grid(ListRoom(columns: 40, rows: 100, mostRows: 100))
+        #expect(own.rowTexts == all.rowTexts, "\(rows) rows, \(steps) steps")
+      }
+    }
+  }
+
+  /// A display without an end comes after one that shows little.
+  @Test func withoutAnEndThereIsMore() throws {
+    let book = (100..<180).map { Contact(name: "Jo \($0)", numbers: [PhoneNumber("555\($0)")]) }
+    var playback = Playback(Session(Handset(contacts: ContactIndex(book))))
+    playback.session.set(ListRoom(columns: 16, rows: 1, mostRows: 2))
+    for step in try KeyScript("56").steps { playback.play(step) { _, _ in } }
+    #expect(playback.session.handset.screen.lines.count == 1 + 4)
+    playback.session.set(nil)
+    #expect(playback.session.handset.screen.lines.count == 1 + 20)
+    #expect(playback.session.handset.screen.lines.last?.text.string == "Jo 119")
   }
 }

@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import LineDisplay
 import Telephony
 import Testing
 import TimeLimit
@@ -91,7 +92,7 @@ import TimeLimit
   @Test func anEmptyBookWithCalls() throws {
     func texts(rowLength: Int, listRows: Int) throws -> [String] {
       var session = Session(Handset(contacts: ContactIndex([])))
-      session.set(rowLength: rowLength, listRows: listRows)
+      session.set(ListRoom(columns: rowLength, rows: listRows, mostRows: listRows + 3))
       var playback = Playback(session)
       let script = try KeyScript("0301{call}{wait 1000}{answered}{wait 9000}{ended}{wait 9000}")
       for step in script.steps { playback.play(step) { _, _ in } }

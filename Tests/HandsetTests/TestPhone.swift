@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import LineDisplay
 import Telephony
 import Testing
 import TextEntry
@@ -61,7 +62,7 @@ struct TestPhone {
   var handset: Handset { session.handset }
 
   mutating func set(rowLength: Int, listRows: Int = .max) {
-    session.set(rowLength: rowLength, listRows: listRows)
+    session.set(ListRoom(columns: rowLength, rows: listRows, mostRows: listRows))
   }
 
   /// Plays a script after what was played before.

@@ -14,7 +14,7 @@ import TimeLimit
     let plan = StatusPlan(status, room: room * unit, stump: 8 * unit) {
       widths[$0].map { $0 * unit }
     }
-    return (plan.parts, plan.isCallAlone)
+    return (Set(widths.keys.filter { plan.parts.contains($0) }), plan.isCallAlone)
   }
 
   private static func status(percent: Int = 80, call: StatusLine.Call? = nil) -> StatusLine {

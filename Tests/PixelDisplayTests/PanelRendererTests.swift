@@ -60,10 +60,13 @@ import TimeLimit
         var renderer = PanelRenderer(for: buffer.format)
         var shown: PanelScene?
         for _ in 0..<20 {
-          guard let screen = screens.randomElement(using: &random) else { continue }
-          let next = layout.scene(
-            screen, photo: Bool.random(using: &random) ? photo : nil,
-            scroll: Int.random(in: 0...3, using: &random))
+          guard var screen = screens.randomElement(using: &random) else { continue }
+          if Bool.random(using: &random) { screen.direction = .rightToLeft }
+          let photo = Bool.random(using: &random) ? photo : nil
+          let scroll = Int.random(in: 0...3, using: &random)
+          let next = layout.scene(screen, photo: photo, scroll: scroll, after: shown)
+          let isAsFresh = next == layout.scene(screen, photo: photo, scroll: scroll)
+          #expect(isAsFresh, "\(width)×\(height), seed \(seed)")
           renderer.draw(from: shown, to: next, into: &buffer)
           shown = next
           var fresh = try PanelBuffer(form.info(width, height))

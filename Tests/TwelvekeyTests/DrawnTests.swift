@@ -64,6 +64,76 @@ import TimeLimit
     #expect(terminal.output.occurrences(of: "no room for the pad") == 1)
   }
 
+  private func book(of count: Int) -> String {
+    let cards = (10..<(10 + count)).map {
+      "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Jo \($0)\r\nTEL:+1 202 555 01\($0)\r\nEND:VCARD\r\n"
+    }
+    Program.write(cards.joined(), to: folder + "/book.vcf")
+    return folder + "/book.vcf"
+  }
+
+  /// Not only as much as had room when it was typed.
+  @Test func aLargerTerminalShowsMoreOfTheList() {
+    let terminal = PseudoTerminal(
+      ["run", "--virtual", "--contacts", book(of: 60)], size: (80, 8))
+    #expect(terminal.wait(for: "60 contacts"))
+    terminal.type("56")
+    #expect(terminal.wait(for: "0113"))
+    terminal.resize((80, 40))
+    #expect(terminal.wait(for: "0145"))
+    leave(terminal)
+    #expect(!terminal.output.contains("0148"))
+  }
+
+  /// Nobody tells a program that is stopped of another size.
+  @Test func aListGoesOnWhereTheTerminalHasGrownMeanwhile() {
+    let terminal = PseudoTerminal(
+      ["run", "--virtual", "--contacts", book(of: 60)], size: (80, 8))
+    #expect(terminal.wait(for: "60 contacts"))
+    terminal.type("56")
+    terminal.rest()
+    kill(terminal.child, SIGTSTP)
+    let state = "/proc/\(terminal.child)/stat"
+    for _ in 0..<12_000 where Program.read(state)?.contains(") T ") != true { usleep(10_000) }
+    terminal.resize((80, 40))
+    kill(terminal.child, SIGCONT)
+    #expect(terminal.wait(for: "0145"))
+    leave(terminal)
+  }
+
+  /// What was laid out before is taken from there, whatever came between.
+  @Test func whoErasesSeesTheScreenAsItWas() {
+    let terminal = PseudoTerminal(
+      ["run", "--virtual", "--contacts", book(of: 30)], under: ["env", "-C", folder],
+      size: (60, 12))
+    #expect(terminal.wait(for: "30 contacts"))
+    func screen(behind keys: String, _ number: Int) -> String? {
+      terminal.type(keys)
+      terminal.rest()
+      terminal.type("\u{10}")
+      #expect(terminal.wait(for: "twelvekey-screen-\(number).txt"))
+      return Program.read(folder + "/twelvekey-screen-\(number).txt")
+    }
+    let first = screen(behind: "56", 1)
+    #expect(first?.contains("Jo 17") == true)
+    // The dump's own notice is gone when there is another key.
+    #expect(screen(behind: "02\u{7f}\u{7f}", 2) == first)
+    terminal.resize((40, 6))
+    let small = screen(behind: "0\u{7f}", 3)
+    #expect(small?.contains("Jo 11") == true && small?.contains("Jo 17") == false)
+    terminal.resize((60, 12))
+    #expect(screen(behind: "0\u{7f}", 4) == first)
+    // Where nothing is typed the same is to be shown on terminals of all sizes.
+    let empty = screen(behind: "\u{7f}\u{7f}", 5)
+    #expect(empty?.contains { $0.isNewline } == true)
+    terminal.resize((40, 6))
+    let smallEmpty = screen(behind: "5\u{7f}", 6)
+    #expect(smallEmpty?.count { $0.isNewline } == 6, "\(smallEmpty ?? "")")
+    terminal.resize((60, 12))
+    #expect(screen(behind: "5\u{7f}", 7) == empty)
+    leave(terminal)
+  }
+
   @Test func aPadNeedsATerminal() {
     for display in [[], ["--display", "json"], ["--display", "none"]] {
       let result = Program.run(["run", "--virtual", "--drawn"] + display)

@@ -142,6 +142,7 @@ struct ContactPicker: Scene {
   }
 
   func shownSearch() -> Home? { search }
+  mutating func fetchWindow(_ desk: Desk) { search.fetchWindow(desk) }
   mutating func forgetWords() { search.forgetWords() }
   func contact(_ desk: Desk) -> Int? { search.contact(desk) }
 

@@ -16,6 +16,11 @@ extension Home {
     search(desk, limit: desk.listWindow)
     typedNumber = readTypedNumber(desk)
     selectedChoice = 0
+    if !showsChoices { return }
+    let window = window(desk)
+    if earlier.lines(window, typedNumber, desk) == nil {
+      earlier.keep(choiceLines(window, desk), window, typedNumber)
+    }
   }
 
   mutating func search(_ desk: Desk, limit: Int) {

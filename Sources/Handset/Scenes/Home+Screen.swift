@@ -8,7 +8,10 @@ extension Home {
     // Stars find nobody whose number has none; who goes through the suggestions sees those.
     let top = clockLine(desk) ?? entryLine
     if suggestion(desk) != nil { return [top] + suggestionLines(desk, all: true) }
-    return [top] + listLines(desk)
+    guard showsChoices else { return [top] + listLines(desk) }
+    let window = window(desk)
+    let kept = selectedChoice == 0 ? earlier.lines(window, typedNumber, desk) : nil
+    return [top] + (kept ?? choiceLines(window, desk))
   }
 
   /// Whether the time stands where nothing is typed yet: where letters are to be typed, the empty line
@@ -56,8 +59,15 @@ extension Home {
       let words = desk.identityWords
       return [.message(StyledText(words), isSelected: words.count > 16)]
     }
-    guard choiceCount > 0 else { return [.message("no contact fits")] }
-    return window(desk).map { place in
+    return [.message("no contact fits")]
+  }
+
+  /// Whether the list is that of those whom a call chooses from.
+  var showsChoices: Bool { !entry.isEmpty && !isIdentityAsked && choiceCount > 0 }
+
+  /// The lines of those whom a call chooses from, at these places of the list.
+  func choiceLines(_ window: Range<Int>, _ desk: Desk) -> [ScreenLine] {
+    window.map { place in
       line(choice(at: place), desk, isSelected: place == selectedChoice)
     }
   }
@@ -87,8 +97,7 @@ extension Home {
   private func line(_ choice: Choice?, _ desk: Desk, isSelected: Bool) -> ScreenLine {
     switch choice {
     case .match(let place) where found.matches.indices.contains(place):
-      let report = MatchReport(found.matches[place], found.spans[place], in: desk.index)
-      let shown = report.shown
+      let shown = MatchReport.shown(found.matches[place], found.spans[place], in: desk.index)
       return .match(shown.title, right: shown.detail, isSelected: isSelected)
     case .typed(let number):
       return .option(

@@ -53,6 +53,8 @@ protocol Scene: Equatable, Sendable {
   func contact(_ desk: Desk) -> Int?
   /// The search that it shows; `nil` where it shows none.
   func shownSearch() -> Home?
+  /// Sees to it that all that the display can show of a list is there: it has room for more by now.
+  mutating func fetchWindow(_ desk: Desk)
   /// What is typed in it; `nil` where nothing can be.
   func shownEntry() -> Entry?
   /// The log has changed: a call has come to its front, or another process has written it.
@@ -83,6 +85,7 @@ extension Scene {
   func showsClock(_ desk: Desk) -> Bool { false }
   func contact(_ desk: Desk) -> Int? { nil }
   func shownSearch() -> Home? { nil }
+  mutating func fetchWindow(_ desk: Desk) {}
   func shownEntry() -> Entry? { shownSearch()?.entry }
   mutating func followLog(_ desk: inout Desk) -> Turn { .stay }
   mutating func forgetWords() {}

@@ -8,24 +8,41 @@ extension PanelLayout {
   ///     room for it (``photoSide``).
   ///   - faces: of those whom lines are about (``ScreenLine/person``), if all of them are to have one.
   ///   - scroll: how far the selected line has been scrolled, 0 to ``PanelScene/scrollRange``.
+  ///   - previous: a scene of this layout, of which the parts are taken that are the same.
   package func scene(
-    _ screen: Screen, photo: PanelPhoto? = nil, faces: [Int: PanelFace] = [:], scroll: Int = 0
+    _ screen: Screen, photo: PanelPhoto? = nil, faces: [Int: PanelFace] = [:], scroll: Int = 0,
+    after previous: PanelScene? = nil
   ) -> PanelScene {
     var layout = self
     layout.direction = screen.direction
-    var scene = layout.composed(screen.drawn, photo: photo, faces: faces, scroll: scroll)
+    let parts = layout.parts(screen, after: previous?.parts)
+    var scene = layout.composed(
+      screen.drawn, parts, photo: photo, faces: faces, scroll: scroll)
+    scene.parts = parts
     if screen.direction == .rightToLeft { scene.mirror() }
     return scene
   }
 
+  private func parts(_ screen: Screen, after previous: PanelScene.Parts?) -> PanelScene.Parts {
+    let previous = previous?.direction == direction ? previous : nil
+    return PanelScene.Parts(
+      direction: direction, status: screen.status,
+      statusBand: previous?.status == screen.status
+        ? previous?.statusBand : statusBand(screen.status),
+      hint: screen.hint,
+      softkeys: previous?.hint == screen.hint
+        ? previous?.softkeys ?? [] : softkeyBands(screen.hint))
+  }
+
   private func composed(
-    _ screen: Screen, photo: PanelPhoto?, faces: [Int: PanelFace], scroll: Int
+    _ screen: Screen, _ parts: PanelScene.Parts, photo: PanelPhoto?, faces: [Int: PanelFace],
+    scroll: Int
   ) -> PanelScene {
     let faces = faceSide == nil ? [:] : faces
     var scene = PanelScene(width: width, height: height)
     let photo = photoSide == nil ? nil : photo
-    var top = statusBand(screen.status)
-    let softkeys = softkeyBands(screen.hint)
+    var top = parts.statusBand
+    let softkeys = parts.softkeys
     let hintHeight = softkeys.reduce(0) { $0 + $1.frame.height }
     let isCard = screen.form == .card
     var plan = PanelPlan(
@@ -65,9 +82,10 @@ extension PanelLayout {
   ) {
     scene.scrollRange = plan.scrollRange
     var y = top
-    let beside = plan.lines.lastIndex { $0.line.isEntry }.map { $0 + 1 } ?? 0
+    let lines = plan.lines
+    let beside = lines.lastIndex { $0.line.isEntry }.map { $0 + 1 } ?? 0
     var photoTop: Int?
-    for (place, line) in plan.lines.enumerated() {
+    for (place, line) in lines.enumerated() {
       if photo != nil, place == beside { photoTop = y }
       if y >= bottom { break }
       let lineWidth = photoTop == nil ? width : listWidth(besidePhoto: true)

@@ -28,7 +28,7 @@ extension PanelLayout {
         used = wanted - gap
       }
     }
-    packed.removeAll(where: \.isEmpty)
+    packed.removeAll { $0.isEmpty }
     return packed.enumerated().map { place, texts in
       softkeyBand(texts, y: place * softkeyHeight)
     }

@@ -114,7 +114,7 @@ private struct StatusRow {
   }
 
   func width(_ text: String) -> Int {
-    layout.widths(of: .message(StyledText(text))).text
+    layout.width(of: text)
   }
 
   mutating func put(_ icon: PanelIcon, atRight: Bool) {

@@ -92,6 +92,12 @@ extension PanelLayout {
     return (widths.text * size.width, widths.right * size.width)
   }
 
+  /// How wide a text wants to be.
+  func width(of text: String) -> Int {
+    if measure(size) != nil { return widths(of: .message(StyledText(text))).text }
+    return ScreenLayout.columns(of: text) * size.width
+  }
+
   /// In letters.
   func scrollRange(of line: ScreenLine, room: Int) -> Int {
     if let measure = measure(size) {

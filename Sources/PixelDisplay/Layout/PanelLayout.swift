@@ -147,10 +147,11 @@ package struct PanelLayout: Sendable {
   /// What is left to the list with everything else on the panel once.
   var listHeight: Int { max(height - statusHeight - entryHeight - softkeyHeight, 0) }
 
-  /// How many letters a row has that has the panel to itself, and how many lines of a list always
-  /// have room, however high they are, below one line that asks.
-  package var listRoom: (columns: Int, rows: Int) {
-    (columns(in: width), max((listHeight - rowHeight) / doubleHeight, 1))
+  /// The letters are those of a row that has the panel to itself.
+  package var listRoom: ListRoom {
+    ListRoom(
+      columns: columns(in: width), rows: max((listHeight - rowHeight) / doubleHeight, 1),
+      mostRows: max(height / rowHeight, 1))
   }
 
   /// How many cells a row of so many pixels has.

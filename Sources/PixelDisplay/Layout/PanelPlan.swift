@@ -20,9 +20,13 @@ struct PanelPlan {
   private let layout: PanelLayout
   private let width: Int
   private let hasFaces: Bool
+  /// All lines, and how each would like to be.
   private let wishes: [(line: ScreenLine, forms: [Form])]
-  /// From top to bottom.
-  private(set) var lines: [Line]
+  /// The same, as the plan of any display takes them.
+  private let heights: [LinePlan.Line]
+  /// Those that stand there, from top to bottom.
+  private var chosen: [LinePlan.Line]
+  private static let oneRow = [Form.plain(.row)]
 
   /// All lines, as each would like to be.
   ///
@@ -39,7 +43,7 @@ struct PanelPlan {
     self.hasFaces = hasFaces
     let isStacked = layout.isStacked(in: width)
     var hasEntry = false
-    wishes = lines.map { line in
+    let wishes: [(line: ScreenLine, forms: [Form])] = lines.map { line in
       let room = Self.room(of: line, layout, width, hasFaces)
       switch line.role {
       case .entry:
@@ -53,20 +57,38 @@ struct PanelPlan {
       case .title where !line.isSelected:
         return (line, layout.titles(line, room: room))
       case .title, .match, .option, .message:
+        if !isStacked, layout.type == nil,
+          ScreenLayout.surelyFits(line, columns: room / layout.size.width)
+        {
+          return (line, Self.oneRow)
+        }
         let widths = layout.widths(of: line)
-        return (
-          line,
-          LineForm.choices(
-            for: line, widths: widths, room: room, gap: layout.size.width, isStacked: isStacked
-          ) {
-            layout.texts(line.text, room: room, limit: layout.rows).count
-          }.map { .plain($0) }
-        )
+        let choices = LineForm.choices(
+          for: line, widths: widths, room: room, gap: layout.size.width, isStacked: isStacked
+        ) {
+          layout.texts(line.text, room: room, limit: layout.rows).count
+        }
+        return (line, choices == LineForm.oneRow ? Self.oneRow : choices.map { .plain($0) })
       }
     }
-    self.lines = []
-    self.lines = wishes.map { line, forms in
-      Line(line: line, form: forms[0], height: layout.height(of: forms[0], line))
+    // Most lines have a row: one array for all of them.
+    let rowHeight = [layout.rowHeight]
+    heights = wishes.enumerated().map { index, wish in
+      let (line, forms) = wish
+      let isRow = if case .plain(.row) = forms[0] { true } else { false }
+      return LinePlan.Line(
+        line, index: index,
+        heights: isRow && forms.count == 1 ? rowHeight : forms.map { layout.height(of: $0, line) })
+    }
+    self.wishes = wishes
+    chosen = heights
+  }
+
+  /// From top to bottom.
+  var lines: [Line] {
+    chosen.map { line in
+      let (wish, forms) = wishes[line.index]
+      return Line(line: wish, form: forms[line.choice], height: line.height)
     }
   }
 
@@ -79,26 +101,24 @@ struct PanelPlan {
   }
 
   /// The height of all lines.
-  var height: Int { lines.reduce(0) { $0 + $1.height } }
+  var height: Int { chosen.reduce(0) { $0 + $1.height } }
 
   /// The height of all lines where what is picked has one row.
   var leastHeight: Int {
-    wishes.reduce(0) { sum, wish in
-      let forms = wish.forms
-      let form = wish.line.isTold || wish.line.isEntry ? forms.first : forms.last
-      return sum + (form.map { layout.height(of: $0, wish.line) } ?? 0)
+    heights.reduce(0) { sum, line in
+      sum + ((line.isTold || line.isEntry ? line.heights.first : line.heights.last) ?? 0)
     }
   }
 
   /// Whether anything is typed in.
-  var hasEntry: Bool { lines.contains(where: \.line.isEntry) }
+  var hasEntry: Bool { chosen.contains(where: \.isEntry) }
 
   /// How far the selected line scrolls, in cells.
   var scrollRange: Int {
-    guard let selected = lines.first(where: { $0.line.isSelected }),
-      case .plain(let form) = selected.form
+    guard let selected = chosen.first(where: \.isSelected),
+      case .plain(let form) = wishes[selected.index].forms[selected.choice]
     else { return 0 }
-    var line = selected.line
+    var line = wishes[selected.index].line
     switch form {
     case .rows(1): line.right = nil
     case .rows: return 0
@@ -109,15 +129,7 @@ struct PanelPlan {
 
   /// Keeps the lines that fit.
   mutating func fit(into room: Int) {
-    let plan = LinePlan(
-      wishes.indices.map { index in
-        let (line, forms) = wishes[index]
-        return LinePlan.Line(
-          line, index: index, heights: forms.map { layout.height(of: $0, line) })
-      }, room: room)
-    lines = plan.lines.map { line in
-      Line(line: line.line, form: wishes[line.index].forms[line.choice], height: line.height)
-    }
+    chosen = LinePlan(heights, room: room).lines
   }
 }
 

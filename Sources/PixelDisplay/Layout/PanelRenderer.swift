@@ -15,8 +15,17 @@ package struct PanelRenderer: Sendable {
   private var table: PixelTable?
   /// The glyphs drawn last, each in the place that its letter falls on. A typeface remembers more
   /// of them, but finding one there takes longer than drawing it.
-  private var glyphs: [(letter: Cell, face: PanelTextSize.Face, glyph: Glyph)?] =
-    Array(repeating: nil, count: 256)
+  private var glyphs: [DrawnGlyph] = Array(repeating: .none, count: 256)
+
+  private struct DrawnGlyph {
+    var letter: Cell
+    var face: PanelTextSize.Face
+    var glyph: Glyph
+
+    /// Of no letter: all of them have a base.
+    static let none = DrawnGlyph(
+      letter: Cell(rightHalfOf: .blank), face: .small, glyph: .blank(width: 1, height: 1))
+  }
 
   /// A renderer with the typefaces that the layout was made with, and a theme that suits the
   /// buffer's format: ``PanelTheme/suited(to:_:)``.
@@ -124,19 +133,30 @@ package struct PanelRenderer: Sendable {
     {
       drawEdge(before: row, isNew: old == nil, into: &buffer)
     }
+    var brush: (attributes: CellAttributes, ink: PanelInk)?
     while column < cells.count {
       let start = column
       let cell = cells[start]
-      column += max(cell.width, 1)
-      if cell.width == 0 { continue }
+      let width = cell.width
+      column += max(width, 1)
+      if width == 0 { continue }
+      let isBeforeLit = Self.standsBeforeLit(start, cells)
       if let old {
-        if old[start] == cell, cell.width == 1 || column > old.count || old[start + 1].width == 0,
-          Self.standsBeforeLit(start, old) == Self.standsBeforeLit(start, cells)
+        if old[start] == cell, width == 1 || column > old.count || old[start + 1].width == 0,
+          Self.standsBeforeLit(start, old) == isBeforeLit
         {
           continue
         }
-      } else if cell == .blank, !Self.standsBeforeLit(start, cells) {
+      } else if !isBeforeLit, cell == .blank {
         continue
+      }
+      let attributes = cell.attributes
+      let ink: PanelInk
+      if let brush, brush.attributes == attributes {
+        ink = brush.ink
+      } else {
+        ink = self.ink(row.surface, attributes, in: buffer)
+        brush = (attributes, ink)
       }
       if cell.isBlank {
         // As many as are alike at once.
@@ -146,11 +166,12 @@ package struct PanelRenderer: Sendable {
         let rect = PanelRect(
           x: row.x + start * row.size.width, y: row.y,
           width: (column - start) * row.size.width, height: row.size.height)
-        buffer.paint(rect, ink(row.surface, cell.attributes, in: buffer).background)
+        buffer.paint(rect, ink.background)
         drawEdge(behind: column - 1, row, nil, into: &buffer)
       } else {
-        draw(cell, row, x: row.x + start * row.size.width, into: &buffer)
-        drawEdge(behind: start, row, glyph(cell.letter, row.size.face), into: &buffer)
+        let glyph = glyph(cell.letter, row.size.face)
+        draw(cell, glyph, row, x: row.x + start * row.size.width, ink, into: &buffer)
+        if isBeforeLit { drawEdge(behind: start, row, glyph, into: &buffer) }
       }
       if first == nil { first = start }
       end = column
@@ -163,6 +184,7 @@ package struct PanelRenderer: Sendable {
   }
 
   /// Whether what the query matched begins behind a cell.
+  @inline(__always)
   private static func standsBeforeLit(_ column: Int, _ cells: [Cell]) -> Bool {
     let next = column + max(cells[column].width, 1)
     return next < cells.count && cells[next].attributes.contains(.lit)
@@ -204,14 +226,13 @@ package struct PanelRenderer: Sendable {
 
   /// Draws a cell without noting that something has changed.
   private mutating func draw(
-    _ cell: Cell, _ row: PanelBand.Row, x: Int, into buffer: inout PanelBuffer
+    _ cell: Cell, _ glyph: Glyph, _ row: PanelBand.Row, x: Int, _ ink: PanelInk,
+    into buffer: inout PanelBuffer
   ) {
     let attributes = cell.attributes
     let (size, scale) = (row.size, row.size.scale)
     let place = PanelRect(
       x: x, y: row.y, width: cell.width * size.width, height: size.height)
-    let ink = ink(row.surface, attributes, in: buffer)
-    let glyph = glyph(cell.letter, size.face)
     // No wider nor higher than its cells, whatever the typeface gives.
     if glyph.width == cell.width * size.cellWidth, glyph.height == size.cellHeight {
       buffer.paint(glyph, place, scale: scale, ink)
@@ -240,9 +261,9 @@ package struct PanelRenderer: Sendable {
   private mutating func glyph(_ letter: Cell, _ face: PanelTextSize.Face) -> Glyph {
     let scalar = Int(truncatingIfNeeded: letter.baseScalar?.value ?? 0)
     let place = (scalar ^ Int(face.rawValue) << 7) & 255
-    if let kept = glyphs[place], kept.letter == letter, kept.face == face { return kept.glyph }
+    if glyphs[place].letter == letter, glyphs[place].face == face { return glyphs[place].glyph }
     let glyph = face == .small ? small.glyph(for: letter) : regular.glyph(for: letter)
-    glyphs[place] = (letter, face, glyph)
+    glyphs[place] = DrawnGlyph(letter: letter, face: face, glyph: glyph)
     return glyph
   }
 

@@ -1,3 +1,5 @@
+import LineDisplay
+
 /// What stands where on a panel: bands of text, with icons, boxes and perhaps a picture.
 ///
 /// The bands cover each pixel of the panel, and none twice. So a band that has not changed needs no
@@ -12,6 +14,18 @@ package struct PanelScene: Hashable, Sendable {
   package internal(set) var scrollRange = 0
   /// Those whom lines that are seen are about, from top to bottom: ``ScreenLine/person``.
   package internal(set) var people: [Int] = []
+
+  /// What the next scene may have as it is.
+  var parts: Parts?
+
+  /// The parts of a scene that most keys don't change, and what they are of.
+  struct Parts: Hashable, Sendable {
+    var direction: Screen.Direction
+    var status: StatusLine
+    var statusBand: PanelBand?
+    var hint: String
+    var softkeys: [PanelBand]
+  }
 
   init(width: Int, height: Int) {
     self.width = width

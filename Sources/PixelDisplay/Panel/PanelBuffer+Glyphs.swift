@@ -39,6 +39,10 @@ extension PanelBuffer {
     bytes.withUnsafeMutableBytes { bytes in
       fours.withUnsafeBufferPointer { fours in
         var line = bytes.baseAddress!.advanced(by: start)
+        if scale == 1, count & 3 == 0 {
+          Self.writeRows(glyph, at: line, perY: perY, words: words, fours)
+          return
+        }
         for row in glyph.rows {
           if scale == 1 {
             Self.write(row, count: count, at: line, words, fours)
@@ -62,6 +66,41 @@ extension PanelBuffer {
           }
           line = line.advanced(by: perY)
         }
+      }
+    }
+  }
+
+  /// Writes a glyph as it is, whose pixels a row are four times something: most letters are that.
+  @inline(__always)
+  private static func writeRows(
+    _ glyph: Glyph, at start: UnsafeMutableRawPointer, perY: Int, words: Int,
+    _ fours: UnsafeBufferPointer<UInt64>
+  ) {
+    guard let fours = fours.baseAddress else { return }
+    let length = glyph.width * 2 * words
+    var line = start
+    glyph.rows.withUnsafeBufferPointer { rows in
+      if words == 1, length == 16 {
+        // Eight pixels of two bytes: a letter of the built-in font.
+        for row in rows {
+          line.storeBytes(of: fours[Int(truncatingIfNeeded: row >> 60)], as: UInt64.self)
+          (line + 8).storeBytes(
+            of: fours[Int(truncatingIfNeeded: row >> 56 & 15)], as: UInt64.self)
+          line += perY
+        }
+        return
+      }
+      for row in rows {
+        var bits = row
+        var done = 0
+        while done < length {
+          let four = fours + Int(truncatingIfNeeded: bits >> 60) &* words
+          (line + done).storeBytes(of: four[0], as: UInt64.self)
+          if words == 2 { (line + (done &+ 8)).storeBytes(of: four[1], as: UInt64.self) }
+          bits <<= 4
+          done &+= 8 &* words
+        }
+        line += perY
       }
     }
   }

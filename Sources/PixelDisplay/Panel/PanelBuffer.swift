@@ -70,6 +70,8 @@ package struct PanelBuffer: Sendable {
     geometry = PanelGeometry(
       panelWidth: info.width, panelHeight: info.height, rotation: options.rotation,
       isMirrored: options.isMirrored, margins: options.margins)
+    // Asked for each letter that is drawn.
+    (width, height) = (geometry.width, geometry.height)
     lineLength = info.lineLength
     firstByte = info.yOffset * info.lineLength
     firstBit = info.xOffset * info.bitsPerPixel
@@ -88,8 +90,8 @@ package struct PanelBuffer: Sendable {
   }
 
   /// The area to draw in, in pixels as the user sees them.
-  package var width: Int { geometry.width }
-  package var height: Int { geometry.height }
+  package let width: Int
+  package let height: Int
 
   /// The rows of the device.
   package var rowCount: Int { damage.count }

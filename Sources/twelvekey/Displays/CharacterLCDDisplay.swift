@@ -43,7 +43,7 @@ final class CharacterLCDDisplay: Display {
   var showsClock: Bool { true }
   var canDarken: Bool { true }
   /// One row is the question's.
-  var listRoom: (columns: Int, rows: Int)? { (columns, rows - 1) }
+  var listRoom: ListRoom? { ListRoom(columns: columns, rows: rows - 1, mostRows: rows) }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
     try present(handset.screen, at: now)

@@ -68,7 +68,7 @@ final class FramebufferDisplay: Display {
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
 
-  var listRoom: (columns: Int, rows: Int)? { view.listRoom }
+  var listRoom: ListRoom? { view.listRoom }
   var isSeen: Bool { !isSuspended && console?.isShown ?? true }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {

@@ -13,6 +13,8 @@ struct PanelView {
   private var renderer: PanelRenderer
   /// What the buffer holds.
   private var drawn: PanelScene?
+  /// Without pictures, and with nothing scrolled.
+  private var laidOut = LaidOutScreens<PanelScene>()
   private var photos = PhotoLoader(capacity: 8)
   /// The picture that was loaded last, whose it is, and how many there were.
   private var portrait: (photo: PanelPhoto?, contact: Contact?, count: Int) = (nil, nil, 0)
@@ -38,7 +40,7 @@ struct PanelView {
   }
 
   /// As ``Display/listRoom``.
-  var listRoom: (columns: Int, rows: Int) { layout.listRoom }
+  var listRoom: ListRoom { layout.listRoom }
   /// The rows of text of the screen that was drawn last.
   var rowTexts: [String] { drawn?.rowTexts ?? [] }
 
@@ -59,12 +61,18 @@ struct PanelView {
     // Who comes again may have another picture by now: the loader knows.
     if !isSame { isPortraitFresh = false }
     let photo = isSame ? portrait.photo : nil
+    let isPlain = photo == nil && faces.isEmpty
+    let kept = isPlain ? laidOut.layout(of: screen) : nil
     let before = scroll.position
-    var scene = layout.scene(screen, photo: photo, faces: faces, scroll: before)
+    var scene =
+      kept ?? layout.scene(screen, photo: photo, faces: faces, scroll: before, after: drawn)
+    let place = kept == nil ? before : 0
     scroll.show(screen, range: scene.scrollRange, at: now)
-    if scroll.position != before {
-      scene = layout.scene(screen, photo: photo, faces: faces, scroll: scroll.position)
+    if scroll.position != place {
+      scene = layout.scene(
+        screen, photo: photo, faces: faces, scroll: scroll.position, after: scene)
     }
+    if isPlain, kept == nil, scroll.position == 0 { laidOut.keep(scene, of: screen) }
     renderer.draw(from: drawn, to: scene, into: &buffer)
     drawn = scene
   }

@@ -12,6 +12,8 @@ final class TerminalDisplay: Display {
   /// `nil` draws no pad.
   private var lights: KeyLights?
   private var shownLights: KeyLights?
+  /// Of ``listRoom``'s size, with nothing scrolled.
+  private var laidOut = LaidOutScreens<(grid: CellGrid, scrollRange: Int)>()
   /// Whether a pad is wanted and the terminal is too small for it.
   private var lacksRoomForPad = false
 
@@ -19,6 +21,10 @@ final class TerminalDisplay: Display {
   init(drawsPad: Bool = false) throws(LinuxError) {
     surface = try TerminalSurface()
     lights = drawsPad ? KeyLights() : nil
+    let size = surface.size
+    let phone = drawsPad ? DrawnPhone(columns: size.columns, rows: size.rows) : nil
+    listRoom = Self.listRoom(
+      columns: phone?.columns ?? size.columns, rows: phone?.rows ?? size.rows)
   }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
@@ -31,7 +37,11 @@ final class TerminalDisplay: Display {
 
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
-  private(set) var listRoom: (columns: Int, rows: Int)?
+  private(set) var listRoom: ListRoom?
+  /// Three rows are the status line's, the question's, and the hint's.
+  private static func listRoom(columns: Int, rows: Int) -> ListRoom {
+    ListRoom(columns: columns, rows: max(rows - 3, 1), mostRows: rows)
+  }
   var coversTerminal: Bool { true }
 
   /// - Parameter now: from when on a name scrolls that is selected anew; without it none does.
@@ -98,14 +108,21 @@ final class TerminalDisplay: Display {
     lacksRoomForPad = lights != nil && phone == nil
     let columns = phone?.columns ?? size.columns
     let rows = phone?.rows ?? size.rows
-    // The status line, the question, and the hint.
-    listRoom = (columns, max(rows - 3, 1))
-    if let now {
-      let range = ScreenLayout.scrollRange(screen, columns: columns, rows: rows)
-      scroll.show(screen, range: range, at: now)
+    let room = Self.listRoom(columns: columns, rows: rows)
+    if room != listRoom { laidOut.forget() }
+    listRoom = room
+    let kept = laidOut.layout(of: screen)
+    let range =
+      kept?.scrollRange ?? ScreenLayout.scrollRange(screen, columns: columns, rows: rows)
+    if let now { scroll.show(screen, range: range, at: now) }
+    var grid: CellGrid
+    if let kept, scroll.position == 0 {
+      grid = kept.grid
+    } else {
+      grid = ScreenLayout.render(
+        screen, columns: columns, rows: rows, scroll: scroll.position)
+      if kept == nil, scroll.position == 0 { laidOut.keep((grid, range), of: screen) }
     }
-    var grid = ScreenLayout.render(
-      screen, columns: columns, rows: rows, scroll: scroll.position)
     if let phone, let lights {
       grid = phone.cells(
         display: grid, pad: PadFace(lights), columns: size.columns, rows: size.rows)

@@ -52,9 +52,11 @@ READERS = {
 }
 # Where there is a framebuffer in memory: of 320 by 240 pixels with 16 bits.
 PANEL = OWN + " --display fb"
-# Every one of them changes the display; the name is typed and taken back.
-KEYS = ["5", "6", "4", "6", ".", ".", ".", "."]
-WARM_UP = len(KEYS) * 2
+# Every key changes the display. A name is typed and taken back, so that half of the keys go back to a
+# screen that was there just before; it comes again behind seven others, when none of its screens is kept.
+NAMES = ["5646", "8436", "2633", "7276", "9453", "3673", "4258", "6279"]
+KEYS = [key for name in NAMES for key in [*name, *"." * len(name)]]
+WARM_UP = 16
 
 
 class Reader:
@@ -189,7 +191,7 @@ def main():
     for reader in readers:
         for index in range(WARM_UP):
             reader.tap(KEYS[index % len(KEYS)])
-        times = [reader.tap(KEYS[index % len(KEYS)]) for index in range(taps)]
+        times = [reader.tap(KEYS[(WARM_UP + index) % len(KEYS)]) for index in range(taps)]
         print(f"# {reader.name}: {taps} taps", flush=True)
         answered = [time for time in times if time is not None]
         if len(answered) < taps:

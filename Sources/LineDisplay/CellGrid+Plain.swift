@@ -1,0 +1,35 @@
+extension CellGrid {
+  /// Puts a line of plain texts into a row that has no letter yet, if all of it has room there: no run of
+  /// letters is made of them.
+  ///
+  /// - Parameters:
+  ///   - columns: how many columns of the row it has the use of.
+  ///   - start: the column in which its text begins.
+  /// - Returns: whether it did; else nothing is changed.
+  mutating func putPlain(_ line: ScreenLine, columns: Int, start: Int, row: Int) -> Bool {
+    guard direction == .leftToRight, (0..<rows).contains(row) else { return false }
+    let own: CellAttributes = line.isSelected ? .selected : []
+    var cursor: Int?
+    var pending: Range<Int>?
+    if case .entry(let place, let range) = line.role { (cursor, pending) = (place, range) }
+    var text = line.text.string
+    var right = line.right?.string ?? ""
+    return text.withUTF8 { text in
+      guard let text = PlainText(text, cursor: cursor) else { return false }
+      return right.withUTF8 { right in
+        guard let right = PlainText(right) else { return false }
+        let gap = text.width > 0 && right.width > 0 ? 1 : 0
+        guard start + text.width + gap + right.width <= columns else { return false }
+        withRow(row) { cells in
+          text.put(
+            into: UnsafeMutableBufferPointer(rebasing: cells[start...]), lit: line.text.spans,
+            attributes: line.role == .title ? own.union(.bold) : own, pending: pending)
+          right.put(
+            into: UnsafeMutableBufferPointer(rebasing: cells[(columns - right.width)...]),
+            lit: line.right?.spans ?? [], attributes: own)
+        }
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A text whose letters take a cell each, run from left to right and join nothing, as nearly all names and
+/// numbers are: each of its scalars is a cell, whatever stands beside it.
+struct PlainText {
+  /// As `String.withUTF8` hands them out, and no longer valid than that.
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// How many letters it has.
+  private let count: Int
+  private let cursor: Int?
+
+  /// - Parameter cursor: as that of ``ScreenLine/Role/entry(cursor:pending:)``.
+  /// - Returns: `nil` for any other text, and for one that is too long to be shown.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, cursor: Int? = nil) {
+    guard bytes.count <= Sanitizer.scalarLimit else { return nil }
+    self.bytes = bytes
+    self.cursor = cursor.map { max($0, 0) }
+    // Looks at all of them, as the processor does several at once then.
+    var others: UInt8 = 0
+    for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
+    if others == 0 {
+      count = bytes.count
+      return
+    }
+    var scalars = UTF8Scalars(bytes)
+    var count = 0
+    while let scalar = scalars.next() {
+      guard scalar == " " || scalar.isPlain else { return nil }
+      count += 1
+    }
+    self.count = count
+  }
+
+  /// A cursor that no letter has gets a cell of its own.
+  private var isCursorBehind: Bool { cursor.map { $0 >= count } == true }
+
+  /// In cells.
+  var width: Int { count + (isCursorBehind ? 1 : 0) }
+
+  /// Puts it into the first ``width`` of the cells, which may hold anything.
+  func put(
+    into cells: UnsafeMutableBufferPointer<Cell>, lit: [Range<Int>], attributes: CellAttributes,
+    pending: Range<Int>? = nil
+  ) {
+    guard let cells = cells.baseAddress else { return }
+    if count == bytes.count {
+      for place in bytes.indices {
+        cells[place] = Cell(Unicode.Scalar(bytes[place]), width: 1, attributes: attributes)
+      }
+    } else {
+      var scalars = UTF8Scalars(bytes)
+      var place = 0
+      while let scalar = scalars.next() {
+        cells[place] = Cell(scalar, width: 1, attributes: attributes)
+        place += 1
+      }
+    }
+    func add(_ more: CellAttributes, in places: Range<Int>) {
+      for place in places.clamped(to: 0..<count) { cells[place].attributes.formUnion(more) }
+    }
+    for span in lit { add(.lit, in: span) }
+    if let pending { add(.pending, in: pending) }
+    if isCursorBehind {
+      cells[count] = Cell(" ", width: 1, attributes: attributes.union(.cursor))
+    } else if let cursor {
+      add(.cursor, in: cursor..<(cursor + 1))
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPlain: Bool {
+    ScalarClass(of: self) == .narrow && !Cell.runsFromRight(value) && !isFlagHalf
+  }
+}
