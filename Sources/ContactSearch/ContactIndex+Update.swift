@@ -16,9 +16,9 @@ extension ContactIndex {
     // Most often one file has changed, and with it the lines of what stands behind it.
     let both = min(old.count, list.count)
     var start = 0
-    while start < both, isSame(old[start], list[start]) { start += 1 }
+    while start < both, isSame(old[start], list, start) { start += 1 }
     var end = 0
-    while end < both - start, isSame(old[old.count - 1 - end], list[list.count - 1 - end]) {
+    while end < both - start, isSame(old[old.count - 1 - end], list, list.count - 1 - end) {
       end += 1
     }
     for place in 0..<start { positions[place] = old[place] }
@@ -26,10 +26,13 @@ extension ContactIndex {
       positions[list.count - 1 - place] = old[old.count - 1 - place]
     }
 
-    var gone = Array(old[start..<old.count - end])
-    var new = Array(start..<list.count - end)
+    var (gone, new) = walk(
+      old[start..<old.count - end], list, start..<list.count - end
+    ) { positions[$1] = $0 }
     pair(&gone, &new, list, by: ContactContents.init) { positions[$1] = $0 }
-    for (place, position) in positions.enumerated() where position >= 0 {
+    for place in positions.indices where positions[place] >= 0 {
+      let position = positions[place]
+      if Contact.areCopiesInPlace(position, of: contacts, place, of: list) { continue }
       move(position, to: list[place])
     }
     var puts: [(position: Int, contact: Contact?)] = []
@@ -66,10 +69,51 @@ extension ContactIndex {
     return changes
   }
 
-  private func isSame(_ position: Int, _ contact: Contact) -> Bool {
+  private func isSame(_ position: Int, _ list: [Contact], _ place: Int) -> Bool {
     // Most are copies of one, which is known at once.
-    contacts[position].isAlike(contact)
-      || ContactContents(contact: contacts[position]) == ContactContents(contact: contact)
+    Contact.areCopies(position, of: contacts, place, of: list)
+      || ContactContents(contact: contacts[position]) == ContactContents(contact: list[place])
+  }
+
+  /// How many contacts that came or went at once are passed over by ``walk(_:_:_:_:)``.
+  private static let gap = 8
+
+  /// Goes through what lies between the first change and the last, as far as both stand in the same order
+  /// there, and says what is left: cards that have changed, and few that came or went, have all between
+  /// them stand as it was.
+  private func walk(
+    _ old: ArraySlice<Int>, _ list: [Contact], _ places: Range<Int>,
+    _ found: (_ position: Int, _ place: Int) -> Void
+  ) -> (gone: [Int], new: [Int]) {
+    var gone: [Int] = []
+    var new: [Int] = []
+    var (next, place) = (old.startIndex, places.lowerBound)
+    func areCopies(_ old: Int, _ place: Int) -> Bool {
+      Contact.areCopies(old, of: contacts, place, of: list)
+    }
+    while next < old.endIndex, place < places.upperBound {
+      if isSame(old[next], list, place) {
+        found(old[next], place)
+        next += 1
+        place += 1
+      } else if let came = (place + 1..<min(place + 1 + Self.gap, places.upperBound))
+        .first(where: { areCopies(old[next], $0) })
+      {
+        new += place..<came
+        place = came
+      } else if let went = (next + 1..<min(next + 1 + Self.gap, old.endIndex))
+        .first(where: { areCopies(old[$0], place) })
+      {
+        gone += old[next..<went]
+        next = went
+      } else {
+        gone.append(old[next])
+        new.append(place)
+        next += 1
+        place += 1
+      }
+    }
+    return (gone + old[next...], new + (place..<places.upperBound))
   }
 
   /// Finds for positions of old contacts places of new ones that are alike, in their order, and takes

@@ -58,6 +58,23 @@ package struct Contact: Hashable, Sendable {
   /// Whether both have what is known of them in one place, wherever they were read.
   func isCopy(of other: Contact) -> Bool { details === other.details }
 
+  /// Whether contacts of two lists are copies of one, and nothing that is known of them differs. Asked of
+  /// each contact of a large book whenever one has changed, it looks at none of them but where they lie.
+  package static func areCopies(
+    _ place: Int, of contacts: [Contact], _ other: Int, of others: [Contact]
+  ) -> Bool {
+    contacts[place].details === others[other].details
+  }
+
+  /// Whether they are, and stand in the same place of the same file.
+  package static func areCopiesInPlace(
+    _ place: Int, of contacts: [Contact], _ other: Int, of others: [Contact]
+  ) -> Bool {
+    contacts[place].details === others[other].details
+      && contacts[place].source.line == others[other].source.line
+      && contacts[place].source.file == others[other].source.file
+  }
+
   /// The same, standing elsewhere.
   package func moved(to source: ContactSource) -> Contact {
     var contact = self

@@ -45,6 +45,12 @@ extension Desk {
   /// From so many new words on, all are taken over anew.
   private static let manyNames = 256
 
+  /// While predictive text has made nothing of the names it holds the address book that it will make them
+  /// of: all of that would be copied for one change.
+  mutating func letGoOfNames() {
+    if !predictor.hasNames { predictor.set(names: []) }
+  }
+
   /// Predictive text knows the names that there are, and no others.
   mutating func takeNames(_ changes: ContactChanges) {
     let came =

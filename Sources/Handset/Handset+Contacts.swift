@@ -4,10 +4,11 @@ import Keypad
 /// The address book as it changes.
 extension Handset {
   mutating func follow(_ contacts: [Contact], at now: Instant) {
+    desk.letGoOfNames()
     let changes = desk.index.update(to: contacts)
+    desk.takeNames(changes)
     if changes.isEmpty { return }
     desk.bookChanges += 1
-    desk.takeNames(changes)
     desk.lastDialled = desk.lastDialled.map { desk.following($0, changes) }
     desk.followParties(changes)
     desk.suggest()

@@ -41,6 +41,31 @@ import TimeLimit
     #expect(index.contacts[1].source.line == 3)
   }
 
+  /// Cards that came, went and changed in several places of a large file, whose others stand on other lines
+  /// by then: copies of what was read before, or read anew.
+  @Test(arguments: [true, false]) func onlyWhatDiffersIsTold(areCopies: Bool) {
+    let old = (0..<300).map { card("Ann \($0)", "555 \(1_000 + $0)", line: 8 * $0 + 1) }
+    var index = ContactIndex(old)
+    var list = old
+    list[250] = card("Ann 250", "777")
+    list.insert(contentsOf: [card("Bob"), card("Cid")], at: 200)
+    list.insert(card("Dan"), at: 100)
+    list.removeSubrange(40...41)
+    let new = list.enumerated().map { place, contact in
+      areCopies
+        ? contact.moved(to: ContactSource(file: "a.vcf", line: 8 * place + 1))
+        : card(contact.name, contact.numbers[0].value, line: 8 * place + 1)
+    }
+    let changes = index.update(to: new)
+    #expect(changes.removed.values.map(\.name).sorted() == ["Ann 40", "Ann 41"])
+    #expect(changes.changed.mapValues(\.name) == [250: "Ann 250"])
+    #expect(changes.added.map { index.contacts[$0].name }.sorted() == ["Bob", "Cid", "Dan"])
+    #expect(index.list.map(\.name) == list.map(\.name))
+    #expect(index.list.map(\.source.line) == new.map(\.source.line))
+    #expect(index.contacts[299].name == "Ann 299")
+    #expect(index.update(to: new).isEmpty)
+  }
+
   @Test func aPersonWhoChangedKeepsThePlace() {
     var index = ContactIndex([
       card("Ann", file: "1.vcf"), card("Bob", file: "2.vcf"), card("Cid", uid: "c"),

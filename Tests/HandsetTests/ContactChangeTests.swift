@@ -299,6 +299,11 @@ import TimeLimit
     phone.feed(.contacts([Self.jane]))
     try phone.play("{end}5646")
     #expect(!phone.handset.candidates.contains("John"))
+    // Of a book that is read anew and is as it was, before a word was looked up.
+    var same = TestPhone([Self.john], settings: HandsetSettings(mode: .t9))
+    same.feed(.contacts([Self.john]))
+    try same.play("5646")
+    #expect(same.handset.candidates.first == "John")
   }
 
   /// However contacts come and go, the phone shows what one shows that began with them.
