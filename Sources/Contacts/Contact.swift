@@ -70,9 +70,8 @@ package struct Contact: Hashable, Sendable {
   package static func areCopiesInPlace(
     _ place: Int, of contacts: [Contact], _ other: Int, of others: [Contact]
   ) -> Bool {
-    contacts[place].details === others[other].details
-      && contacts[place].source.line == others[other].source.line
-      && contacts[place].source.file == others[other].source.file
+    areCopies(place, of: contacts, other, of: others)
+      && contacts[place].source == others[other].source
   }
 
   /// The same, standing elsewhere.

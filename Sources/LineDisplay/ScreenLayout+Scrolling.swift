@@ -12,9 +12,8 @@ extension ScreenLayout {
     guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
     let line = screen.lines[index]
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
-    // No letter is wider than its bytes are many. This is asked at every key.
-    let bytes = line.text.string.utf8.count + (line.right?.string.utf8.count ?? 0)
-    if line.isEntry || bytes + 2 <= columns { return 0 }
+    // Without a plan of the rows, beside the mark of the selection: this is asked at every key.
+    if line.isEntry || surelyFits(line, columns: columns - 1) { return 0 }
     let plan = RowPlan(screen, columns: columns, rows: rows, markingSelection: markingSelection)
     switch plan.lines.first(where: { $0.index == index })?.form {
     case .rows(let count):

@@ -71,9 +71,7 @@ struct TerminalPen: ~Copyable {
     use(cell.attributes)
     if cell.hasSettledWidth, let start = position {
       cell.write(into: &bytes)
-      // Past the last column there is no place to be in: terminals differ in what they report.
-      let end = start.column + cell.width
-      position = end < columns ? (end, start.row) : nil
+      advance(from: start, by: cell.width)
     } else {
       writeUnsettled(cell)
     }
@@ -85,8 +83,13 @@ struct TerminalPen: ~Copyable {
     guard let first = cells.first else { return }
     use(first.attributes)
     for cell in cells { bytes.append(UInt8(truncatingIfNeeded: cell.base)) }
-    guard let start = position else { return }
-    let end = start.column + cells.count
+    if let start = position { advance(from: start, by: cells.count) }
+  }
+
+  @inline(__always)
+  private mutating func advance(from start: (column: Int, row: Int), by width: Int) {
+    // Past the last column there is no place to be in: terminals differ in what they report.
+    let end = start.column + width
     position = end < columns ? (end, start.row) : nil
   }
 

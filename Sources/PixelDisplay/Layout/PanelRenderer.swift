@@ -133,7 +133,6 @@ package struct PanelRenderer: Sendable {
     {
       drawEdge(before: row, isNew: old == nil, into: &buffer)
     }
-    var brush: (attributes: CellAttributes, ink: PanelInk)?
     while column < cells.count {
       let start = column
       let cell = cells[start]
@@ -150,14 +149,7 @@ package struct PanelRenderer: Sendable {
       } else if !isBeforeLit, cell == .blank {
         continue
       }
-      let attributes = cell.attributes
-      let ink: PanelInk
-      if let brush, brush.attributes == attributes {
-        ink = brush.ink
-      } else {
-        ink = self.ink(row.surface, attributes, in: buffer)
-        brush = (attributes, ink)
-      }
+      let ink = ink(row.surface, cell.attributes, in: buffer)
       if cell.isBlank {
         // As many as are alike at once.
         while column < cells.count, cells[column] == cell, old == nil || old?[column] != cell {
@@ -171,7 +163,7 @@ package struct PanelRenderer: Sendable {
       } else {
         let glyph = glyph(cell.letter, row.size.face)
         draw(cell, glyph, row, x: row.x + start * row.size.width, ink, into: &buffer)
-        if isBeforeLit { drawEdge(behind: start, row, glyph, into: &buffer) }
+        drawEdge(behind: start, row, glyph, into: &buffer)
       }
       if first == nil { first = start }
       end = column

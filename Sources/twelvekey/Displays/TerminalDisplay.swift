@@ -22,9 +22,8 @@ final class TerminalDisplay: Display {
     surface = try TerminalSurface()
     lights = drawsPad ? KeyLights() : nil
     let size = surface.size
-    let phone = drawsPad ? DrawnPhone(columns: size.columns, rows: size.rows) : nil
     listRoom = Self.listRoom(
-      columns: phone?.columns ?? size.columns, rows: phone?.rows ?? size.rows)
+      size, drawsPad ? DrawnPhone(columns: size.columns, rows: size.rows) : nil)
   }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
@@ -39,8 +38,12 @@ final class TerminalDisplay: Display {
   var showsClock: Bool { true }
   private(set) var listRoom: ListRoom?
   /// Three rows are the status line's, the question's, and the hint's.
-  private static func listRoom(columns: Int, rows: Int) -> ListRoom {
-    ListRoom(columns: columns, rows: max(rows - 3, 1), mostRows: rows)
+  private static func listRoom(
+    _ size: (columns: Int, rows: Int), _ phone: DrawnPhone?
+  ) -> ListRoom {
+    let rows = phone?.rows ?? size.rows
+    return ListRoom(
+      columns: phone?.columns ?? size.columns, rows: max(rows - 3, 1), mostRows: rows)
   }
   var coversTerminal: Bool { true }
 
@@ -106,9 +109,8 @@ final class TerminalDisplay: Display {
     let size = surface.size
     let phone = lights == nil ? nil : DrawnPhone(columns: size.columns, rows: size.rows)
     lacksRoomForPad = lights != nil && phone == nil
-    let columns = phone?.columns ?? size.columns
-    let rows = phone?.rows ?? size.rows
-    let room = Self.listRoom(columns: columns, rows: rows)
+    let room = Self.listRoom(size, phone)
+    let (columns, rows) = (room.columns, room.mostRows)
     if room != listRoom { laidOut.forget() }
     listRoom = room
     let kept = laidOut.layout(of: screen)
