@@ -262,6 +262,9 @@ package struct Handset: Sendable {
     return takeTurned()
   }
 
+  /// Whether ``wasDrawn(at:)`` has anything to tell.
+  var awaitsDrawing: Bool { desk.answers.awaitsDrawing }
+
   /// The display has come to show the screen of now, where that takes its time: nobody has seen a
   /// question before. Serves no deadline, for what was pressed meanwhile may still be on its way.
   mutating func wasDrawn(at now: Instant) { desk.answers.stands(at: now) }

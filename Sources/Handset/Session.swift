@@ -64,8 +64,11 @@ package struct Session: Sendable {
   }
 
   /// Tells when the display had drawn what the last key or input changed, where that is later than
-  /// the key.
-  package mutating func wasDrawn(at now: Instant) { change { $0.wasDrawn(at: now) } }
+  /// the key. The time is asked for only where it counts.
+  package mutating func wasDrawn(at now: @autoclosure () -> Instant) {
+    // Told twice a key.
+    if handset.awaitsDrawing { change { $0.wasDrawn(at: now()) } }
+  }
 
   /// Tells that the display was dark, or behind, until now: what stands on it is new to whoever looks.
   package mutating func isSeenAnew(at now: Instant) { change { $0.isSeenAnew(at: now) } }

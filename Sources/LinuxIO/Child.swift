@@ -80,7 +80,7 @@ package final class Child: EventSource {
     }
   }
 
-  package func ready(_ descriptor: Int32, at now: Instant) {
+  package func ready(_ descriptor: Int32) {
     process.output.read()
     guard process.output.hasEnded else { return }
     isWatched = false

@@ -25,7 +25,7 @@ package final class ClockWatch: EventSource {
     try loop.watch(timer.number, for: self)
   }
 
-  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  package func ready(_ descriptor: Int32) throws(LinuxError) {
     do throws(LinuxError) {
       _ = try FileDescriptor.read(from: descriptor, limit: 8)
     } catch {

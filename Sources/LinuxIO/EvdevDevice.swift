@@ -47,6 +47,21 @@ package final class EvdevDevice {
   /// Everything that can be read now.
   package func read() throws(LinuxError) -> [Reading] {
     var readings: [Reading] = []
+    while true {
+      let frame = try readFrame()
+      if frame.isEmpty { return readings }
+      readings += frame
+      if readings.last == .gone { return readings }
+    }
+  }
+
+  /// What can be read now up to the end of a frame (`SYN_REPORT`), or that events are lost, or that the
+  /// device is gone; nothing where nothing waits. A frame that has no end yet comes without it.
+  ///
+  /// More may wait behind it where no descriptor tells of it, in libevdev's own buffer: it must be
+  /// asked for until nothing is left, as ``read()`` does.
+  package func readFrame() throws(LinuxError) -> [Reading] {
+    var readings: [Reading] = []
     var event = input_event()
     while true {
       let result = libevdev_next_event(
@@ -54,6 +69,7 @@ package final class EvdevDevice {
       switch result {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
         readings.append(.event(value(of: event)))
+        if event.type == UInt16(EV_SYN), event.code == UInt16(SYN_REPORT) { return readings }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         // libevdev would now invent the events that lead to the present state. Only the state
         // itself is wanted: drain them.
@@ -61,6 +77,7 @@ package final class EvdevDevice {
           == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         {}
         readings.append(.lost(keysDown: keysDown))
+        return readings
       case -EAGAIN:
         return readings
       case -ENODEV:

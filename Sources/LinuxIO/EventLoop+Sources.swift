@@ -2,7 +2,7 @@ import Keypad
 
 /// Whom what wakes the loop belongs to. A new source is made and added; nothing else names it.
 ///
-///     descriptor ─▶ ready(_:at:) of its owner        files first,
+///     descriptor ─▶ ready(_:) of its owner        files first,
 ///     output     ─▶ catchUp() of who is behind
 ///     signal     ─▶ signal(_:at:) of every source    as they come,
 ///     deadline   ─▶ wake(at:) of those that are due  then the time
@@ -35,7 +35,7 @@ extension EventLoop {
     for (descriptor, owner) in owners where owner.source === source { forget(descriptor) }
   }
 
-  /// Has ``EventSource/ready(_:at:)`` of a source called when the descriptor is ready, from now on
+  /// Has ``EventSource/ready(_:)`` of a source called when the descriptor is ready, from now on
   /// until ``forget(_:)``.
   package func watch(
     _ descriptor: Int32, for source: any EventSource, _ readiness: Readiness = .reading
@@ -94,7 +94,7 @@ extension EventLoop {
       if owner.isOutput {
         try source.catchUp()
       } else {
-        try source.ready(descriptor, at: Self.now)
+        try source.ready(descriptor)
       }
     }
   }

@@ -15,8 +15,9 @@ package protocol EventSource: AnyObject {
   func wake(at now: Instant) throws(LinuxError)
 
   /// A descriptor that is watched for this source is ready, or is gone. It may have been told of
-  /// one time too often: nothing may wait for what is not there.
-  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError)
+  /// one time too often: nothing may wait for what is not there. Whoever needs the time asks for it: a
+  /// key has its own, and there are machines on which each question is a call of the kernel.
+  func ready(_ descriptor: Int32) throws(LinuxError)
 
   /// What must take more bytes before anything newer is written; `nil` where nothing is behind.
   /// Asked before every sleep, and watched by the loop as long as it is named.
@@ -35,7 +36,7 @@ package protocol EventSource: AnyObject {
 extension EventSource {
   package var deadline: Instant? { nil }
   package func wake(at now: Instant) throws(LinuxError) {}
-  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {}
+  package func ready(_ descriptor: Int32) throws(LinuxError) {}
   package var waitsFor: Int32? { nil }
   package func catchUp() throws(LinuxError) {}
   package func signal(_ number: Int32, at now: Instant) throws(LinuxError) {}

@@ -138,8 +138,8 @@ package final class FileWatch: EventSource {
     if let changes = takeChanges(at: now) { tell(changes) }
   }
 
-  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
-    _ = try handle(descriptor, at: now)
+  package func ready(_ descriptor: Int32) throws(LinuxError) {
+    _ = try handle(descriptor, at: EventLoop.now)
   }
 
   /// Notes what the kernel has to tell. `false` where the descriptor is none of these.

@@ -135,7 +135,7 @@ package final class KeypadHub: EventSource {
     update()
   }
 
-  package func ready(_ descriptor: Int32, at now: Instant) {
+  package func ready(_ descriptor: Int32) {
     if descriptor == udev.descriptor {
       while let event = udev.receive() { take(event) }
     } else if let pad = pads.first(where: { $0.device.descriptor == descriptor }) {
@@ -279,15 +279,20 @@ package final class KeypadHub: EventSource {
   }
 
   /// Handles what waits to be read. `false` where the device is gone.
+  ///
+  /// Nearly always that is one frame: its key has its effect before the device is asked for more.
   private func readPending(_ pad: Pad) -> Bool {
-    let readings: [EvdevDevice.Reading]
-    do {
-      readings = try pad.device.read()
+    do throws(LinuxError) {
+      guard handle(try pad.device.readFrame(), of: pad) else { return false }
+      return handle(try pad.device.read(), of: pad)
     } catch {
       tell(.problem(.failed(error)))
       close(pad)
       return false
     }
+  }
+
+  private func handle(_ readings: [EvdevDevice.Reading], of pad: Pad) -> Bool {
     for reading in readings {
       switch reading {
       case .event(let event):

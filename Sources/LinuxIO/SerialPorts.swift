@@ -43,7 +43,7 @@ package final class SerialPorts: EventSource {
     return ports.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
 
-  package func ready(_ descriptor: Int32, at now: Instant) {
+  package func ready(_ descriptor: Int32) {
     var hasCome = false
     while let device = monitor.receive() {
       let action = udev_device_get_action(device).map { String(cString: $0) }

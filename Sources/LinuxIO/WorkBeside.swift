@@ -79,7 +79,7 @@ package final class WorkBeside: EventSource {
     func tell() { try? FileDescriptor.write([0], to: end.number) }
   }
 
-  package func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  package func ready(_ descriptor: Int32) throws(LinuxError) {
     guard let bytes = try FileDescriptor.read(from: done.number, limit: 16), !bytes.isEmpty else {
       return
     }

@@ -167,7 +167,7 @@ final class BusLineAtWork: Line {
     if let deadline = session.deadline, deadline <= now { carryOut(session.wake(at: now), at: now) }
   }
 
-  func ready(_ descriptor: Int32, at now: Instant) { process(at: now) }
+  func ready(_ descriptor: Int32) { process(at: EventLoop.now) }
 
   var waitsFor: Int32? { bus?.waitsFor }
 

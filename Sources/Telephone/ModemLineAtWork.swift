@@ -153,7 +153,8 @@ final class ModemLineAtWork: Line {
     }
   }
 
-  func ready(_ descriptor: Int32, at now: Instant) {
+  func ready(_ descriptor: Int32) {
+    let now = EventLoop.now
     do throws(LinuxError) {
       if let bytes = try port?.read() { carryOut(session.receive(bytes, at: now), at: now) }
     } catch {

@@ -233,7 +233,8 @@ final class SIPLineAtWork: Line {
     if let deadline = session.deadline, deadline <= now { carryOut(session.wake(at: now), at: now) }
   }
 
-  func ready(_ descriptor: Int32, at now: Instant) {
+  func ready(_ descriptor: Int32) {
+    let now = EventLoop.now
     do throws(LinuxError) {
       guard let bytes = try stream?.read() else { return }
       carryOut(session.receive(bytes, at: now), at: now)

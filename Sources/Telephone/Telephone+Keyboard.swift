@@ -65,7 +65,7 @@ extension Telephone {
     serveDeadlines(before: press)
     take(press)
     take(KeyEvent(key, .release, at: now))
-    showLights()
+    showLights(at: now)
     session.wasDrawn(at: EventLoop.now)
   }
 }

@@ -17,6 +17,7 @@ extension Telephone {
   }
 
   func serveScript() {
+    if script.isEmpty, !options.endsAfterScript { return }
     let now = EventLoop.now
     while var next = script.first, time(next.at) <= now {
       script.removeFirst()

@@ -39,7 +39,7 @@ final class TerminalKeyboard: EventSource {
     try loop.watch(descriptor, for: self)
   }
 
-  func ready(_ descriptor: Int32, at now: Instant) {
+  func ready(_ descriptor: Int32) {
     defer { reader.wasHandled(at: EventLoop.now) }
     let bytes: [UInt8]
     do throws(LinuxError) {

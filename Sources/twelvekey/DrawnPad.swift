@@ -98,7 +98,7 @@ extension DrawnPad: EventSource {
   var waitsFor: Int32? { surface.waitsFor }
   func catchUp() throws(LinuxError) { try surface.catchUp() }
 
-  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  func ready(_ descriptor: Int32) throws(LinuxError) {
     guard let bytes = try FileDescriptor.read(from: descriptor), !bytes.isEmpty else {
       ending = .success(())
       return

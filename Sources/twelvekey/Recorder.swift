@@ -52,7 +52,7 @@ final class Recorder: EventSource {
   /// What then is written is written before each sleep.
   var waitsFor: Int32? { output.isFull ? output.number : nil }
 
-  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  func ready(_ descriptor: Int32) throws(LinuxError) {
     let readings = try device.read()
     // Looked for behind them: one that has come up meanwhile counts for them, too.
     let sight = SecretSign.sight

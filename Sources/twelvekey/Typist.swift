@@ -250,7 +250,7 @@ extension Typist: EventSource {
   }
 
   /// What somebody else types here, or this program itself, is nobody's.
-  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  func ready(_ descriptor: Int32) throws(LinuxError) {
     if try FileDescriptor.read(from: descriptor)?.isEmpty ?? false { loop?.forget(descriptor) }
   }
 

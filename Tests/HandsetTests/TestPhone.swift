@@ -135,7 +135,10 @@ struct TestPhone {
   mutating func isSeenAnew(after gap: Duration) { session.isSeenAnew(at: now + gap) }
 
   /// The display has drawn what there is so long after the last input.
-  mutating func wasDrawn(after gap: Duration) { session.wasDrawn(at: now + gap) }
+  mutating func wasDrawn(after gap: Duration) {
+    let time = now + gap
+    session.wasDrawn(at: time)
+  }
 
   mutating func feed(_ input: Input) {
     tell { [now] in $0.feed(input, at: now, $1) }

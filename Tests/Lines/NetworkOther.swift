@@ -103,5 +103,5 @@ class NetworkOther: OtherEnd {
 }
 
 extension NetworkOther: EventSource {
-  func ready(_ descriptor: Int32, at now: Instant) { read() }
+  func ready(_ descriptor: Int32) { read() }
 }

@@ -19,7 +19,7 @@ import TimeLimit
 
     var waitsFor: Int32? { stream.waitsFor }
     func catchUp() throws(LinuxError) { try stream.flush() }
-    func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    func ready(_ descriptor: Int32) throws(LinuxError) {
       heard += try stream.read() ?? []
     }
   }

@@ -110,6 +110,26 @@ import TimeLimit
     #expect(source.calls == [.ready([1]), .caughtUp, .ready([2])])
   }
 
+  /// A file is never waited for: both are removed and told of, and the one between them goes on.
+  @Test func twoThatWaitForWhatCannotBeWatchedBreakTogether() throws {
+    let descriptor = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    let output = Pipe()
+    var faults: [Int] = []
+    let sources = (0..<3).map { _ in Probe() }
+    for (number, source) in sources.enumerated() {
+      source.waitsFor = number == 1 ? output.writing : descriptor
+      loop.add(source) { error in
+        #expect(error.code == EPERM)
+        faults.append(number)
+      }
+    }
+    try loop.turn()
+    #expect(faults.sorted() == [0, 2])
+    #expect(sources[1].calls == [.caughtUp])
+    for number in [0, 2] { #expect(sources[number].calls == [.closed]) }
+  }
+
   /// What comes with what ends it all is dropped.
   @Test func nothingIsHandedOnWhenItIsOver() throws {
     let pipe = Pipe()

@@ -31,7 +31,7 @@ final class Probe: EventSource {
     note(.woken)
   }
 
-  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  func ready(_ descriptor: Int32) throws(LinuxError) {
     let bytes = try FileDescriptor.read(from: descriptor) ?? []
     if let fault { throw fault }
     note(.ready(bytes))

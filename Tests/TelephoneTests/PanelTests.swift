@@ -25,7 +25,7 @@ final class PipedDevices: EventSource {
     try loop.watch(pipe.reading, for: self)
   }
 
-  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  func ready(_ descriptor: Int32) throws(LinuxError) {
     for byte in try FileDescriptor.read(from: descriptor) ?? [] {
       switch byte {
       case UInt8(ascii: "+"): tell(.came)

@@ -98,7 +98,7 @@ final class PipedLine: Line {
 
   func perform(_ request: LineRequest, at now: Instant) { diary.note(.asked(request)) }
 
-  func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+  func ready(_ descriptor: Int32) throws(LinuxError) {
     isBusy = false
     for byte in try FileDescriptor.read(from: descriptor) ?? [] {
       guard byte == Self.ring else { throw LinuxError("read", EIO, on: "the modem") }

@@ -34,7 +34,7 @@ import TimeLimit
       try loop.watch(pipe.number, for: self)
     }
 
-    func ready(_ descriptor: Int32, at now: Instant) throws(LinuxError) {
+    func ready(_ descriptor: Int32) throws(LinuxError) {
       said += String(decoding: try FileDescriptor.read(from: descriptor) ?? [], as: UTF8.self)
     }
   }

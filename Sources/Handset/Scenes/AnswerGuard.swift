@@ -64,6 +64,9 @@ struct AnswerGuard: Hashable, Sendable {
   /// Whether the pause was over when this key was pressed last.
   func wasRead(before key: Key) -> Bool { knowing.contains(key) }
 
+  /// Whether ``stands(at:)`` has anything to learn.
+  var awaitsDrawing: Bool { !isDrawn }
+
   /// Whoever draws the display says when it had drawn what there is: of a question only the first
   /// time counts.
   mutating func stands(at now: Instant) {

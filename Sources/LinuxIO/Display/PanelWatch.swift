@@ -22,7 +22,7 @@ package final class PanelWatch: EventSource {
     try loop.watch(monitor.descriptor, for: self)
   }
 
-  package func ready(_ descriptor: Int32, at now: Instant) {
+  package func ready(_ descriptor: Int32) {
     while let device = monitor.receive() {
       defer { udev_device_unref(device) }
       guard let name = udev_device_get_sysname(device).map({ String(cString: $0) }),
