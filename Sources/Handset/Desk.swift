@@ -72,6 +72,8 @@ struct Desk: Sendable {
   private(set) var missed = 0
   /// Whom one may mean before anything is typed: see ``suggest()``.
   var suggestions: [Suggestion] = []
+  /// Those of them that stand on the home screen, as it shows them.
+  var likelyLines: [ScreenLine] = []
   /// Who is called by holding a digit.
   private(set) var speedDials: [UInt8: SpeedDial]
   /// Whether it is to be heard that somebody calls.

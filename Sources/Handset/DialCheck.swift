@@ -39,12 +39,20 @@ package struct DialCheck: Hashable, Sendable {
   /// What may be called: what follows a pause is sent after the call stands, but for the pause behind
   /// a digit or two, which may be for an outside line.
   private static func called(_ number: String) -> [Substring] {
+    // What begins so is behind no prefix. This is asked at every key of a name.
+    if let first = number.utf8.first, digits2To8 ~= first, number.utf8.allSatisfy({ digits ~= $0 })
+    {
+      return [Substring(number)]
+    }
     let rest = number.drop { EmergencyNumbers.isPause($0) }
     let first = rest.prefix { !EmergencyNumbers.isPause($0) }
     let called = EmergencyNumbers.behindPrefixes(rest)
     guard first.endIndex < rest.endIndex, first.count <= 2 else { return called }
     return called + EmergencyNumbers.behindPrefixes(rest[first.endIndex...])
   }
+
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+  private static let digits2To8 = UInt8(ascii: "2")...UInt8(ascii: "8")
 
   /// - Parameter number: a dial string.
   package func concern(_ number: String) -> Concern? {

@@ -133,10 +133,11 @@ extension Handset {
     }
     let device = (desk.lineWords + desk.keypads).joined(separator: ", ")
     // Where nothing can be typed no mode of the keys is of use.
-    let isTyped = scene.shownEntry() != nil
-    let mode = language.map { "\(entry.modeName) \($0.rawValue)" } ?? entry.modeName
+    let mode = scene.shownEntry().map { entry in
+      entry.language(desk.predictor).map { "\(entry.modeName) \($0.rawValue)" } ?? entry.modeName
+    }
     let status = StatusLine(
-      mode: isTyped ? mode : "",
+      mode: mode ?? "",
       device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
       battery: desk.battery,
       call: scene.isAboutCall ? nil : desk.callStrip)

@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import LineDisplay
 import Telephony
 
 /// Somebody whom one may mean before anything is typed.
@@ -54,6 +55,15 @@ extension Desk {
       add(Suggestion(contact: contact, isLikely: index.contacts[contact].isFavourite))
     }
     self.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
+    likelyLines = self.suggestions.filter(\.isLikely).map { line(of: $0, isSelected: false) }
+  }
+
+  func line(of suggestion: Suggestion, isSelected: Bool) -> ScreenLine {
+    let mark = suggestion.call.map { CallLog.sign($0.kind) } ?? (suggestion.isLikely ? "★" : " ")
+    return .option(
+      StyledText("\(mark) \(name(of: suggestion))"),
+      right: detail(of: suggestion).map { StyledText($0) }, isSelected: isSelected
+    ).about(suggestion.contact)
   }
 
   /// Whom a call of the log says; `nil` where that can't be called without a question.

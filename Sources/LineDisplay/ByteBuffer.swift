@@ -25,6 +25,23 @@ struct ByteBuffer: ~Copyable {
     count += 1
   }
 
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    append(atMost: text.utf8CodeUnitCount) { end in
+      end.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+      return text.utf8CodeUnitCount
+    }
+  }
+
+  /// Adds as many bytes as `write` says that it has written, to where it is told to.
+  ///
+  /// - Parameter most: no more than so many may be written.
+  @inline(__always)
+  mutating func append(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+    while capacity - count < most { grow() }
+    count += write(base + count)
+  }
+
   @inline(never)
   private mutating func grow() {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)

@@ -62,11 +62,6 @@ public struct Cell: Hashable, Sendable {
     @inline(__always) get { Int(truncatingIfNeeded: tail & 3 | (tail >> 53) << 2) }
   }
 
-  /// Whether it takes one cell. Where rows are compared this is asked of each.
-  var isNarrow: Bool {
-    @inline(__always) get { tail & ~Self.markBits == 1 }
-  }
-
   /// What the cell stands for. Both halves of a wide letter have the same.
   public internal(set) var attributes: CellAttributes {
     @inline(__always) get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: head >> 21)) }
@@ -109,25 +104,38 @@ public struct Cell: Hashable, Sendable {
   ) -> Range<Int> {
     guard let one = row.baseAddress, let two = other.baseAddress else { return 0..<0 }
     let count = min(row.count, other.count)
-    // Four at a time, as the processor looks at several at once then: most cells stay as they are.
-    @inline(__always)
-    func differ(_ place: Int) -> Bool {
-      var difference: UInt64 = 0
-      for next in 0..<4 {
-        let (cell, shown) = (one + (place &+ next), two + (place &+ next))
-        difference |= cell.pointee.head ^ shown.pointee.head
-        difference |= cell.pointee.tail ^ shown.pointee.tail
-      }
-      return difference != 0
-    }
-    var first = 0
-    while first &+ 4 <= count, !differ(first) { first &+= 4 }
-    while first < count, one[first] == two[first] { first &+= 1 }
+    let first = alike(row, other)
     if first == count { return 0..<0 }
     var end = count
-    while end &- 4 > first, !differ(end &- 4) { end &-= 4 }
+    while end &- 4 > first, areFourAlike(one + (end &- 4), two + (end &- 4)) { end &-= 4 }
     while one[end &- 1] == two[end &- 1] { end &-= 1 }
     return first..<end
+  }
+
+  /// How many cells are alike before the first that differs.
+  @inline(__always)
+  static func alike(
+    _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
+  ) -> Int {
+    guard let one = row.baseAddress, let two = other.baseAddress else { return 0 }
+    let count = min(row.count, other.count)
+    var first = 0
+    while first &+ 4 <= count, areFourAlike(one + first, two + first) { first &+= 4 }
+    while first < count, one[first] == two[first] { first &+= 1 }
+    return first
+  }
+
+  /// Four at a time, as the processor looks at several at once then: most cells stay as they are.
+  @inline(__always)
+  private static func areFourAlike(
+    _ one: UnsafePointer<Cell>, _ two: UnsafePointer<Cell>
+  ) -> Bool {
+    var difference: UInt64 = 0
+    for place in 0..<4 {
+      difference |= one[place].head ^ two[place].head
+      difference |= one[place].tail ^ two[place].tail
+    }
+    return difference == 0
   }
 
   /// Adds a scalar that takes so many cells more. No letter takes more than two.

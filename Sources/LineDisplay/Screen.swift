@@ -56,4 +56,9 @@ package struct Screen: Hashable, Sendable {
     self.hint = hint
     self.form = form
   }
+
+  package static func == (one: Screen, other: Screen) -> Bool {
+    one.status == other.status && one.hint == other.hint && one.form == other.form
+      && one.direction == other.direction && ScreenLine.areAlike(one.lines, other.lines)
+  }
 }

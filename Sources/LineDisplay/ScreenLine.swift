@@ -118,6 +118,39 @@ package struct ScreenLine: Hashable, Sendable {
 }
 
 extension ScreenLine {
+  /// Whether lists are equal. The standard library's own comparison copies each line of both, and a
+  /// key has several lists compared.
+  static func areAlike(_ lines: [ScreenLine], _ others: [ScreenLine]) -> Bool {
+    guard lines.count == others.count else { return false }
+    return lines.withUnsafeBufferPointer { lines in
+      others.withUnsafeBufferPointer { others in
+        guard let line = lines.baseAddress, let other = others.baseAddress, line != other else {
+          return true
+        }
+        return lines.indices.allSatisfy { areAlike(line + $0, other + $0) }
+      }
+    }
+  }
+
+  package static func == (line: ScreenLine, other: ScreenLine) -> Bool {
+    withUnsafePointer(to: line) { line in
+      withUnsafePointer(to: other) { areAlike(line, $0) }
+    }
+  }
+
+  /// What differs most often first.
+  private static func areAlike(
+    _ line: UnsafePointer<ScreenLine>, _ other: UnsafePointer<ScreenLine>
+  ) -> Bool {
+    line.pointee.text.string == other.pointee.text.string
+      && line.pointee.text.spans == other.pointee.text.spans
+      && line.pointee.right == other.pointee.right
+      && line.pointee.isSelected == other.pointee.isSelected
+      && line.pointee.role == other.pointee.role && line.pointee.rank == other.pointee.rank
+      && line.pointee.person == other.pointee.person
+      && line.pointee.medium == other.pointee.medium
+  }
+
   /// Whether it is never scrolled away.
   package var isKept: Bool { isEntry || rank == .stays }
   /// Whether it goes first where there is too little room: never while it is selected.

@@ -31,13 +31,15 @@ struct TerminalPen: ~Copyable {
     startSequence()
     let start = bytes.count
     renderer.forEachParameter(for: wanted) { parameter in
-      if bytes.count == start { append(0) }
-      bytes.append(UInt8(ascii: ";"))
-      append(parameter)
+      bytes.append(bytes.count == start ? "0;" : ";")
+      bytes.append(parameter)
     }
     bytes.append(UInt8(ascii: "m"))
     attributes = wanted
   }
+
+  /// So many letters are written once more: to move past them takes as many bytes.
+  private static let longestGap = 3
 
   /// Moves the cursor, or writes what stands between again where that is shorter. `cells` are those
   /// of the row.
@@ -54,7 +56,7 @@ struct TerminalPen: ~Copyable {
       return
     }
     let between = cells[position.column..<column]
-    if between.count <= 3,
+    if between.count <= Self.longestGap,
       between.allSatisfy({ $0.isOneByte && $0.attributes == attributes })
     {
       for cell in between { cell.write(into: &bytes) }
@@ -77,13 +79,32 @@ struct TerminalPen: ~Copyable {
     }
   }
 
-  /// Writes letters of one byte that have the same attributes, one after the other.
+  /// Writes a letter of one byte, and those behind it that have its attributes up to the last that
+  /// stands otherwise on the display. Most letters are of one byte.
+  ///
+  /// - Returns: how many.
   @inline(__always)
-  mutating func write(oneByteLetters cells: UnsafeBufferPointer<Cell>) {
-    guard let first = cells.first else { return }
+  mutating func write(
+    oneByteLetters cells: UnsafeBufferPointer<Cell>, over shown: UnsafeBufferPointer<Cell>
+  ) -> Int {
+    guard let next = cells.baseAddress, let shown = shown.baseAddress else { return 0 }
+    let (first, most) = (next[0], cells.count)
     use(first.attributes)
-    for cell in cells { bytes.append(UInt8(truncatingIfNeeded: cell.base)) }
-    if let start = position { advance(from: start, by: cells.count) }
+    var count = 0
+    bytes.append(atMost: most) { end in
+      var place = 0
+      repeat {
+        end[place] = UInt8(truncatingIfNeeded: next[place].base)
+        let isSame = next[place] == shown[place]
+        place &+= 1
+        if !isSame { count = place }
+      } while place < most && place &- count <= Self.longestGap
+        && next[place].isOneByte(like: first)
+      count = max(count, 1)
+      return count
+    }
+    if let start = position { advance(from: start, by: count) }
+    return count
   }
 
   @inline(__always)
@@ -131,13 +152,15 @@ struct TerminalPen: ~Copyable {
   }
 
   private mutating func startSequence() {
-    bytes.append(0x1B)
-    bytes.append(UInt8(ascii: "["))
+    bytes.append("\u{1B}[")
   }
 
   /// A number from 0 in decimal.
   private mutating func append(_ number: Int) {
-    if number >= 10 { append(number / 10) }
+    if number >= 100 { append(number / 100) }
+    if number >= 10 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10))
+    }
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }

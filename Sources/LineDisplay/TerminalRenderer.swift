@@ -81,8 +81,13 @@ package struct TerminalRenderer: Hashable, Sendable {
 
     while column < end || isSpilled && column < columns {
       // Most cells stay as they are.
-      while !isSpilled, column < tail, next[column].isNarrow, next[column] == shown[column] {
-        column += 1
+      if !isSpilled, column < tail {
+        let first = column
+        column += Cell.alike(
+          UnsafeBufferPointer(rebasing: next[column..<tail]),
+          UnsafeBufferPointer(rebasing: shown[column..<tail]))
+        // A wide letter whose right half only is another is written whole.
+        if column < tail, column > first, next[column].width == 0 { column -= 1 }
       }
       if column >= tail, tail < end {
         // Blank cells up to the right edge are erased at once where that is shorter.
@@ -101,12 +106,10 @@ package struct TerminalRenderer: Hashable, Sendable {
       if isSpilled || cell != shown[column] || isWide && next[column + 1] != shown[column + 1] {
         pen.go(to: column, row: row, in: next)
         if cell.isOneByte {
-          let start = column
-          column += 1
-          while column < tail, next[column].isOneByte(like: cell), next[column] != shown[column] {
-            column += 1
-          }
-          pen.write(oneByteLetters: UnsafeBufferPointer(rebasing: next[start..<column]))
+          let rest = column..<max(tail, column + 1)
+          column += pen.write(
+            oneByteLetters: UnsafeBufferPointer(rebasing: next[rest]),
+            over: UnsafeBufferPointer(rebasing: shown[rest]))
           isSpilled = false
           continue
         }
@@ -124,27 +127,26 @@ package struct TerminalRenderer: Hashable, Sendable {
   /// normal in a reverse one. Magenta, as it can be read on black and on white.
   func parameters(for attributes: CellAttributes) -> [Int] {
     var parameters: [Int] = []
-    forEachParameter(for: attributes) { parameters.append($0) }
+    forEachParameter(for: attributes) { text in
+      parameters += text.description.split(separator: ";").compactMap { Int($0) }
+    }
     return parameters
   }
 
-  /// Hands out the parameters without making an array of them.
+  /// Hands out the parameters as they are written, some of them together.
   @inline(__always)
-  func forEachParameter(for attributes: CellAttributes, _ body: (Int) -> Void) {
+  func forEachParameter(for attributes: CellAttributes, _ body: (StaticString) -> Void) {
     let isLit = attributes.contains(.lit)
     let isUnderlined = attributes.contains(.pending) || isLit && colour == .none
-    if isLit || attributes.contains(.bold) { body(1) }
-    if attributes.contains(.dim), !isLit { body(2) }
-    if isUnderlined { body(4) }
-    if attributes.contains(.selected) != attributes.contains(.cursor) { body(7) }
+    if isLit || attributes.contains(.bold) { body("1") }
+    if attributes.contains(.dim), !isLit { body("2") }
+    if isUnderlined { body("4") }
+    if attributes.contains(.selected) != attributes.contains(.cursor) { body("7") }
     if isLit {
       switch colour {
       case .none: break
-      case .ansi16: body(35)
-      case .ansi256:
-        body(38)
-        body(5)
-        body(163)
+      case .ansi16: body("35")
+      case .ansi256: body("38;5;163")
       }
     }
   }

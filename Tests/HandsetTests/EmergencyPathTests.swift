@@ -1,6 +1,7 @@
 import Contacts
 import Keypad
 import Telephony
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -89,6 +90,35 @@ import TimeLimit
     // And with the line they go.
     phone = try self.phone("{emergency 1234}{lost}1234{call}")
     #expect(phone.calls == ["1234"])
+  }
+
+  /// Such digits are asked about at every key of a name, and looked up as they are.
+  @Test func whatBeginsLikeANameIsBehindNoPrefix() {
+    let check = DialCheck(emergencyNumbers: EmergencyNumbers(["55", "222", "7112", "812345"]))
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    var found = 0
+    for length in 1...6 {
+      for _ in 0..<2_000 {
+        let number = String(
+          (0..<length).map {
+            Character("\(($0 == 0 ? 2...8 : 0...9).randomElement(using: &random)!)")
+          })
+        let behind = EmergencyNumbers.behindPrefixes(number[...])
+        #expect(behind == [number[...]], "seed \(seed)")
+        let isOne = check.emergencyNumbers.contains(number)
+        #expect(check.isEmergency(number) == isOne, "\(number), seed \(seed)")
+        #expect(check.concern(number) == (isOne ? .emergency : nil), "\(number), seed \(seed)")
+        if isOne { found += 1 }
+      }
+    }
+    #expect(found > 0, "seed \(seed)")
+    // Behind any other sign they may be behind something.
+    for number in ["9222", "0222", "+222", "5,222", "#31#222", "1911", "2２2"] {
+      let behind = EmergencyNumbers.behindPrefixes(number[...])
+      #expect(
+        check.isEmergency(number) == ("9222 0222 +222 5,222 #31#222".contains(number)), "\(behind)")
+    }
   }
 
   /// What a network names is not trusted: neither its length nor its number.

@@ -123,6 +123,28 @@ import TimeLimit
     }
   }
 
+  /// The same of the calls that there were.
+  @Test func noCallThatHasRoomIsMissing() throws {
+    let log = (0..<60).map {
+      LoggedCall(kind: .missed, name: nil, number: "+165055501\($0)", time: 0, seconds: 0)
+    }
+    for rows in [1, 2, 3, 4, 6, 12, 24, 50] {
+      for steps in [0, 1, 2, 7, 12, 30, 58, 59] {
+        func grid(_ room: ListRoom) throws -> CellGrid {
+          var playback = Playback(Session(Handset(contacts: ContactIndex([]), log: log)))
+          playback.session.set(room)
+          let keys = "{call}" + String(repeating: "{down}", count: steps)
+          for step in try KeyScript(keys).steps { playback.play(step) { _, _ in } }
+          #expect(playback.session.handset.sceneName == "log")
+          return ScreenLayout.render(playback.session.handset.screen, columns: 40, rows: rows)
+        }
+        let own = try grid(ListRoom(columns: 40, rows: max(rows - 3, 1), mostRows: rows))
+        let all = try grid(ListRoom(columns: 40, rows: 100, mostRows: 100))
+        #expect(own.rowTexts == all.rowTexts, "\(rows) rows, \(steps) steps")
+      }
+    }
+  }
+
   /// A display without an end comes after one that shows little.
   @Test func withoutAnEndThereIsMore() throws {
     let book = (100..<180).map { Contact(name: "Jo \($0)", numbers: [PhoneNumber("555\($0)")]) }

@@ -41,6 +41,31 @@ import TimeLimit
     }
   }
 
+  /// Whatever bit of a cell is another one, and wherever it stands in its row.
+  @Test func eachBitOfACellCounts() {
+    typealias Words = (head: UInt64, tail: UInt64)
+    let blank = unsafeBitCast(Cell.blank, to: Words.self)
+    for length in 1...9 {
+      let row = Array(repeating: Cell.blank, count: length)
+      row.withUnsafeBufferPointer { row in
+        #expect(Cell.difference(row, row).isEmpty && Cell.alike(row, row) == length)
+        for place in 0..<length {
+          for bit in 0..<128 {
+            var words = blank
+            if bit < 64 { words.head ^= 1 << bit } else { words.tail ^= 1 << (bit - 64) }
+            var other = Array(row)
+            other[place] = unsafeBitCast(words, to: Cell.self)
+            other.withUnsafeBufferPointer { other in
+              let message: Comment = "bit \(bit) at \(place) of \(length)"
+              #expect(Cell.difference(row, other) == place..<(place + 1), message)
+              #expect(Cell.alike(row, other) == place, message)
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// The table is searched by halves: each run must be found from its first scalar to its last.
   @Test func tableIsSortedAndWhole() {
     let runs = EastAsianWidth.runs

@@ -47,6 +47,89 @@ import TimeLimit
     }
   }
 
+  /// A line of plain texts is put into its row as the runs of its letters are.
+  @Test func plainLinesAreThoseOfRuns() {
+    var count = 0
+    for seed in UInt64(1)...6000 {
+      var generator = SeededGenerator(seed: seed)
+      func styled() -> StyledText {
+        var text = ""
+        for _ in 0..<Int.random(in: 0...14, using: &generator) {
+          text += ["a", "Z", " ", "7", "é", "ß", "Ж", "…", "·", "日"].randomElement(
+            using: &generator)!
+        }
+        return StyledText(
+          text, spans: (0..<Int.random(in: 0...2, using: &generator)).map { _ in range(&generator) }
+        )
+      }
+      var line = ScreenLine.match(
+        styled(), right: Bool.random(using: &generator) ? styled() : nil,
+        isSelected: Bool.random(using: &generator))
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0:
+        let pending = Bool.random(using: &generator) ? range(&generator) : nil
+        line.role = .entry(cursor: Int.random(in: -1...16, using: &generator), pending: pending)
+      case 1: line.role = .title
+      default: break
+      }
+      let marks = Bool.random(using: &generator)
+      var plain = CellGrid(columns: 24, rows: 3)
+      plain.fill(row: 1, attributes: line.isSelected ? .selected : [])
+      var reference = plain
+      let before = plain
+      let start = LineParts.start(of: line, columns: 24, markingSelection: marks)
+      guard plain.putPlain(line, columns: 24, start: start, row: 1) else {
+        #expect(plain == before, "seed \(seed)")
+        continue
+      }
+      count += 1
+      let parts = LineParts(line, columns: 24, markingSelection: marks)
+      parts.text.fitted(to: parts.rooms.text, keeping: parts.kept)
+        .put(into: &reference, column: parts.start, row: 1)
+      let right = parts.fittedRight
+      right.put(into: &reference, column: 24 - right.width, row: 1)
+      #expect(plain == reference, "seed \(seed): \(plain.rowTexts) \(reference.rowTexts)")
+    }
+    #expect(count > 600, "\(count)")
+  }
+
+  /// Each property of a screen and of its lines makes another one.
+  @Test func screensAreEqualIfAllOfThemIs() {
+    var screen = Screen(
+      status: StatusLine(mode: "search"), lines: [.match("Ann", right: "1"), .option("call 2")],
+      hint: "hold # mode")
+    func differs(_ change: (inout Screen) -> Void, _ line: Int = #line) {
+      // Lists that share their memory are not looked into: this one has its own.
+      var other = screen
+      other.lines = screen.lines.map { $0 }
+      #expect(other == screen, "line \(line)")
+      change(&other)
+      #expect(other != screen && screen != other, "line \(line)")
+      screen.lines.swapAt(0, 1)
+      #expect(other != screen, "line \(line)")
+      screen.lines.swapAt(0, 1)
+    }
+    differs { $0.status.mode = "abc" }
+    differs { $0.hint = "" }
+    differs { $0.form = .card }
+    differs { $0.direction = .rightToLeft }
+    differs { $0.lines.removeLast() }
+    differs { $0.lines[1].text.string = "call 3" }
+    differs { $0.lines[0].text.spans = [0..<1] }
+    differs { $0.lines[0].right = nil }
+    differs { $0.lines[0].right?.string = "2" }
+    differs { $0.lines[0].right?.spans = [0..<1] }
+    differs { $0.lines[0].isSelected = true }
+    differs { $0.lines[1].role = .match }
+    differs { $0.lines[1].rank = .givesWay }
+    differs { $0.lines[1].person = 3 }
+    differs { $0.lines[1].medium = .drawn }
+    // A new property belongs into the comparison, and here.
+    #expect(Mirror(reflecting: screen).children.count == 5)
+    #expect(Mirror(reflecting: screen.lines[0]).children.count == 7)
+    #expect(Mirror(reflecting: screen.lines[0].text).children.count == 2)
+  }
+
   @Test func widthsOfLines() {
     for seed in UInt64(1)...6000 {
       var generator = SeededGenerator(seed: seed)

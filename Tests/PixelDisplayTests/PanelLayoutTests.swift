@@ -1,4 +1,7 @@
+import ContactSearch
+import Contacts
 import Handset
+import Keypad
 import LineDisplay
 import TestSupport
 import Testing
@@ -217,6 +220,28 @@ import TimeLimit
         // The part that matched may have pushed the start of a long name away.
         let text = selected.flatMap(\.rowTexts).joined()
         #expect(text.hasPrefix(name) || text.contains("John"), "\(width)×\(height): \(text)")
+      }
+    }
+  }
+
+  /// What a screen has of a list is as good as all of it, whichever line is selected: the telephone
+  /// makes no more lines than a panel says it has room for.
+  @Test func noLineThatHasRoomIsMissing() throws {
+    let book = (100..<180).map { Contact(name: "Jo \($0)", numbers: [PhoneNumber("555\($0)")]) }
+    let index = ContactIndex(book)
+    for (width, height) in [(96, 16), (128, 32), (128, 64), (240, 320), (320, 240), (800, 480)] {
+      let layout = PanelLayout(width, height)
+      for steps in [0, 1, 2, 3, 7, 12, 38, 39, 77, 78, 79] {
+        func texts(_ room: ListRoom) throws -> [String] {
+          var playback = Playback(Session(Handset(contacts: index)))
+          playback.session.set(room)
+          let keys = "56" + String(repeating: "{down}", count: steps)
+          for step in try KeyScript(keys).steps { playback.play(step) { _, _ in } }
+          return layout.scene(playback.session.handset.screen).rowTexts
+        }
+        let all = ListRoom(columns: layout.listRoom.columns, rows: 100, mostRows: 100)
+        #expect(
+          try texts(layout.listRoom) == texts(all), "\(width)×\(height), \(steps) steps")
       }
     }
   }

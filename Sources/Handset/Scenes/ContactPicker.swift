@@ -149,7 +149,7 @@ struct ContactPicker: Scene {
   func lines(_ desk: Desk) -> [ScreenLine] {
     let title = ScreenLine.message(StyledText(question), rank: .stays)
     guard search.entry.isEmpty else { return [title] + search.lines(desk) }
-    return [title] + search.suggestionLines(desk, all: true)
+    return [title] + search.suggestionLines(desk)
   }
 
   private var question: String {

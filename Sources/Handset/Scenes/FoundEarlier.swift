@@ -12,7 +12,7 @@ struct FoundEarlier: Equatable, Sendable {
     var list: List?
   }
 
-  /// The lines of a list whose first is selected, and what they depend on besides.
+  /// A list whose first is selected, with the line above it, and what it depends on besides.
   private struct List: Sendable {
     var window: Range<Int>
     var typed: Home.TypedNumber?
@@ -46,14 +46,20 @@ struct FoundEarlier: Equatable, Sendable {
     return found
   }
 
-  /// How what was found last was shown; `nil` where it was not, or not so.
-  func lines(_ window: Range<Int>, _ typed: Home.TypedNumber?, _ desk: Desk) -> [ScreenLine]? {
+  /// How what was found last was shown, below such a line; `nil` where it was not, or not so.
+  ///
+  /// Where that line is the same, too, so is the array, and whoever compares the two sees it at once.
+  func lines(
+    below top: ScreenLine, _ window: Range<Int>, _ typed: Home.TypedNumber?, _ desk: Desk
+  ) -> [ScreenLine]? {
     guard let last, version == desk.indexVersion, let list = entries[last].list,
       list.window == window, list.typed == typed
     else { return nil }
-    return list.lines
+    if list.lines.first == top { return list.lines }
+    return [top] + list.lines.dropFirst()
   }
 
+  /// - Parameter lines: the one above the list first.
   mutating func keep(_ lines: [ScreenLine], _ window: Range<Int>, _ typed: Home.TypedNumber?) {
     guard let last else { return }
     entries[last].list = List(window: window, typed: typed, lines: lines)

@@ -18,8 +18,9 @@ extension Home {
     selectedChoice = 0
     if !showsChoices { return }
     let window = window(desk)
-    if earlier.lines(window, typedNumber, desk) == nil {
-      earlier.keep(choiceLines(window, desk), window, typedNumber)
+    let top = entryLine
+    if earlier.lines(below: top, window, typedNumber, desk) == nil {
+      earlier.keep([top] + choiceLines(window, desk), window, typedNumber)
     }
   }
 

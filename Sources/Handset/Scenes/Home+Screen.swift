@@ -7,11 +7,12 @@ extension Home {
   func lines(_ desk: Desk) -> [ScreenLine] {
     // Stars find nobody whose number has none; who goes through the suggestions sees those.
     let top = clockLine(desk) ?? entryLine
-    if suggestion(desk) != nil { return [top] + suggestionLines(desk, all: true) }
-    guard showsChoices else { return [top] + listLines(desk) }
+    if suggestion(desk) != nil { return [top] + suggestionLines(desk) }
+    guard showsChoices else { return listLines(below: top, desk) }
     let window = window(desk)
-    let kept = selectedChoice == 0 ? earlier.lines(window, typedNumber, desk) : nil
-    return [top] + (kept ?? choiceLines(window, desk))
+    let kept =
+      selectedChoice == 0 ? earlier.lines(below: top, window, typedNumber, desk) : nil
+    return kept ?? [top] + choiceLines(window, desk)
   }
 
   /// Whether the time stands where nothing is typed yet: where letters are to be typed, the empty line
@@ -36,30 +37,32 @@ extension Home {
     return desk.suggestions.isEmpty ? mode : "* people  \(mode)"
   }
 
-  private var entryLine: ScreenLine {
+  var entryLine: ScreenLine {
     let text = entry.shown
     return .entry(
       StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
       right: entry.right)
   }
 
-  private func listLines(_ desk: Desk) -> [ScreenLine] {
+  private func listLines(below top: ScreenLine, _ desk: Desk) -> [ScreenLine] {
     if entry.isEmpty {
       let count = desk.index.count
       let words =
         count == 0
         ? "no contacts: type a number"
         : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number"
-      return missedLines(desk) + [
-        .message(StyledText(words), rank: count == 0 ? .stays : .ordinary)
-      ]
-        + suggestionLines(desk, all: false) + (count == 0 ? bookRemedies(desk) : [])
+      var lines = [top] + missedLines(desk)
+      lines.reserveCapacity(lines.count + 1 + desk.likelyLines.count)
+      lines.append(.message(StyledText(words), rank: count == 0 ? .stays : .ordinary))
+      lines += desk.likelyLines
+      if count == 0 { lines += bookRemedies(desk) }
+      return lines
     }
     if isIdentityAsked {
       let words = desk.identityWords
-      return [.message(StyledText(words), isSelected: words.count > 16)]
+      return [top, .message(StyledText(words), isSelected: words.count > 16)]
     }
-    return [.message("no contact fits")]
+    return [top, .message("no contact fits")]
   }
 
   /// Whether the list is that of those whom a call chooses from.

@@ -66,17 +66,9 @@ extension Home {
       contact: position, selected: desk.index.usualNumber(of: position), query: .keys(""), at: now)
   }
 
-  /// - Parameter all: Whether those are shown, too, who are only in the list.
-  func suggestionLines(_ desk: Desk, all: Bool) -> [ScreenLine] {
+  /// All of them, for whoever goes through them.
+  func suggestionLines(_ desk: Desk) -> [ScreenLine] {
     let selected = suggestion(desk)
-    return desk.suggestions.filter { all || $0.isLikely }.map { suggestion in
-      let mark =
-        suggestion.call.map { CallLog.sign($0.kind) } ?? (suggestion.isLikely ? "★" : " ")
-      return .option(
-        StyledText("\(mark) \(desk.name(of: suggestion))"),
-        right: desk.detail(of: suggestion).map { StyledText($0) },
-        isSelected: suggestion == selected
-      ).about(suggestion.contact)
-    }
+    return desk.suggestions.map { desk.line(of: $0, isSelected: $0 == selected) }
   }
 }

@@ -7,6 +7,8 @@ import Telephone
 /// The screen on a terminal, and with it the pad where that is wanted.
 final class TerminalDisplay: Display {
   private let surface: TerminalSurface
+  /// The terminal's, as it was asked for last.
+  private var size: (columns: Int, rows: Int)
   private var screen = Screen()
   private var scroll = SelectionScroll()
   /// `nil` draws no pad.
@@ -21,7 +23,7 @@ final class TerminalDisplay: Display {
   init(drawsPad: Bool = false) throws(LinuxError) {
     surface = try TerminalSurface()
     lights = drawsPad ? KeyLights() : nil
-    let size = surface.size
+    size = surface.size
     listRoom = Self.listRoom(
       size, drawsPad ? DrawnPhone(columns: size.columns, rows: size.rows) : nil)
   }
@@ -55,6 +57,7 @@ final class TerminalDisplay: Display {
 
   func resize(at now: Instant) throws(LinuxError) {
     surface.forget()
+    size = surface.size
     try draw(at: now)
   }
 
@@ -63,6 +66,7 @@ final class TerminalDisplay: Display {
 
   func resume(at now: Instant) throws(LinuxError) {
     try surface.resume()
+    size = surface.size
     try draw(at: now)
   }
 
@@ -106,7 +110,17 @@ final class TerminalDisplay: Display {
   }
 
   private func draw(at now: Instant?) throws(LinuxError) {
+    try drawOnce(at: now)
+    // A terminal in which the program is not in front sends no SIGWINCH. Asked behind the screen: no key
+    // waits for the answer.
     let size = surface.size
+    if size != self.size {
+      self.size = size
+      try drawOnce(at: now)
+    }
+  }
+
+  private func drawOnce(at now: Instant?) throws(LinuxError) {
     let phone = lights == nil ? nil : DrawnPhone(columns: size.columns, rows: size.rows)
     lacksRoomForPad = lights != nil && phone == nil
     let room = Self.listRoom(size, phone)
@@ -117,19 +131,21 @@ final class TerminalDisplay: Display {
     let range =
       kept?.scrollRange ?? ScreenLayout.scrollRange(screen, columns: columns, rows: rows)
     if let now { scroll.show(screen, range: range, at: now) }
-    var grid: CellGrid
+    let grid: CellGrid
     if let kept, scroll.position == 0 {
       grid = kept.grid
     } else {
-      grid = ScreenLayout.render(
-        screen, columns: columns, rows: rows, scroll: scroll.position)
-      if kept == nil, scroll.position == 0 { laidOut.keep((grid, range), of: screen) }
-    }
-    if let phone, let lights {
-      grid = phone.cells(
-        display: grid, pad: PadFace(lights), columns: size.columns, rows: size.rows)
+      grid = ScreenLayout.render(screen, columns: columns, rows: rows, scroll: scroll.position)
     }
     shownLights = lights
-    try surface.draw(grid)
+    if let phone, let lights {
+      try surface.draw(
+        phone.cells(
+          display: grid, pad: PadFace(lights), columns: size.columns, rows: size.rows))
+    } else {
+      try surface.draw(grid)
+    }
+    // Behind the screen: no key waits for that.
+    if kept == nil, scroll.position == 0 { laidOut.keep((grid, range), of: screen) }
   }
 }
