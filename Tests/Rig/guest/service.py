@@ -10,6 +10,7 @@ import tempfile
 import time
 
 from rig import checks
+from rig.bus import BusName
 from rig.checks import check, equal, eventually, require
 from rig.console import GRAPHICS, OFF, PROCESS, Console, given_back, taken
 from rig.framebuffer import Framebuffer, plug_screen
@@ -21,6 +22,8 @@ PACKAGING = HERE + "/../../../Sources/Packaging"
 UNIT = PACKAGING + "/systemd/twelvekey.service"
 USER_UNIT = PACKAGING + "/systemd/user/twelvekey.service"
 RULE = PACKAGING + "/polkit/twelvekey.rules"
+SYSUSERS = PACKAGING + "/systemd/sysusers.conf"
+BUS_RULE = PACKAGING + "/dbus/twelvekey.conf"
 SETTINGS = "/etc/twelvekey/twelvekey.conf"
 BOOK = "/etc/twelvekey/book.vcf"
 GOOD = f"contacts = {BOOK}\ndevice = {NAME}\n"
@@ -50,6 +53,9 @@ def install():
         if not path.startswith(("/lib", "/usr/lib")):
             shutil.copy(path, "/usr/lib/" + os.uname().machine + "-linux-gnu/")
     shutil.copy(UNIT, "/run/systemd/system/twelvekey.service")
+    os.makedirs("/etc/sysusers.d", exist_ok=True)
+    shutil.copy(SYSUSERS, "/etc/sysusers.d/twelvekey.conf")
+    subprocess.run(["systemd-sysusers", "twelvekey.conf"], check=True)
     with open(contacts_file()) as book, open(BOOK, "w") as file:
         file.write(book.read())
     subprocess.run(["systemctl", "daemon-reload"], check=True)
@@ -441,6 +447,49 @@ def _():
         systemctl("stop")
         if os.path.exists(installed):
             os.remove(installed)
+
+
+@check("the bus lets the service ask oFono, by the user and the rule that are packaged, and nobody else")
+def _():
+    install()
+    # What oFono's own rules amount to for whoever has no seat at the machine.
+    own, installed = "/etc/dbus-1/system.d/ofono.conf", "/etc/dbus-1/system.d/twelvekey.conf"
+    if os.path.exists(own):
+        raise checks.Skipped(f"there is {own}")
+    with open(own, "w") as file:
+        file.write('<busconfig><policy user="root"><allow own="org.ofono"/></policy>'
+                   '<policy context="default"><deny send_destination="org.ofono"/></policy></busconfig>')
+    subprocess.run(["systemctl", "start", "dbus.socket"], check=True)
+
+    def reload():
+        subprocess.run(["busctl", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "ReloadConfig"],
+                       check=True)
+
+    def may(user):
+        result = subprocess.run(
+            ["systemd-run", "--quiet", "--wait", "--pipe", "-p", f"User={user}", "-p", "DynamicUser=yes", "busctl",
+             f"--timeout={10 * checks.PATIENCE}", "call", "org.ofono", "/", "org.freedesktop.DBus.Peer", "Ping"],
+            capture_output=True, text=True)
+        require(result.returncode == 0 or "Access denied" in result.stderr, f"busctl: {result.stderr}")
+        return result.returncode == 0
+
+    try:
+        reload()
+        with BusName("org.ofono") as ofono:
+            equal(may("twelvekey"), False, "whether it may without the rule")
+            shutil.copy(BUS_RULE, installed)
+            reload()
+            equal((may("twelvekey"), may("daemon")), (True, False), "whether it may with the rule, and others")
+            equal(ofono.asked, ["Ping"], "what has come to oFono")
+            set(GOOD + "line = ofono\n")
+            systemctl("start")
+            eventually(lambda: "GetModems" in ofono.asked, "the telephone asks oFono for its modems")
+    finally:
+        systemctl("stop")
+        for path in own, installed:
+            if os.path.exists(path):
+                os.remove(path)
+        reload()
 
 
 checks.main()
