@@ -65,12 +65,12 @@ package protocol Display: AnyObject {
   func ring()
 
   /// Takes an edge of a real key, where it draws the pad. It is drawn with the screen that it changes,
-  /// or by ``showLights(at:)``.
+  /// or by ``showLights()``.
   func press(_ event: KeyEvent)
   /// Takes a key that no release is told of, where it draws the pad.
   func flash(_ key: Key, for length: Duration, at now: Instant)
   /// Draws which keys are lit, unless that has been drawn.
-  func showLights(at now: Instant) throws(LinuxError)
+  func showLights() throws(LinuxError)
   /// The room that a pad needs at least which is wanted and has none; `nil` where none is missed.
   var padLacks: (columns: Int, rows: Int)? { get }
 
@@ -113,7 +113,7 @@ extension Display {
   package func ring() {}
   package func press(_ event: KeyEvent) {}
   package func flash(_ key: Key, for length: Duration, at now: Instant) {}
-  package func showLights(at now: Instant) throws(LinuxError) {}
+  package func showLights() throws(LinuxError) {}
   package var padLacks: (columns: Int, rows: Int)? { nil }
   package func keyboardIsKeypad() throws(LinuxError) {}
   package var device: String? { nil }

@@ -19,7 +19,7 @@ extension Telephone {
   func press(_ event: KeyEvent) {
     display.press(event)
     take(event)
-    showLights(at: event.at)
+    showLights()
   }
 
   /// What time alone has brought before a key, a question too, is drawn before the key is taken,
@@ -67,8 +67,8 @@ extension Telephone {
   }
 
   /// Most keys change the screen, and are drawn lit with that.
-  func showLights(at now: Instant) {
-    onDisplay { (display) throws(LinuxError) in try display.showLights(at: now) }
+  func showLights() {
+    onDisplay { (display) throws(LinuxError) in try display.showLights() }
   }
 
   func tellOfPad() {

@@ -65,7 +65,7 @@ extension Telephone {
     serveDeadlines(before: press)
     take(press)
     take(KeyEvent(key, .release, at: now))
-    showLights(at: now)
+    showLights()
     session.wasDrawn(at: EventLoop.now)
   }
 }

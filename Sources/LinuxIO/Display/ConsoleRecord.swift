@@ -98,8 +98,8 @@ package struct ConsoleRecord: Hashable, Sendable {
       && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// A service's own, as systemd names it, to the program and to what it runs as root behind its end. Of a
-  /// user that exists while the service runs only the name is a link.
+  /// A service's own, as systemd names it, to the program and to what it runs as root behind its end. Where
+  /// the unit says DynamicUser=yes that name is a link.
   static var serviceFolder: String? {
     guard let name = getenv("RUNTIME_DIRECTORY") else { return nil }
     return Files.resolved(String(cString: name)) ?? String(cString: name)

@@ -96,7 +96,7 @@ final class TerminalDisplay: Display {
   var padLacks: (columns: Int, rows: Int)? { lacksRoomForPad ? DrawnPhone.least : nil }
 
   /// Takes an edge of a real key. It is drawn with the screen that it changes, or by
-  /// ``showLights(at:)``.
+  /// ``showLights()``.
   func press(_ event: KeyEvent) { lights?.handle(event) }
 
   /// Takes a key that no release is told of.
@@ -105,8 +105,8 @@ final class TerminalDisplay: Display {
   }
 
   /// Draws what is lit, unless that has been drawn.
-  func showLights(at now: Instant) throws(LinuxError) {
-    if lights != shownLights { try draw(at: now) }
+  func showLights() throws(LinuxError) {
+    if lights != shownLights { try draw(at: nil) }
   }
 
   private func draw(at now: Instant?) throws(LinuxError) {

@@ -29,7 +29,9 @@ extension LineProblem {
     case .notAllowed("ModemManager"):
       "polkit must allow org.freedesktop.ModemManager1.Device.Control and .Voice: pkaction --verbose, or "
         + "log in at this machine itself"
-    case .notAllowed: "its users stand in /etc/dbus-1/system.d/ofono.conf"
+    case .notAllowed:
+      "the system's bus must let you in: a policy for your user in /etc/dbus-1/system.d, as "
+        + "/usr/share/dbus-1/system.d/twelvekey.conf is one"
     case .serviceSilent("ModemManager"): "sudo systemctl restart ModemManager"
     case .serviceSilent: "sudo systemctl restart ofono"
     case .noVoice: "others have: SIM7600, A7670E, EC25 …"

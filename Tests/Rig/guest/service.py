@@ -22,6 +22,7 @@ PACKAGING = HERE + "/../../../Sources/Packaging"
 UNIT = PACKAGING + "/systemd/twelvekey.service"
 USER_UNIT = PACKAGING + "/systemd/user/twelvekey.service"
 RULE = PACKAGING + "/polkit/twelvekey.rules"
+POSTINST = PACKAGING + "/debian/postinst"
 SYSUSERS = PACKAGING + "/systemd/sysusers.conf"
 BUS_RULE = PACKAGING + "/dbus/twelvekey.conf"
 SETTINGS = "/etc/twelvekey/twelvekey.conf"
@@ -43,7 +44,7 @@ def shown(*names):
     return dict(line.split("=", 1) for line in result.stdout.splitlines())
 
 
-def install():
+def install(makes_user=True):
     """The program stands where a package puts it, with the libraries that no package brings: the service
     sees neither homes nor the machine's /tmp, where a checkout and Swift may be."""
     os.makedirs("/etc/twelvekey", exist_ok=True)
@@ -53,12 +54,18 @@ def install():
         if not path.startswith(("/lib", "/usr/lib")):
             shutil.copy(path, "/usr/lib/" + os.uname().machine + "-linux-gnu/")
     shutil.copy(UNIT, "/run/systemd/system/twelvekey.service")
-    os.makedirs("/etc/sysusers.d", exist_ok=True)
-    shutil.copy(SYSUSERS, "/etc/sysusers.d/twelvekey.conf")
-    subprocess.run(["systemd-sysusers", "twelvekey.conf"], check=True)
+    if makes_user:
+        install_user()
+        subprocess.run(["systemd-sysusers", "twelvekey.conf"], check=True)
     with open(contacts_file()) as book, open(BOOK, "w") as file:
         file.write(book.read())
     subprocess.run(["systemctl", "daemon-reload"], check=True)
+
+
+def install_user():
+    """systemd makes it as well as it boots, or reaches the target that is for that."""
+    os.makedirs("/etc/sysusers.d", exist_ok=True)
+    shutil.copy(SYSUSERS, "/etc/sysusers.d/twelvekey.conf")
 
 
 def set(lines):
@@ -104,6 +111,40 @@ def begins_anew(panel, failure, process, pad):
     equal(shown("MainPID")["MainPID"], process, "the process")
     other_picture(panel, failure)
     eventually(lambda: has_open(pad.node), "the keypad's node is open", seconds=20)
+
+
+@check("a telephone at work without the package's user goes on, and has it with its state when it is started anew")
+def _():
+    install(makes_user=False)
+    set(GOOD)
+
+    def user():
+        return int(status()["Uid"].split()[0])
+
+    def users():
+        with open("/etc/passwd") as file:
+            return [line.split(":")[2] for line in file if line.startswith("twelvekey:")]
+
+    def owner():
+        return os.stat("/var/lib/private/twelvekey").st_uid
+
+    equal(users(), [], "the user, before")
+    systemctl("start")
+    try:
+        # Those that systemd has for a service that runs.
+        first = user()
+        require(61184 <= first <= 65519, f"the service's user: {first}")
+        equal(owner(), first, "whose its state is")
+        install_user()
+        subprocess.run(["sh", POSTINST, "configure"], check=True, stdin=subprocess.DEVNULL)
+        found = users()
+        equal(len(found), 1, f"the user, behind the package's own script: {found}")
+        equal(user(), first, "the user of the process that runs")
+        systemctl("restart")
+        equal([str(user())], found, "the user of the one that was started anew")
+        equal([str(owner())], found, "whose its state is")
+    finally:
+        systemctl("stop")
 
 
 @check("the packaged unit starts, has the panel and the keypad, and no more rights than it needs")
