@@ -24,8 +24,7 @@ final class TerminalDisplay: Display {
     surface = try TerminalSurface()
     lights = drawsPad ? KeyLights() : nil
     size = surface.size
-    listRoom = Self.listRoom(
-      size, drawsPad ? DrawnPhone(columns: size.columns, rows: size.rows) : nil)
+    listRoom = Self.listRoom(size, phone)
   }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
@@ -95,6 +94,11 @@ final class TerminalDisplay: Display {
 
   var padLacks: (columns: Int, rows: Int)? { lacksRoomForPad ? DrawnPhone.least : nil }
 
+  /// The pad with the display on it, where one is wanted and has room.
+  private var phone: DrawnPhone? {
+    lights == nil ? nil : DrawnPhone(columns: size.columns, rows: size.rows)
+  }
+
   /// Takes an edge of a real key. It is drawn with the screen that it changes, or by
   /// ``showLights()``.
   func press(_ event: KeyEvent) { lights?.handle(event) }
@@ -121,7 +125,7 @@ final class TerminalDisplay: Display {
   }
 
   private func drawOnce(at now: Instant?) throws(LinuxError) {
-    let phone = lights == nil ? nil : DrawnPhone(columns: size.columns, rows: size.rows)
+    let phone = self.phone
     lacksRoomForPad = lights != nil && phone == nil
     let room = Self.listRoom(size, phone)
     let (columns, rows) = (room.columns, room.mostRows)
