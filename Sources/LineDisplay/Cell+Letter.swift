@@ -1,14 +1,16 @@
 extension Cell {
   /// The letter alone, the same whatever it stands for: what a picture of it may be kept under.
   public var letter: Cell {
-    var letter = self
-    letter.attributes = []
-    return letter
+    @inline(__always) get {
+      var letter = self
+      letter.attributes = []
+      return letter
+    }
   }
 
   /// The letter without its marks; `nil` for the right half of a wide letter.
   public var baseScalar: Unicode.Scalar? {
-    base == 0 ? nil : Unicode.Scalar(base)
+    @inline(__always) get { base == 0 ? nil : Unicode.Scalar(base) }
   }
 
   /// What has joined the base, in the order of the text: marks, vowels and final consonants of

@@ -52,7 +52,9 @@ public struct Cell: Hashable, Sendable {
   }
 
   /// A cell with nothing in it.
-  public static var blank: Cell { Cell(" ", width: 1) }
+  public static var blank: Cell {
+    @inline(__always) get { Cell(" ", width: 1) }
+  }
   /// What stands for the part of a text that was cut. Ambiguous in UAX #11, so one cell.
   static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
@@ -69,7 +71,7 @@ public struct Cell: Hashable, Sendable {
   }
 
   /// The letter without its marks; 0 for the right half of a wide letter.
-  var base: UInt32 {
+  public var base: UInt32 {
     @inline(__always) get { UInt32(truncatingIfNeeded: head) & 0x1F_FFFF }
   }
 
@@ -96,6 +98,12 @@ public struct Cell: Hashable, Sendable {
   @inline(__always)
   func isOneByte(like other: Cell) -> Bool {
     (head ^ other.head) & ~0x7F == 0 && tail == other.tail
+  }
+
+  /// Whether it is as wide as another one, and stands for the same.
+  @inline(__always)
+  public func isFormed(like other: Cell) -> Bool {
+    (head ^ other.head) & (0xFF << 21) == 0 && (tail ^ other.tail) & ~Self.markBits == 0
   }
 
   /// Which part of two rows of as many cells differs; empty where none does.

@@ -46,6 +46,24 @@ import TimeLimit
     #expect(!buffer.isDirty)
   }
 
+  /// Each copy costs something: what is clean between two short ones goes along, but no whole row.
+  @Test func gapsOfBytesAreJoined() throws {
+    // A row has 20 bytes, the first pixel after the one that is not seen two of them from byte 42 on.
+    for (gap, expected) in [
+      (17, [42..<44, 62..<64, 102..<104]), (18, [42..<64, 102..<104]),
+      (38, [42..<64, 102..<104]),
+    ] {
+      var buffer = try clean()
+      for y in [0, 1, 3] { buffer.fill(PanelRect(x: 0, y: y, width: 1, height: 1), .white) }
+      var spans: [Range<Int>] = []
+      buffer.takeDirtySpans(joiningGapsOf: gap) { offset, bytes in
+        spans.append(offset..<(offset + bytes.count))
+      }
+      #expect(spans == expected, "gaps of \(gap)")
+      #expect(!buffer.isDirty)
+    }
+  }
+
   @Test func turnedPanelsHaveTurnedDamage() throws {
     var buffer = try clean(PanelOptions(rotation: .right))
     buffer.fill(PanelRect(x: 2, y: 1, width: 3, height: 2), .white)

@@ -107,7 +107,11 @@ import TimeLimit
       }
       return
     }
-    let bits = (0..<height).map { _ in random.next() }
+    var bits = (0..<height).map { _ in random.next() }
+    // Many rows of a letter are as the one above.
+    for row in bits.indices.dropFirst() where Bool.random(using: &random) {
+      bits[row] = bits[row - 1]
+    }
     let glyph = Glyph(width: width, height: height, rows: bits)
     let scale = Int.random(in: 1...4, using: &random)
     buffer.draw(glyph, x: x, y: y, scale: scale, ink: buffer.ink(colours[0], on: colours[1]))

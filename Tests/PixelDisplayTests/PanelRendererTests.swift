@@ -78,6 +78,97 @@ import TimeLimit
     }
   }
 
+  /// Letters on 16 bits a pixel are drawn another way than on 32, whose pictures are golden.
+  @Test func sixteenBitsShowWhatThirtyTwoDo() throws {
+    for seed in 0..<UInt64(Effort.rounds(20)) {
+      var random = SeededGenerator(seed: seed)
+      let (width, height) = [(320, 240), (321, 203), (127, 90)][Int(seed % 3)]
+      let layout = PanelLayout(width, height)
+      var small = try PanelBuffer(TestPanel.Form.rgb565.info(width, height))
+      var large = PanelBuffer(width: width, height: height, isMonochrome: false)
+      var smallRenderer = PanelRenderer(theme: .dark, small: .small, regular: .regular)
+      var largeRenderer = smallRenderer
+      var shown: PanelScene?
+      for step in 0..<12 {
+        let next = layout.scene(randomScreen(&random), after: shown)
+        smallRenderer.draw(from: shown, to: next, into: &small)
+        // The other one always anew: what was there before is not to be seen.
+        largeRenderer.draw(from: nil, to: next, into: &large)
+        shown = next
+        let wrong = (0..<width * height).first { place in
+          let (column, row) = (place % width, place / width)
+          let pixel = large.pixel(column: column, row: row)
+          return small.pixel(column: column, row: row) != small.format.pixel(PanelColour(pixel))
+        }
+        #expect(wrong == nil, "seed \(seed), step \(step), \(width)×\(height)")
+        if wrong != nil { return }
+      }
+    }
+  }
+
+  /// Letters of one cell and of two, with marks, from right to left and unknown, next to what the query
+  /// matched.
+  private func randomScreen(_ random: inout SeededGenerator) -> Screen {
+    let words = [
+      "Anna", "Żółć", "e\u{301}e\u{323}\u{302}", "한가온", "王小明", "سلمى", "\u{10FFFD}", "  ", "9",
+      "+49 171", "W", "l", "-", "Богдан",
+    ]
+    func text() -> StyledText {
+      let count = Int.random(in: 0...5, using: &random)
+      let string = (0..<count).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: Bool.random(using: &random) ? " " : "")
+      let spans = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+        let start = Int.random(in: 0...6, using: &random)
+        return start..<start + Int.random(in: 0...4, using: &random)
+      }
+      return StyledText(string, spans: spans)
+    }
+    var screen = Screen(
+      status: StatusLine(mode: "abc", count: Bool.random(using: &random) ? "1/7" : ""))
+    if Bool.random(using: &random) { screen.hint = "# call" }
+    // The second one is no larger than other text.
+    for _ in 0..<Int.random(in: 0...2, using: &random) {
+      let start = Int.random(in: 0...3, using: &random)
+      screen.lines.append(
+        .entry(
+          text(), cursor: start, pending: start..<start + Int.random(in: 0...2, using: &random)))
+    }
+    let selected = Int.random(in: 0...4, using: &random)
+    for place in 0..<Int.random(in: 0...12, using: &random) {
+      let isSelected = place == selected
+      var line =
+        Bool.random(using: &random)
+        ? ScreenLine(role: .match, text: text(), isSelected: isSelected)
+        : .option(text(), isSelected: isSelected)
+      if Bool.random(using: &random) { line.right = text() }
+      screen.lines.append(line)
+    }
+    return screen
+  }
+
+  /// Where a short list had more lines, only those are erased, and what stays is not written again.
+  @Test func linesThatGoAreErased() throws {
+    let layout = PanelLayout(320, 240)
+    func scene(_ texts: [String]) -> PanelScene {
+      // The box of what is lit begins a pixel before the row.
+      layout.scene(Screen(lines: texts.map { .message(StyledText($0, spans: [0..<2])) }))
+    }
+    var buffer = try PanelBuffer(TestPanel.Form.rgb565.info(320, 240))
+    var renderer = PanelRenderer(for: buffer.format)
+    let long = scene(["one", "two", "three", "four"])
+    renderer.draw(from: nil, to: long, into: &buffer)
+    _ = buffer.dirtyRows()
+    let short = scene(["one", "two"])
+    renderer.draw(from: long, to: short, into: &buffer)
+    // Two rows of letters, 16 pixels high each, in lines of 20.
+    #expect(buffer.dirtyRows() == [42..<58, 62..<78])
+    var fresh = try PanelBuffer(TestPanel.Form.rgb565.info(320, 240))
+    renderer.draw(from: nil, to: short, into: &fresh)
+    #expect(buffer.bytes == fresh.bytes)
+    renderer.draw(from: short, to: long, into: &buffer)
+    #expect(buffer.dirtyRows() == [42..<58, 62..<78])
+  }
+
   /// Two people whose lines are alike differ in their pictures.
   @Test func anotherPictureIsDrawn() throws {
     let layout = PanelLayout(320, 240)

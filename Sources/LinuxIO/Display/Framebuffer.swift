@@ -67,8 +67,9 @@ package final class Framebuffer {
 
   /// Puts bytes anywhere into the device's memory. What does not fit is left out.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LinuxError) {
-    guard (0..<info.memoryLength).contains(offset) else { return }
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(info.memoryLength - offset))
+    guard offset >= 0, offset < info.memoryLength, let start = bytes.baseAddress else { return }
+    let bytes = UnsafeRawBufferPointer(
+      start: start, count: min(bytes.count, info.memoryLength - offset))
     if let memory {
       memory.write(bytes, at: offset)
     } else {

@@ -35,6 +35,13 @@ package struct PanelBand: Hashable, Sendable {
     package var cells: [Cell]
     /// The columns that text may be drawn in which passes by, in pixels; `nil` for all.
     package var clip: Range<Int>?
+
+    /// Of a row of pixels: where it draws, with the pixel before it that the box of what is lit may begin
+    /// with.
+    var area: PanelRect {
+      PanelRect(
+        x: x - size.scale, y: y, width: cells.count * size.width + size.scale, height: size.height)
+    }
   }
 
   /// An icon by its top left.
@@ -64,18 +71,23 @@ package struct PanelBand: Hashable, Sendable {
     self.surface = surface
   }
 
-  /// Whether two bands differ in nothing but what their cells hold.
-  func differsInCellsOnly(from other: PanelBand) -> Bool {
-    guard frame == other.frame, surface == other.surface, rows.count == other.rows.count,
-      icons == other.icons, boxes == other.boxes, photo == other.photo,
-      photoFrame == other.photoFrame
-    else { return false }
-    for (row, old) in zip(rows, other.rows) {
-      guard row.x == old.x, row.y == old.y, row.size == old.size, row.surface == old.surface,
-        row.cells.count == old.cells.count
-      else { return false }
+  /// Whether there is nothing but text on the surface.
+  private var holdsRowsOnly: Bool { boxes.isEmpty && icons.isEmpty && photo == nil }
+
+  /// What has to be erased of the bands before where only text stood on the same surface: most of a short
+  /// list's room is that, and of the lines that come and go. `nil` where something else stands there.
+  func areasToErase(of old: [PanelBand]) -> [PanelRect]? {
+    if old.isEmpty || !holdsRowsOnly { return nil }
+    var areas: [PanelRect] = []
+    for place in old.indices where old[place].frame.overlaps(frame) {
+      guard old[place].surface == surface, old[place].holdsRowsOnly,
+        frame.contains(old[place].frame) || old[place].rows.isEmpty
+      else { return nil }
+      for row in old[place].rows.indices {
+        areas.append(old[place].rows[row].area.clipped(to: old[place].frame))
+      }
     }
-    return true
+    return areas
   }
 
   /// See ``PanelScene/rowTexts``.
@@ -95,6 +107,48 @@ package struct PanelBand: Hashable, Sendable {
     return texts.map { text in
       String(text.reversed().drop { $0 == " " }.reversed())
     }
+  }
+}
+
+/// Comparisons by places in memory: whoever takes a band out of an array to compare it copies all of it, and
+/// a key has all bands of two scenes compared.
+extension PanelBand {
+  package static func == (band: PanelBand, other: PanelBand) -> Bool {
+    withUnsafePointer(to: band) { band in
+      withUnsafePointer(to: other) { areAlike(band, $0) }
+    }
+  }
+
+  static func areAlike(_ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>) -> Bool {
+    haveOneFrame(band, other) && haveOneForm(band, other)
+      && band.pointee.rows == other.pointee.rows
+  }
+
+  static func haveOneFrame(_ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>) -> Bool {
+    band.pointee.frame == other.pointee.frame
+  }
+
+  /// Whether all that is no text is the same.
+  private static func haveOneForm(
+    _ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>
+  ) -> Bool {
+    band.pointee.surface == other.pointee.surface && band.pointee.boxes == other.pointee.boxes
+      && band.pointee.icons == other.pointee.icons && band.pointee.photo == other.pointee.photo
+      && band.pointee.photoFrame == other.pointee.photoFrame
+  }
+
+  /// Whether they are equal but for what their cells hold: rows start where they did and are as long.
+  static func differInCellsOnly(
+    _ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>
+  ) -> Bool {
+    guard haveOneFrame(band, other), haveOneForm(band, other) else { return false }
+    let (rows, others) = (band.pointee.rows, other.pointee.rows)
+    return rows.count == others.count
+      && rows.indices.allSatisfy { place in
+        let (row, old) = (rows[place], others[place])
+        return row.x == old.x && row.y == old.y && row.size == old.size
+          && row.surface == old.surface && row.cells.count == old.cells.count
+      }
   }
 }
 

@@ -15,10 +15,10 @@ extension PanelLayout {
   ) -> PanelScene {
     var layout = self
     layout.direction = screen.direction
-    let parts = layout.parts(screen, after: previous?.parts)
+    let parts = layout.parts(screen, after: previous?.parts.first)
     var scene = layout.composed(
       screen.drawn, parts, photo: photo, faces: faces, scroll: scroll)
-    scene.parts = parts
+    scene.parts = [parts]
     if screen.direction == .rightToLeft { scene.mirror() }
     return scene
   }

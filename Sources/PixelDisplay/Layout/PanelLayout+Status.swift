@@ -17,13 +17,13 @@ extension PanelLayout {
     let plan = StatusPlan(status, room: row.room + gap, stump: 9 * size.width) { part in
       let icon = StatusTexts.icon(part, status)
       let text = part == .keypad ? nil : texts.text(part)
-      return gap + (icon.map(row.width) ?? 0) + (text.map { row.width($0.string) } ?? 0)
+      return gap + (icon.map(statusWidth) ?? 0) + (text.map { width(of: $0.string) } ?? 0)
     }
     if plan.isCallAlone, let call = status.call {
       // Of the name so much that the time is seen.
       row.put(call.state, .bold, atRight: true)
       row.put(call.name, [])
-      return row.finished
+      return row.finish()
     }
     for part in [StatusPlan.Part.signal, .mode, .keypad, .battery, .count, .call, .device]
     where plan.parts.contains(part) {
@@ -34,11 +34,24 @@ extension PanelLayout {
         row.put(text.string, text.attributes, atRight: isAtRight)
       }
     }
-    return row.finished
+    return row.finish()
   }
 
   /// Between two parts of the status.
   fileprivate var gap: Int { size.width }
+
+  fileprivate var statusIconScale: Int {
+    type == nil ? size.scale : max((size.height + 4) / 18, 1)
+  }
+
+  fileprivate var statusIconFace: PanelTextSize.Face { type == nil ? size.face : .regular }
+
+  /// In whole cells where letters have those.
+  fileprivate func statusWidth(of icon: PanelIcon) -> Int {
+    let wide = icon.glyph(statusIconFace).width * statusIconScale
+    let unit = type == nil ? size.width : 1
+    return (wide + unit - 1) / unit * unit
+  }
 }
 
 /// What the parts of the status are on a panel: icons or texts.
@@ -85,16 +98,9 @@ private struct StatusRow {
   /// What is free, in pixels.
   var room: Int { max(right - left, 0) }
 
-  /// In whole cells where letters have those.
-  func width(_ icon: PanelIcon) -> Int {
-    let wide = glyph(icon).width * iconScale
-    let unit = layout.type == nil ? layout.size.width : 1
-    return (wide + unit - 1) / unit * unit
-  }
-
   /// The band. Letters of pixels make one row of cells, of which only those are drawn that change.
-  var finished: PanelBand {
-    var band = band
+  mutating func finish() -> PanelBand {
+    defer { band.rows = [] }
     let unit = layout.size.width
     guard layout.type == nil, layout.direction == .leftToRight, var row = band.rows.first else {
       // In the order of reading, for the text form.
@@ -102,10 +108,11 @@ private struct StatusRow {
       return band
     }
     var cells = [Cell](repeating: .blank, count: layout.room(in: band.frame.width) / unit)
-    for row in band.rows {
-      let column = (row.x - start) / unit
-      for (place, cell) in row.cells.enumerated() where cells.indices.contains(column + place) {
-        cells[column + place] = cell
+    for place in band.rows.indices {
+      let column = (band.rows[place].x - start) / unit
+      for (offset, cell) in band.rows[place].cells.enumerated()
+      where cells.indices.contains(column + offset) {
+        cells[column + offset] = cell
       }
     }
     (row.x, row.width, row.cells) = (start, cells.count * unit, cells)
@@ -113,17 +120,13 @@ private struct StatusRow {
     return band
   }
 
-  func width(_ text: String) -> Int {
-    layout.width(of: text)
-  }
-
   mutating func put(_ icon: PanelIcon, atRight: Bool) {
-    let wide = width(icon)
-    let high = glyph(icon).height * iconScale
+    let wide = layout.statusWidth(of: icon)
+    let high = icon.glyph(layout.statusIconFace).height * layout.statusIconScale
     band.icons.append(
       PanelBand.Icon(
         icon: icon, x: atRight ? right - wide : left, y: max((band.frame.height - high) / 2, 0),
-        face: iconFace, scale: iconScale))
+        face: layout.statusIconFace, scale: layout.statusIconScale))
     if atRight { right -= wide + layout.gap } else { left += wide + layout.gap }
   }
 
@@ -137,12 +140,4 @@ private struct StatusRow {
         surface: .status, cells: set.cells))
     if atRight { right -= set.width + layout.gap } else { left += set.width + layout.gap }
   }
-
-  private var iconScale: Int {
-    layout.type == nil ? layout.size.scale : max((layout.size.height + 4) / 18, 1)
-  }
-
-  private var iconFace: PanelTextSize.Face { layout.type == nil ? layout.size.face : .regular }
-
-  private func glyph(_ icon: PanelIcon) -> Glyph { icon.glyph(iconFace) }
 }

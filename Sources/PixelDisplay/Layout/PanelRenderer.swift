@@ -11,11 +11,12 @@ package struct PanelRenderer: Sendable {
   private var format: PixelFormat?
   private var isInverted = false
   /// See ``PanelLayout/type``.
-  private let type: (any ScalableFont)?
+  let type: (any ScalableFont)?
   private var table: PixelTable?
   /// The glyphs drawn last, each in the place that its letter falls on. A typeface remembers more
   /// of them, but finding one there takes longer than drawing it.
   private var glyphs: [DrawnGlyph] = Array(repeating: .none, count: 256)
+  var letterRows = LetterRows()
 
   private struct DrawnGlyph {
     var letter: Cell
@@ -53,30 +54,8 @@ package struct PanelRenderer: Sendable {
       isInverted = buffer.isInverted
       table = nil
     }
-    var old: [PanelBand] = []
-    if let previous, previous.width == next.width, previous.height == next.height {
-      old = previous.bands
-    }
-    for (place, band) in next.bands.enumerated() {
-      if place < old.count {
-        if old[place] == band { continue }
-        if let type, band.photo == nil || !band.rows.isEmpty {
-          drawTyped(band, type, into: &buffer)
-          continue
-        }
-        if band.differsInCellsOnly(from: old[place]) {
-          for (row, oldRow) in zip(band.rows, old[place].rows) {
-            draw(row, after: oldRow.cells, into: &buffer)
-          }
-          continue
-        }
-      }
-      if let type, band.photo == nil || !band.rows.isEmpty {
-        drawTyped(band, type, into: &buffer)
-      } else {
-        draw(band, into: &buffer)
-      }
-    }
+    let isAsLarge = previous?.width == next.width && previous?.height == next.height
+    drawBands(from: isAsLarge ? previous?.bands ?? [] : [], to: next.bands, into: &buffer)
   }
 
   mutating func pixelTable(for buffer: borrowing PanelBuffer) -> PixelTable {
@@ -92,7 +71,7 @@ package struct PanelRenderer: Sendable {
   }
 
   /// Draws all of a band.
-  private mutating func draw(_ band: PanelBand, into buffer: inout PanelBuffer) {
+  mutating func draw(_ band: PanelBand, into buffer: inout PanelBuffer) {
     buffer.fill(band.frame, theme.pair(band.surface).background)
     for box in band.boxes { draw(box, into: &buffer) }
     for row in band.rows { draw(row, after: nil, into: &buffer) }
@@ -122,18 +101,22 @@ package struct PanelRenderer: Sendable {
 
   /// Draws those cells of a row that are other than before. If there were none before, all that is
   /// not blank: the row stands on its surface then, and nothing else.
-  private mutating func draw(
+  mutating func draw(
     _ row: PanelBand.Row, after old: [Cell]?, into buffer: inout PanelBuffer
   ) {
     let cells = row.cells
-    var first: Int?
-    var end = 0
+    let hasPlainLetters = hasPlainLetters(row, in: buffer)
+    var drawn = DrawnColumns()
     var column = 0
     if old == nil || old?.first?.attributes.contains(.lit) != cells.first?.attributes.contains(.lit)
     {
       drawEdge(before: row, isNew: old == nil, into: &buffer)
     }
     while column < cells.count {
+      if hasPlainLetters {
+        column = drawLetters(of: row, from: column, after: old, &drawn, into: &buffer)
+        if column == cells.count { break }
+      }
       let start = column
       let cell = cells[start]
       let width = cell.width
@@ -165,19 +148,18 @@ package struct PanelRenderer: Sendable {
         draw(cell, glyph, row, x: row.x + start * row.size.width, ink, into: &buffer)
         drawEdge(behind: start, row, glyph, into: &buffer)
       }
-      if first == nil { first = start }
-      end = column
+      drawn.add(start..<column)
     }
-    guard let first else { return }
+    guard let first = drawn.first else { return }
     let changed = PanelRect(
-      x: row.x + first * row.size.width, y: row.y, width: (end - first) * row.size.width,
+      x: row.x + first * row.size.width, y: row.y, width: (drawn.end - first) * row.size.width,
       height: row.size.height)
     buffer.mark(changed.clipped(toWidth: buffer.width, height: buffer.height))
   }
 
   /// Whether what the query matched begins behind a cell.
   @inline(__always)
-  private static func standsBeforeLit(_ column: Int, _ cells: [Cell]) -> Bool {
+  static func standsBeforeLit(_ column: Int, _ cells: [Cell]) -> Bool {
     let next = column + max(cells[column].width, 1)
     return next < cells.count && cells[next].attributes.contains(.lit)
       && !cells[column].attributes.contains(.lit)
@@ -250,7 +232,7 @@ package struct PanelRenderer: Sendable {
     }
   }
 
-  private mutating func glyph(_ letter: Cell, _ face: PanelTextSize.Face) -> Glyph {
+  mutating func glyph(_ letter: Cell, _ face: PanelTextSize.Face) -> Glyph {
     let scalar = Int(truncatingIfNeeded: letter.baseScalar?.value ?? 0)
     let place = (scalar ^ Int(face.rawValue) << 7) & 255
     if glyphs[place].letter == letter, glyphs[place].face == face { return glyphs[place].glyph }
@@ -259,7 +241,7 @@ package struct PanelRenderer: Sendable {
     return glyph
   }
 
-  private mutating func ink(
+  mutating func ink(
     _ surface: PanelBand.Surface, _ attributes: CellAttributes, in buffer: borrowing PanelBuffer
   ) -> PanelInk {
     // What else a cell stands for does not change its colours.

@@ -15,8 +15,9 @@ package struct PanelScene: Hashable, Sendable {
   /// Those whom lines that are seen are about, from top to bottom: ``ScreenLine/person``.
   package internal(set) var people: [Int] = []
 
-  /// What the next scene may have as it is.
-  var parts: Parts?
+  /// What the next scene may have as it is: one, or none. In an array, so that a scene is copied without
+  /// all that is in it being counted.
+  var parts: [Parts] = []
 
   /// The parts of a scene that most keys don't change, and what they are of.
   struct Parts: Hashable, Sendable {

@@ -37,7 +37,11 @@ extension PanelBuffer {
   /// Hands out the stretches that have changed, at most one a row, and whole rows together: for
   /// memory that is mapped, where a short copy is a cheap one. `offset` counts bytes of the device's memory. Clean afterwards,
   /// but for what `body` threw at and what is below.
+  ///
+  /// `joiningGapsOf` takes up to so many clean bytes along between those of neighbouring rows, for a
+  /// copy costs something however short it is.
   package mutating func takeDirtySpans<Failure: Error>(
+    joiningGapsOf gap: Int = 0,
     _ body: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     // Rows are many and each is little work: one look at the arrays for all of them.
@@ -55,8 +59,10 @@ extension PanelBuffer {
           let start = first * lineLength + Int(damage[first].start)
           var end = first * lineLength + Int(damage[first].end)
           // Rows that are whole are one stretch: nothing lies between them.
-          while end == row * lineLength, row < damage.count, damage[row].start == 0 {
-            end += Int(damage[row].end)
+          while row < damage.count, !damage[row].isEmpty,
+            row * lineLength + Int(damage[row].start) - end <= gap
+          {
+            end = row * lineLength + Int(damage[row].end)
             row += 1
           }
           do throws(Failure) {

@@ -24,12 +24,12 @@ extension PanelBuffer {
       switch size {
       case 1: first.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pixel))
       case 2:
-        // Four at a time.
-        let four = UInt64(pixel & 0xFFFF) * 0x0001_0001_0001_0001
+        // Eight at a time.
+        let eight = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: pixel))
         var column = 0
-        while column + 4 <= area.width {
-          first.storeBytes(of: four, toByteOffset: column * 2, as: UInt64.self)
-          column += 4
+        while column &+ 8 <= area.width {
+          first.storeBytes(of: eight, toByteOffset: column &* 2, as: SIMD8<UInt16>.self)
+          column &+= 8
         }
         while column < area.width {
           Self.store(pixel, in: first, at: column * 2, size: 2)

@@ -43,8 +43,12 @@ extension PanelBuffer {
           Self.writeRows(glyph, at: line, perY: perY, words: words, fours)
           return
         }
+        var before: (bits: UInt64, line: UnsafeMutableRawPointer)?
         for row in glyph.rows {
-          if scale == 1 {
+          if let before, before.bits == row {
+            // Half of the rows of a large digit are as the ones above them.
+            line.copyMemory(from: before.line, byteCount: count * words * 2)
+          } else if scale == 1 {
             Self.write(row, count: count, at: line, words, fours)
           } else {
             // As many pixels at a time as become 64.
@@ -60,6 +64,7 @@ extension PanelBuffer {
             }
           }
           let first = line
+          before = (row, first)
           for _ in 1..<max(scale, 1) {
             line = line.advanced(by: perY)
             line.copyMemory(from: first, byteCount: count * words * 2)
@@ -100,6 +105,21 @@ extension PanelBuffer {
           bits <<= 4
           done &+= 8 &* words
         }
+        line += perY
+      }
+    }
+  }
+
+  /// Writes a letter of eight pixels a row, for 16 bits a pixel.
+  @inline(__always)
+  static func write(
+    _ rows: SIMD16<UInt8>, _ height: Int, at start: UnsafeMutableRawPointer, perY: Int,
+    _ eights: UnsafePointer<SIMD2<UInt64>>
+  ) {
+    var line = start
+    withUnsafeBytes(of: rows) { rows in
+      for place in 0..<min(height, rows.count) {
+        line.storeBytes(of: eights[Int(rows[place])], as: SIMD2<UInt64>.self)
         line += perY
       }
     }

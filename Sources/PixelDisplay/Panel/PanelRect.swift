@@ -14,6 +14,25 @@ package struct PanelRect: Hashable, Sendable {
 
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
+  /// Neither may be empty.
+  func overlaps(_ other: PanelRect) -> Bool {
+    x < other.x + other.width && other.x < x + width
+      && y < other.y + other.height && other.y < y + height
+  }
+
+  func contains(_ other: PanelRect) -> Bool {
+    x <= other.x && other.x + other.width <= x + width
+      && y <= other.y && other.y + other.height <= y + height
+  }
+
+  /// What of it lies in another one; empty if nothing does. For such as lie on a panel.
+  func clipped(to other: PanelRect) -> PanelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PanelRect(
+      x: left, y: top, width: max(min(x + width, other.x + other.width) - left, 0),
+      height: max(min(y + height, other.y + other.height) - top, 0))
+  }
+
   /// What of it lies in an area that starts at 0, 0; empty if nothing does. Whatever the numbers
   /// are, nothing overflows.
   func clipped(toWidth areaWidth: Int, height areaHeight: Int) -> PanelRect {

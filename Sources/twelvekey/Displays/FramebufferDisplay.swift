@@ -14,9 +14,13 @@ import Telephone
 final class FramebufferDisplay: Display {
   /// Clean rows that go along between dirty ones, where that saves a system call.
   private static let joinedGap = 4
+  /// Clean bytes that go along in memory that is mapped: as many as are copied while a copy is begun.
+  fileprivate static let joinedBytes = 256
   /// After how long without a key a contact's picture is read and decoded: nobody who types waits
   /// for it.
   private static let photoDelay: Duration = .milliseconds(300)
+
+  let listRoom: ListRoom?
 
   private let framebuffer: Framebuffer
   private var console: VirtualConsole?
@@ -48,6 +52,7 @@ final class FramebufferDisplay: Display {
     } catch {
       throw Failure("cannot draw on \(framebuffer.path): \(error.reason)", .unavailable)
     }
+    listRoom = view.listRoom
     console = try Self.takenConsole(of: framebuffer)
     self.framebuffer = framebuffer
     // Whoever was killed while the panel was dark has left it so.
@@ -68,16 +73,18 @@ final class FramebufferDisplay: Display {
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
 
-  var listRoom: ListRoom? { view.listRoom }
   var isSeen: Bool { !isSuspended && console?.isShown ?? true }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
     screen = handset.screen
     contact = handset.shownContact
-    people = handset.shownPeople
+    people = handset.peopleWithPictures
     try draw(at: now)
-    photoDue =
-      view.lacksPhoto(of: contact) || view.lacksFace(of: people) ? now + Self.photoDelay : nil
+    // A look at the view alone copies it: most people have no picture.
+    let lacksPicture =
+      contact?.hasPhoto == true && view.lacksPhoto(of: contact)
+      || !people.isEmpty && view.lacksFace(of: people)
+    photoDue = lacksPicture ? now + Self.photoDelay : nil
   }
 
   func present(_ screen: Screen, at now: Instant) throws(LinuxError) {
@@ -217,7 +224,8 @@ extension PanelView {
     to framebuffer: Framebuffer, joiningGapsOf gap: Int
   ) throws(LinuxError) {
     if framebuffer.isMapped {
-      try buffer.takeDirtySpans { (offset, bytes) throws(LinuxError) in
+      try buffer.takeDirtySpans(joiningGapsOf: FramebufferDisplay.joinedBytes) {
+        (offset, bytes) throws(LinuxError) in
         try framebuffer.write(bytes, at: offset)
       }
     } else {

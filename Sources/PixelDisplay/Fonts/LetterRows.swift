@@ -1,0 +1,48 @@
+import LineDisplay
+
+/// Glyphs of eight pixels by at most sixteen, a byte for each row of pixels: those that were asked
+/// for last, each in the place that its letter falls on.
+///
+/// A letter and its picture are half a line of the processor's cache, and are found and read
+/// without counting who holds them: a key changes some two hundred letters.
+struct LetterRows: Sendable {
+  static let width = 8
+  static let heightLimit = 16
+
+  private struct Entry {
+    var letter: Cell
+    var rows: SIMD16<UInt8>
+  }
+
+  /// As many as a power of 2.
+  private var entries: [Entry]
+
+  init() {
+    // Of no letter: all of them have a base.
+    let none = Entry(letter: Cell(rightHalfOf: .blank), rows: SIMD16())
+    entries = Array(repeating: none, count: 256)
+  }
+
+  /// - Parameter letter: without attributes.
+  @inline(__always)
+  func rows(of letter: Cell) -> SIMD16<UInt8>? {
+    let entry = entries[place(of: letter)]
+    return entry.letter == letter ? entry.rows : nil
+  }
+
+  /// - Precondition: the glyph has that size.
+  mutating func keep(_ glyph: Glyph, of letter: Cell) -> SIMD16<UInt8> {
+    precondition(glyph.width == Self.width && glyph.height <= Self.heightLimit)
+    var rows = SIMD16<UInt8>()
+    for (place, row) in glyph.rows.enumerated() {
+      rows[place] = UInt8(truncatingIfNeeded: row >> 56)
+    }
+    entries[place(of: letter)] = Entry(letter: letter, rows: rows)
+    return rows
+  }
+
+  @inline(__always)
+  private func place(of letter: Cell) -> Int {
+    Int(truncatingIfNeeded: letter.base) & (entries.count &- 1)
+  }
+}

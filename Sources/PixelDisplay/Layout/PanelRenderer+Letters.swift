@@ -1,0 +1,112 @@
+import LineDisplay
+
+/// Most of what a key changes: letters of one cell in their own size, next to each other. They are
+/// drawn as ``PanelRenderer`` draws every cell, with what is the same for all of them done once.
+extension PanelRenderer {
+  /// Whether a row's letters can be drawn so: seen whole, on a panel of 16 bits a pixel whose rows run
+  /// as the user's.
+  func hasPlainLetters(_ row: PanelBand.Row, in buffer: borrowing PanelBuffer) -> Bool {
+    let size = row.size
+    return size.face == .regular && size.scale == 1 && size.cellWidth == LetterRows.width
+      && size.cellHeight <= LetterRows.heightLimit
+      && buffer.perX == 2 && buffer.format.bytesPerPixel == 2
+      && row.x >= 0 && row.x + row.cells.count * size.cellWidth <= buffer.width
+      && row.y >= 0 && row.y + size.cellHeight <= buffer.height
+  }
+
+  /// Draws from a column on what is other than before, up to the first cell that is no plain letter.
+  ///
+  /// - Precondition: ``hasPlainLetters(_:in:)``.
+  /// - Returns: that cell's column, or how many there are.
+  mutating func drawLetters(
+    of row: PanelBand.Row, from start: Int, after old: [Cell]?, _ drawn: inout DrawnColumns,
+    into buffer: inout PanelBuffer
+  ) -> Int {
+    var column = start
+    while column < row.cells.count {
+      let end = Self.plainEnd(row.cells, from: column)
+      let plain = column..<end
+      column = paintLetters(of: row, plain, after: old, &drawn, into: &buffer)
+      if column < end || plain.isEmpty { break }
+    }
+    return column
+  }
+
+  /// The end of the plain letters from a column on that all stand for the same: letters of one cell, and
+  /// nothing but them is drawn there. What the query matched has its box begin in the cell before.
+  @inline(__always)
+  private static func plainEnd(_ cells: [Cell], from start: Int) -> Int {
+    let first = cells[start]
+    guard first.width == 1, first.attributes.isDisjoint(with: [.pending, .cursor]) else {
+      return start
+    }
+    var end = start + 1
+    while end < cells.count, cells[end].isFormed(like: first) { end += 1 }
+    return standsBeforeLit(end - 1, cells) ? end - 1 : end
+  }
+
+  /// Paints those of them that have changed. Returns the first that the typeface has in another size, or
+  /// the end.
+  private mutating func paintLetters(
+    of row: PanelBand.Row, _ columns: Range<Int>, after old: [Cell]?, _ drawn: inout DrawnColumns,
+    into buffer: inout PanelBuffer
+  ) -> Int {
+    let (cells, height) = (row.cells, row.size.cellHeight)
+    guard var column = columns.first(where: { !Self.isAsBefore(cells, $0, old) }) else {
+      return columns.upperBound
+    }
+    let ink = ink(row.surface, cells[column].attributes, in: buffer)
+    let perY = buffer.perY
+    let length = LetterRows.width * buffer.perX
+    let first = buffer.origin + row.x * buffer.perX + row.y * perY
+    buffer.bytes.withUnsafeMutableBytes { bytes in
+      ink.eights.withUnsafeBufferPointer { eights in
+        guard let start = bytes.baseAddress, let eights = eights.baseAddress else { return }
+        while column < columns.upperBound {
+          if !Self.isAsBefore(cells, column, old) {
+            guard let rows = rows(of: cells[column].letter, height: height) else { return }
+            PanelBuffer.write(
+              rows, height, at: start + (first &+ column &* length), perY: perY, eights)
+            drawn.add(column..<column &+ 1)
+          }
+          column &+= 1
+        }
+      }
+    }
+    return column
+  }
+
+  /// `nil` where the typeface has it in another size.
+  @inline(__always)
+  private mutating func rows(of letter: Cell, height: Int) -> SIMD16<UInt8>? {
+    letterRows.rows(of: letter) ?? keptRows(of: letter, height: height)
+  }
+
+  private mutating func keptRows(of letter: Cell, height: Int) -> SIMD16<UInt8>? {
+    let glyph =
+      letter == .blank
+      ? Glyph(width: LetterRows.width, height: height, rows: []) : glyph(letter, .regular)
+    guard glyph.width == LetterRows.width, glyph.height == height else { return nil }
+    return letterRows.keep(glyph, of: letter)
+  }
+
+  /// Whether a plain letter's cell shows it already: where there was none before, a blank is what the
+  /// row stands on.
+  @inline(__always)
+  private static func isAsBefore(_ cells: [Cell], _ column: Int, _ old: [Cell]?) -> Bool {
+    guard let old else { return cells[column] == .blank }
+    return old[column] == cells[column] && !standsBeforeLit(column, old)
+  }
+}
+
+/// The columns of a row that were drawn.
+struct DrawnColumns {
+  private(set) var first: Int?
+  private(set) var end = 0
+
+  @inline(__always)
+  mutating func add(_ columns: Range<Int>) {
+    if first == nil { first = columns.lowerBound }
+    end = columns.upperBound
+  }
+}
