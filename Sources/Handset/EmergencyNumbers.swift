@@ -94,7 +94,11 @@ package struct EmergencyNumbers: Hashable, Sendable {
     let digits = rest.prefix { !isPause($0) }
     results.append(digits)
     if digits == "1911" { results.append(digits.dropFirst()) }
-    let prefix = internationalPrefixes.first { digits.hasPrefix($0) }
+    // All of them begin with one of two; most of what is typed does not.
+    let first = digits.utf8.first
+    let prefix =
+      first == UInt8(ascii: "+") || first == UInt8(ascii: "0")
+      ? internationalPrefixes.first { digits.hasPrefix($0) } : nil
     // With less than three digits behind it, what looks like North America's is a number of its own.
     if !isInternational, let prefix, prefix.count < 3 || digits.count >= prefix.count + 3 {
       let behind = rest.dropFirst(prefix.count).drop { $0 == "+" }

@@ -157,14 +157,13 @@ extension Handset {
     scene.contact(desk).map { desk.index.contacts[$0] }
   }
 
-  /// Those whom lines of the screen are about, by ``ScreenLine/person``.
-  package var shownPeople: [Int: Contact] {
-    var people: [Int: Contact] = [:]
-    for case let person? in screen.lines.map(\.person)
-    where desk.index.contacts.indices.contains(person) {
-      people[person] = desk.index.contacts[person]
-    }
-    return people
+  /// Those whom lines of the screen are about, by ``ScreenLine/person``, where any of them has a picture;
+  /// else nobody.
+  package var peopleWithPictures: [Int: Contact] {
+    let (lines, contacts) = (screen.lines, desk.index.contacts)
+    let shown = lines.lazy.compactMap(\.person).filter { contacts.indices.contains($0) }
+    guard shown.contains(where: { contacts[$0].hasPhoto }) else { return [:] }
+    return Dictionary(shown.map { ($0, contacts[$0]) }, uniquingKeysWith: { $1 })
   }
 
   /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,

@@ -37,6 +37,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 extension Duration {
   /// Whole microseconds, rounded towards zero.
   package var microseconds: Int64 {
-    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 }

@@ -144,7 +144,8 @@ extension ScreenLine {
   ) -> Bool {
     line.pointee.text.string == other.pointee.text.string
       && line.pointee.text.spans == other.pointee.text.spans
-      && line.pointee.right == other.pointee.right
+      && line.pointee.right?.string == other.pointee.right?.string
+      && line.pointee.right?.spans == other.pointee.right?.spans
       && line.pointee.isSelected == other.pointee.isSelected
       && line.pointee.role == other.pointee.role && line.pointee.rank == other.pointee.rank
       && line.pointee.person == other.pointee.person

@@ -35,6 +35,18 @@ import TimeLimit
     #expect(phone.handset.shownContact == nil)
   }
 
+  /// Whoever has none gets a letter beside those who have one; where nobody has, nothing is drawn.
+  @Test func allWhomLinesAreAboutHaveAFaceWhereOneHasAPicture() throws {
+    var people = Self.family
+    for place in people.indices { people[place].isFavourite = true }
+    #expect(try phone("", people).handset.peopleWithPictures.isEmpty)
+    people[2].photo = ContactPhoto(offset: 0, length: 1)
+    let phone = try phone("", people)
+    #expect(phone.handset.peopleWithPictures.values.map(\.name).sorted() == ["Anna", "Mom", "Zoe"])
+    // Only of lines that are there.
+    #expect(try self.phone("969", people).handset.peopleWithPictures.isEmpty)
+  }
+
   @Test func aPersonWithFewContactsNeverTypes() throws {
     var phone = try phone("**")
     #expect(

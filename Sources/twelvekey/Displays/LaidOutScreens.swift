@@ -5,20 +5,35 @@ import LineDisplay
 /// Screens are alike whose texts are canonically equivalent (Unicode, 1.1.6), as they are to ``Session``.
 struct LaidOutScreens<Layout> {
   private static var capacity: Int { 6 }
-  /// The one that was asked for last at the end.
-  private var kept: [(screen: Screen, layout: Layout)] = []
+  // Beside each other, and not in one array: who compares a part of one copies all of it.
+  private var screens: [Screen] = []
+  private var layouts: [Layout] = []
+  /// When each was asked for last, counted.
+  private var times: [Int] = []
+  private var time = 0
 
   mutating func layout(of screen: Screen) -> Layout? {
-    guard let place = kept.lastIndex(where: { $0.screen == screen }) else { return nil }
-    if place < kept.count - 1 { kept.append(kept.remove(at: place)) }
-    return kept[kept.count - 1].layout
+    guard let place = screens.indices.first(where: { screens[$0] == screen }) else { return nil }
+    time += 1
+    times[place] = time
+    return layouts[place]
   }
 
-  /// Keeps a screen that is not among them.
+  /// Keeps a screen that is not among them, in the place of the one that was not asked for longest.
   mutating func keep(_ layout: Layout, of screen: Screen) {
-    if kept.count == Self.capacity { kept.removeFirst() }
-    kept.append((screen, layout))
+    time += 1
+    if times.count < Self.capacity {
+      screens.append(screen)
+      layouts.append(layout)
+      times.append(time)
+    } else if let oldest = times.indices.min(by: { times[$0] < times[$1] }) {
+      (screens[oldest], layouts[oldest], times[oldest]) = (screen, layout, time)
+    }
   }
 
-  mutating func forget() { kept.removeAll(keepingCapacity: true) }
+  mutating func forget() {
+    screens.removeAll(keepingCapacity: true)
+    layouts.removeAll(keepingCapacity: true)
+    times.removeAll(keepingCapacity: true)
+  }
 }

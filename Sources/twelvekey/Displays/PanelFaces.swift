@@ -16,7 +16,7 @@ struct PanelFaces {
 
   /// What stands before the lines about these people: nothing unless anybody has a picture.
   func faces(of people: [Int: Contact]) -> [Int: PanelFace] {
-    guard people.values.contains(where: \.hasPhoto) else { return [:] }
+    guard people.contains(where: { $0.value.hasPhoto }) else { return [:] }
     return people.mapValues { contact in .letter(Self.letter(of: contact)) }
       .merging(
         loaded.compactMap { person, face in
