@@ -65,7 +65,7 @@ final class AutoLineAtWork: Line {
     /// Whether it is a service that runs.
     var isRunning: Bool {
       if candidate.isLastResort || !hasSpoken { return false }
-      return if case .notRunning? = line.problem { false } else { true }
+      return line.problem?.isOfNoService != true
     }
   }
 
@@ -166,9 +166,7 @@ final class AutoLineAtWork: Line {
 
   /// A service that runs would fight for the modem.
   private func beginLastResort() {
-    let isAlone = tried.allSatisfy {
-      if case .notRunning? = $0.line.problem { true } else { false }
-    }
+    let isAlone = tried.allSatisfy { $0.line.problem?.isOfNoService == true }
     if isAlone, !candidates.isEmpty { begin { _ in true } }
   }
 

@@ -21,8 +21,8 @@ final class BusLineAtWork: Line {
   private var session: any BusSession
   private var bus: SystemBus?
   private var watched: Int32?
-  /// Whether there is no bus.
-  private var isAlone = false
+  /// Why there is no bus; `nil` where there is one.
+  private var lack: LineProblem?
   private var retryAt: Instant?
 
   private static let pause = Duration.seconds(1)
@@ -40,7 +40,7 @@ final class BusLineAtWork: Line {
   func start(_ tell: @escaping ([LineEvent]) -> Void) {
     self.tell = tell
     let now = EventLoop.now
-    if !open(isPatient: false, at: now) { miss(at: now, retryingIn: .zero) }
+    if !open(isPatient: false, at: now) { miss(.notRunning(title), at: now, retryingIn: .zero) }
   }
 
   func select() {
@@ -51,13 +51,13 @@ final class BusLineAtWork: Line {
   var isBusy: Bool { session.hasCalls }
 
   var problem: LineProblem? {
-    isAlone ? .notRunning(title) : session.problem.map { Self.problem($0, title) }
+    lack ?? session.problem.map { Self.problem($0, title) }
   }
 
   func perform(_ request: LineRequest, at now: Instant) {
     if case .dial(let id, _) = request, problem != nil {
       // What somebody has turned off is turned on for it, and what has failed is tried again.
-      if !isAlone { carryOut(session.tryAgain(at: now), at: now) }
+      if lack == nil { carryOut(session.tryAgain(at: now), at: now) }
       if let problem { return tell([.ended(id, .failed(wiring.words(problem)))]) }
     }
     carryOut(session.perform(request, at: now), at: now)
@@ -103,12 +103,12 @@ final class BusLineAtWork: Line {
   }
 
   /// There is no bus, and so no service.
-  private func miss(at now: Instant, retryingIn pause: Duration) {
+  private func miss(_ lack: LineProblem, at now: Instant, retryingIn pause: Duration) {
     drop()
-    let wasAlone = isAlone
-    isAlone = true
+    let isNews = self.lack != lack
+    self.lack = lack
     let outputs = session.receive(.vanished, at: now)
-    if !wasAlone { carryOut(outputs, at: now) }
+    if isNews { carryOut(outputs, at: now) }
     if pause > .zero {
       retryAt = now + pause
     } else if !open(isPatient: true, at: now) {
@@ -126,12 +126,14 @@ final class BusLineAtWork: Line {
         try wiring.loop.watch(bus.number, for: self)
       }
       for one in news {
-        isAlone = false
+        lack = nil
         carryOut(session.receive(one, at: now), at: now)
       }
     } catch {
       // Who has shut it may be about to open it again; who lets nobody in is not asked all the time.
-      miss(at: now, retryingIn: error.code == ETIMEDOUT ? Self.longPause : Self.pause)
+      let new: LineProblem = bus.isAdmitted ? .notRunning(title) : .shutOut(title)
+      let isAgain = new == .shutOut(title) && (lack == new || error.code == ETIMEDOUT)
+      miss(new, at: now, retryingIn: isAgain ? Self.longPause : Self.pause)
     }
   }
 
@@ -140,7 +142,7 @@ final class BusLineAtWork: Line {
     for output in outputs {
       switch output {
       case .event(let event): tell([event])
-      case .lost(let why): tell([.lost(wiring.words(Self.problem(why, title)))])
+      case .lost(let why): tell([.lost(wiring.words(lack ?? Self.problem(why, title)))])
       case .call(let token, let call):
         // Of a bus that is gone it is told when it is read next.
         guard let bus else { break }

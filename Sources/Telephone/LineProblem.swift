@@ -20,6 +20,8 @@ package indirect enum LineProblem: Hashable, Sendable {
   case noAddress(String)
   /// A service of this machine that does not run, by its name.
   case notRunning(String)
+  /// A service that can't be asked, by its name: the system's bus lets this user not in.
+  case shutOut(String)
   /// A service that knows of no modem.
   case noModem(String)
   /// A service that runs and does not answer.
@@ -53,6 +55,14 @@ package indirect enum LineProblem: Hashable, Sendable {
     switch self {
     case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
     case .notAllowed, .off, .resting, .noSIM, .modemFailed, .serviceSilent: true
+    default: false
+    }
+  }
+
+  /// Whether there is no service to be asked.
+  var isOfNoService: Bool {
+    switch self {
+    case .notRunning, .shutOut: true
     default: false
     }
   }

@@ -87,6 +87,8 @@ extension LineProblem {
         ?? "no baresip answers at \(address): does it run, with ctrl_tcp? (--sip-control)"
     case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
     case .notRunning(let service): "\(service) does not run"
+    case .shutOut(let service):
+      "the system's bus does not let \(Files.userName) in, to ask \(service)"
     case .noModem(let service): "\(service) has no modem"
     case .serviceSilent(let service): "\(service) does not answer"
     case .notAllowed(let service):

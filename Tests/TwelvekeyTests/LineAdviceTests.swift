@@ -156,4 +156,32 @@ import TimeLimit
   func aLineThatIsNotThere(line: String, words: String) {
     #expect(advice(["--line", line]) == "wrong line: \(words)")
   }
+
+  /// As it is with a service whose user nobody has made.
+  @Test(.disabled(if: access("/usr/bin/dbus-daemon", X_OK) != 0, "dbus is not installed"))
+  func aBusThatLetsNobodyIn() throws {
+    let folder = try TemporaryFolder()
+    let (bus, file) = ("unix:path=\(folder.path)/bus", folder.path + "/conf")
+    Program.write(
+      """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN" \
+      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig><type>session</type><listen>\(bus)</listen>
+      <policy context="default"><deny user="*"/></policy></busconfig>
+      """, to: file)
+    let daemon = Program.spawn(
+      ["/usr/bin/dbus-daemon", "--config-file=\(file)", "--nofork", "--nopidfile"])
+    defer { Program.end(daemon, afterMicroseconds: 0) }
+    while access(folder.path + "/bus", F_OK) != 0 { usleep(10_000) }
+    let text = advice(environment: "DBUS_SYSTEM_BUS_ADDRESS=\(bus)", ["--line", "ofono"])
+    let words = "wrong line: the system's bus does not let "
+    #expect(
+      text.hasPrefix(words) && text.contains(" in, to ask oFono: it lets in whom the "), "\(text)")
+    // Others may be had beside it.
+    let all = advice(environment: "DBUS_SYSTEM_BUS_ADDRESS=\(bus) PATH=/nonexistent")
+    #expect(all.contains("\n- no serial port has a modem of a known kind\n"), "\(all)")
+    for service in ["ModemManager", "oFono"] {
+      #expect(all.contains(" in, to ask \(service)\n"), "\(all)")
+    }
+  }
 }

@@ -23,7 +23,8 @@ package final class SystemBus {
   private let matches: [BusMatch]
   /// By when it must let in who has come; `nil` from then on, and where a bus is waited for.
   private var admittedBy: Instant?
-  private var isAdmitted = false
+  /// Whether the bus has let this process in.
+  package private(set) var isAdmitted = false
   /// What is written to waits under a number of its own, as epoll has each but once.
   private var output: (of: Int32, copy: FileDescriptor)?
   /// By the serial number of the message (the D-Bus specification's `SERIAL`).

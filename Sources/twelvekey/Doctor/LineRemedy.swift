@@ -9,7 +9,7 @@ extension LineProblem {
 
   var code: ExitCode {
     switch self {
-    case .noPermission, .notAllowed: .noPermission
+    case .noPermission, .notAllowed, .shutOut: .noPermission
     case .noSerialPort: .noInput
     case .failed: .inputOutput
     default: .unavailable
@@ -52,6 +52,9 @@ extension LineProblem {
     switch self {
     case .notRunning("ModemManager"): "sudo systemctl start ModemManager"
     case .notRunning: "sudo systemctl start ofono"
+    case .shutOut:
+      "it lets in whom the system knows: getent passwd \(Files.userName); a service's user is made by "
+        + "sudo systemd-sysusers"
     case .noModem: "what it knows: busctl tree org.ofono"
     case .noSerialPort: "those here: ls -l /dev/serial/by-id"
     default: nil
