@@ -47,6 +47,8 @@ READERS = {
     OWN + " --display terminal": [*RUN, "--display", "terminal", "--device", "NODE"],
     "evtest --grab": ["evtest", "--grab", "NODE"],
     "interception -g": ["interception", "-g", "NODE"],
+    # Debian has none: it is taken where PATH has one.
+    "evsieve --print": ["evsieve", "--input", "NODE", "grab", "--print"],
     "python-evdev loop": ["/usr/bin/python3", "-c", PYTHON_LOOP, "NODE"],
     "cat": ["cat", "NODE"],
 }
