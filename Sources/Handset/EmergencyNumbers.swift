@@ -94,11 +94,9 @@ package struct EmergencyNumbers: Hashable, Sendable {
     let digits = rest.prefix { !isPause($0) }
     results.append(digits)
     if digits == "1911" { results.append(digits.dropFirst()) }
-    // All of them begin with one of two; most of what is typed does not.
+    // Most of what is typed begins like none of them, which its first byte tells.
     let first = digits.utf8.first
-    let prefix =
-      first == UInt8(ascii: "+") || first == UInt8(ascii: "0")
-      ? internationalPrefixes.first { digits.hasPrefix($0) } : nil
+    let prefix = internationalPrefixes.first { $0.utf8.first == first && digits.hasPrefix($0) }
     // With less than three digits behind it, what looks like North America's is a number of its own.
     if !isInternational, let prefix, prefix.count < 3 || digits.count >= prefix.count + 3 {
       let behind = rest.dropFirst(prefix.count).drop { $0 == "+" }

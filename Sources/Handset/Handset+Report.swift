@@ -157,9 +157,9 @@ extension Handset {
     scene.contact(desk).map { desk.index.contacts[$0] }
   }
 
-  /// Those whom lines of the screen are about, by ``ScreenLine/person``, where any of them has a picture;
-  /// else nobody.
-  package var peopleWithPictures: [Int: Contact] {
+  /// Those whom lines of the screen are about, by ``ScreenLine/person``, where any of them has a picture: each
+  /// has a face then. Else nobody.
+  package var peopleWithFaces: [Int: Contact] {
     let (lines, contacts) = (screen.lines, desk.index.contacts)
     let shown = lines.lazy.compactMap(\.person).filter { contacts.indices.contains($0) }
     guard shown.contains(where: { contacts[$0].hasPhoto }) else { return [:] }

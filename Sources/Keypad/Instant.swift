@@ -37,6 +37,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 extension Duration {
   /// Whole microseconds, rounded towards zero.
   package var microseconds: Int64 {
+    // Each look at the parts is a division of 128 bits.
     let (seconds, attoseconds) = components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }

@@ -39,12 +39,12 @@ import TimeLimit
   @Test func allWhomLinesAreAboutHaveAFaceWhereOneHasAPicture() throws {
     var people = Self.family
     for place in people.indices { people[place].isFavourite = true }
-    #expect(try phone("", people).handset.peopleWithPictures.isEmpty)
+    #expect(try phone("", people).handset.peopleWithFaces.isEmpty)
     people[2].photo = ContactPhoto(offset: 0, length: 1)
     let phone = try phone("", people)
-    #expect(phone.handset.peopleWithPictures.values.map(\.name).sorted() == ["Anna", "Mom", "Zoe"])
-    // Only of lines that are there.
-    #expect(try self.phone("969", people).handset.peopleWithPictures.isEmpty)
+    #expect(phone.handset.peopleWithFaces.values.map(\.name).sorted() == ["Anna", "Mom", "Zoe"])
+    // Only of lines that are there: Anna's is not.
+    #expect(try self.phone("666", people).handset.peopleWithFaces.isEmpty)
   }
 
   @Test func aPersonWithFewContactsNeverTypes() throws {

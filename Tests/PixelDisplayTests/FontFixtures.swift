@@ -60,6 +60,18 @@ enum FontFixtures {
     return font
   }
 
+  /// A PSF2 font of all letters of one byte, eight pixels wide: each another pattern.
+  static func strokes(height: Int) -> [UInt8] {
+    console2(
+      (0x20..<0x7F).map { letter in
+        let rows = (0..<height).map { row in
+          String(
+            (0..<8).map { (letter * 37 + row * 11) >> $0 & 1 == 1 ? "#" as Character : "." })
+        }
+        return (rows, [UInt8(letter)])
+      })
+  }
+
   /// The line of a glyph in a font of lines.
   static func line(_ scalar: UInt32, _ glyph: Glyph) -> String {
     let width = (glyph.width + 7) / 8 * 2

@@ -51,6 +51,7 @@ import TimeLimit
     screens.append(noticed)
     for (width, height, form) in [
       (128, 64, TestPanel.Form.mono10), (160, 128, .rgb565), (320, 240, .rgb565),
+      (320, 144, .rgb888), (176, 220, .grey),
     ] {
       let layout = PanelLayout(width, height)
       let photo = layout.photoSide.flatMap { testPhoto(side: $0) }
@@ -58,6 +59,7 @@ import TimeLimit
         var random = SeededGenerator(seed: seed)
         var buffer = try PanelBuffer(form.info(width, height))
         var renderer = PanelRenderer(for: buffer.format)
+        var device = buffer.bytes
         var shown: PanelScene?
         for _ in 0..<20 {
           guard var screen = screens.randomElement(using: &random) else { continue }
@@ -69,40 +71,107 @@ import TimeLimit
           #expect(isAsFresh, "\(width)×\(height), seed \(seed)")
           renderer.draw(from: shown, to: next, into: &buffer)
           shown = next
+          buffer.takeDirtySpans { offset, bytes in
+            device.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+          }
           var fresh = try PanelBuffer(form.info(width, height))
           renderer.draw(from: nil, to: next, into: &fresh)
-          let isSame = buffer.bytes == fresh.bytes
+          let isSame = buffer.bytes == fresh.bytes && device == fresh.bytes
           #expect(isSame, "\(width)×\(height), seed \(seed)")
         }
       }
     }
   }
 
+  /// A letter of the built-in font that changes on a panel of 16 bits.
+  @Test func onlyTheLettersThatChangedGoToThePanel() throws {
+    let layout = PanelLayout(320, 240)
+    var buffer = try PanelBuffer(TestPanel.Form.rgb565.info(320, 240))
+    var renderer = PanelRenderer(for: buffer.format)
+    let scenes = ["Elton John", "Alton John", "Alton Jahn"].map {
+      layout.scene(Screen(lines: [.message(StyledText($0))]))
+    }
+    renderer.draw(from: nil, to: scenes[0], into: &buffer)
+    _ = buffer.dirtyRows()
+    for (before, next) in zip(scenes, scenes.dropFirst()) {
+      renderer.draw(from: before, to: next, into: &buffer)
+      var bytes = 0
+      buffer.takeDirtySpans { bytes += $1.count }
+      #expect(bytes == 8 * 2 * 16)
+    }
+  }
+
   /// Letters on 16 bits a pixel are drawn another way than on 32, whose pictures are golden.
   @Test func sixteenBitsShowWhatThirtyTwoDo() throws {
-    for seed in 0..<UInt64(Effort.rounds(20)) {
+    let small = Typeface.small
+    // As high as the built-in one, and lower.
+    let fonts = try [Typeface.regular, Typeface([BitmapFont(FontFixtures.strokes(height: 14))])]
+    for seed in 0..<UInt64(max(Effort.rounds(24), 12)) {
       var random = SeededGenerator(seed: seed)
-      let (width, height) = [(320, 240), (321, 203), (127, 90)][Int(seed % 3)]
-      let layout = PanelLayout(width, height)
-      var small = try PanelBuffer(TestPanel.Form.rgb565.info(width, height))
-      var large = PanelBuffer(width: width, height: height, isMonochrome: false)
-      var smallRenderer = PanelRenderer(theme: .dark, small: .small, regular: .regular)
-      var largeRenderer = smallRenderer
+      let regular = fonts[Int(seed & 1)]
+      let (width, height) = [(320, 240), (321, 203), (160, 128)][Int(seed % 3)]
+      let isTurned = random.next() & 3 == 0
+      let options = PanelOptions(
+        rotation: isTurned ? .half : .none, isMirrored: random.next() & 3 == 0,
+        isInverted: .random(using: &random),
+        margins: random.next() & 3 == 0
+          ? PanelGeometry.Margins(left: 3, top: 5, right: 1, bottom: 0) : .none)
+      var narrow = try PanelBuffer(TestPanel.Form.rgb565.info(width, height), options: options)
+      var wide = PanelBuffer(width: width, height: height, isMonochrome: false, options: options)
+      let layout = PanelLayout(
+        width: narrow.width, height: narrow.height, small: small, regular: regular, type: nil,
+        scale: nil)
+      var renderer = PanelRenderer(theme: .dark, small: small, regular: regular)
+      var freshRenderer = renderer
+      var device = narrow.bytes
       var shown: PanelScene?
       for step in 0..<12 {
         let next = layout.scene(randomScreen(&random), after: shown)
-        smallRenderer.draw(from: shown, to: next, into: &small)
+        renderer.draw(from: shown, to: next, into: &narrow)
+        narrow.takeDirtySpans(joiningGapsOf: Int.random(in: 0...300, using: &random)) {
+          offset, bytes in
+          device.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+        }
         // The other one always anew: what was there before is not to be seen.
-        largeRenderer.draw(from: nil, to: next, into: &large)
+        freshRenderer.draw(from: nil, to: next, into: &wide)
         shown = next
+        let words = "seed \(seed), step \(step), \(width)×\(height), \(options)"
+        let isOnPanel = device == narrow.bytes
+        #expect(isOnPanel, "\(words)")
         let wrong = (0..<width * height).first { place in
           let (column, row) = (place % width, place / width)
-          let pixel = large.pixel(column: column, row: row)
-          return small.pixel(column: column, row: row) != small.format.pixel(PanelColour(pixel))
+          let colour = PanelColour(wide.pixel(column: column, row: row))
+          return narrow.pixel(column: column, row: row) != narrow.format.pixel(colour)
         }
-        #expect(wrong == nil, "seed \(seed), step \(step), \(width)×\(height)")
-        if wrong != nil { return }
+        #expect(wrong == nil, "\(words)")
+        if wrong != nil || !isOnPanel { return }
       }
+    }
+  }
+
+  /// Where a picture stands at the left, and the letters behind it begin at its very edge.
+  @Test func nothingIsDrawnOnAPictureAtTheLeft() throws {
+    let layout = PanelLayout(320, 144)
+    let photo = try #require(layout.photoSide.flatMap { testPhoto(side: $0) })
+    func scene(_ texts: [StyledText]) -> PanelScene {
+      var screen = Screen(lines: [.entry("1712")] + texts.map { .option("Ann", right: $0) })
+      screen.direction = .rightToLeft
+      return layout.scene(screen, photo: photo)
+    }
+    let info = TestPanel.Form.rgb565.info(320, 144)
+    var buffer = try PanelBuffer(info)
+    var renderer = PanelRenderer(for: buffer.format)
+    var shown: PanelScene?
+    let lit = StyledText("1712", spans: [0..<2])
+    for texts in [["1712"], [lit, "1712"], [lit], ["1712", lit, lit]] {
+      let next = scene(texts)
+      #expect(next.bands.contains { band in band.rows.contains { $0.x == band.frame.x } })
+      renderer.draw(from: shown, to: next, into: &buffer)
+      shown = next
+      var fresh = try PanelBuffer(info)
+      renderer.draw(from: nil, to: next, into: &fresh)
+      let isSame = buffer.bytes == fresh.bytes
+      #expect(isSame, "\(next.rowTexts)")
     }
   }
 

@@ -36,7 +36,7 @@ package struct PanelBand: Hashable, Sendable {
     /// The columns that text may be drawn in which passes by, in pixels; `nil` for all.
     package var clip: Range<Int>?
 
-    /// Of a row of pixels: where it draws, with the pixel before it that the box of what is lit may begin
+    /// Where letters of pixels are drawn, with the pixel before them that the box of what is lit may begin
     /// with.
     var area: PanelRect {
       PanelRect(
@@ -57,6 +57,7 @@ package struct PanelBand: Hashable, Sendable {
     package var width: Int { icon.glyph(face).width * scale }
   }
 
+  // Whatever is added here belongs into the comparisons below, too.
   package var frame: PanelRect
   package var surface: Surface
   package var boxes: [Box] = []
@@ -74,8 +75,8 @@ package struct PanelBand: Hashable, Sendable {
   /// Whether there is nothing but text on the surface.
   private var holdsRowsOnly: Bool { boxes.isEmpty && icons.isEmpty && photo == nil }
 
-  /// What has to be erased of the bands before where only text stood on the same surface: most of a short
-  /// list's room is that, and of the lines that come and go. `nil` where something else stands there.
+  /// What has to be erased before this band's text is drawn, where nothing but text stood in its place, on the
+  /// same surface: so it is with lines that come and go. `nil` where the band has to be drawn whole.
   func areasToErase(of old: [PanelBand]) -> [PanelRect]? {
     if old.isEmpty || !holdsRowsOnly { return nil }
     var areas: [PanelRect] = []
@@ -111,7 +112,7 @@ package struct PanelBand: Hashable, Sendable {
 }
 
 /// Comparisons by places in memory: whoever takes a band out of an array to compare it copies all of it, and
-/// a key has all bands of two scenes compared.
+/// a key has all bands of two scenes compared. Rows are copied only where something has changed.
 extension PanelBand {
   package static func == (band: PanelBand, other: PanelBand) -> Bool {
     withUnsafePointer(to: band) { band in

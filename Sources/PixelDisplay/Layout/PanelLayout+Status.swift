@@ -100,6 +100,7 @@ private struct StatusRow {
 
   /// The band. Letters of pixels make one row of cells, of which only those are drawn that change.
   mutating func finish() -> PanelBand {
+    // What is put together here is no one else's: else each change of it would copy all of it.
     defer { band.rows = [] }
     let unit = layout.size.width
     guard layout.type == nil, layout.direction == .leftToRight, var row = band.rows.first else {

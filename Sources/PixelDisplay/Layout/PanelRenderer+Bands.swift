@@ -8,7 +8,8 @@ extension PanelRenderer {
   ) {
     next.withUnsafeBufferPointer { bands in
       old.withUnsafeBufferPointer { oldBands in
-        // Both scenes have their bands in the same order, with others between them.
+        // Both scenes have their bands in the same order, with others between them. One that is not found
+        // so is drawn whole.
         var rest = oldBands.startIndex
         for place in bands.indices {
           guard let band = bands.baseAddress?.advanced(by: place) else { return }
@@ -37,12 +38,14 @@ extension PanelRenderer {
       drawTyped(band.pointee, type, into: &buffer)
     } else if let before, PanelBand.differInCellsOnly(band, before) {
       for (row, oldRow) in zip(band.pointee.rows, before.pointee.rows) {
-        draw(row, after: oldRow.cells, into: &buffer)
+        draw(row, after: oldRow.cells, from: band.pointee.frame.x, into: &buffer)
       }
     } else if type == nil, let areas = band.pointee.areasToErase(of: old) {
       let background = ink(band.pointee.surface, [], in: buffer).background
       for area in areas { buffer.mark(buffer.paint(area, background)) }
-      for row in band.pointee.rows { draw(row, after: nil, into: &buffer) }
+      for row in band.pointee.rows {
+        draw(row, after: nil, from: band.pointee.frame.x, into: &buffer)
+      }
     } else {
       draw(band.pointee, into: &buffer)
     }

@@ -55,12 +55,12 @@ extension PanelRenderer {
     guard var column = columns.first(where: { !Self.isAsBefore(cells, $0, old) }) else {
       return columns.upperBound
     }
-    let ink = ink(row.surface, cells[column].attributes, in: buffer)
+    let eights = eights(row.surface, cells[column].attributes, in: buffer)
     let perY = buffer.perY
     let length = LetterRows.width * buffer.perX
     let first = buffer.origin + row.x * buffer.perX + row.y * perY
     buffer.bytes.withUnsafeMutableBytes { bytes in
-      ink.eights.withUnsafeBufferPointer { eights in
+      eights.withUnsafeBufferPointer { eights in
         guard let start = bytes.baseAddress, let eights = eights.baseAddress else { return }
         while column < columns.upperBound {
           if !Self.isAsBefore(cells, column, old) {

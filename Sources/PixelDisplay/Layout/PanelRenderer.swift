@@ -17,6 +17,8 @@ package struct PanelRenderer: Sendable {
   /// of them, but finding one there takes longer than drawing it.
   private var glyphs: [DrawnGlyph] = Array(repeating: .none, count: 256)
   var letterRows = LetterRows()
+  /// Made when they are first wanted, as many places as ``inks`` has.
+  private var eights: [[SIMD2<UInt64>]] = []
 
   private struct DrawnGlyph {
     var letter: Cell
@@ -50,6 +52,7 @@ package struct PanelRenderer: Sendable {
   ) {
     if format != buffer.format || isInverted != buffer.isInverted {
       inks = Array(repeating: nil, count: 8 * 16)
+      eights = Array(repeating: [], count: inks.count)
       format = buffer.format
       isInverted = buffer.isInverted
       table = nil
@@ -74,7 +77,7 @@ package struct PanelRenderer: Sendable {
   mutating func draw(_ band: PanelBand, into buffer: inout PanelBuffer) {
     buffer.fill(band.frame, theme.pair(band.surface).background)
     for box in band.boxes { draw(box, into: &buffer) }
-    for row in band.rows { draw(row, after: nil, into: &buffer) }
+    for row in band.rows { draw(row, after: nil, from: band.frame.x, into: &buffer) }
     for icon in band.icons {
       buffer.draw(
         icon.icon.glyph(icon.face), x: icon.x, y: icon.y, scale: icon.scale,
@@ -101,8 +104,10 @@ package struct PanelRenderer: Sendable {
 
   /// Draws those cells of a row that are other than before. If there were none before, all that is
   /// not blank: the row stands on its surface then, and nothing else.
+  ///
+  /// - Parameter left: where its band begins.
   mutating func draw(
-    _ row: PanelBand.Row, after old: [Cell]?, into buffer: inout PanelBuffer
+    _ row: PanelBand.Row, after old: [Cell]?, from left: Int, into buffer: inout PanelBuffer
   ) {
     let cells = row.cells
     let hasPlainLetters = hasPlainLetters(row, in: buffer)
@@ -110,7 +115,7 @@ package struct PanelRenderer: Sendable {
     var column = 0
     if old == nil || old?.first?.attributes.contains(.lit) != cells.first?.attributes.contains(.lit)
     {
-      drawEdge(before: row, isNew: old == nil, into: &buffer)
+      drawEdge(before: row, isNew: old == nil, from: left, into: &buffer)
     }
     while column < cells.count {
       if hasPlainLetters {
@@ -176,11 +181,11 @@ package struct PanelRenderer: Sendable {
     paintEdge(at: row.x + next * row.size.width, row, cells[next].attributes, into: &buffer)
   }
 
-  /// The same before a row's first cell.
+  /// The same before a row's first cell, where the row's band has room for it.
   private mutating func drawEdge(
-    before row: PanelBand.Row, isNew: Bool, into buffer: inout PanelBuffer
+    before row: PanelBand.Row, isNew: Bool, from left: Int, into buffer: inout PanelBuffer
   ) {
-    guard let first = row.cells.first, row.x >= row.size.scale else { return }
+    guard let first = row.cells.first, row.x - row.size.scale >= left else { return }
     if isNew, !first.attributes.contains(.lit) { return }
     let own = first.attributes.contains(.lit) ? first.attributes : []
     paintEdge(at: row.x, row, own, into: &buffer)
@@ -244,14 +249,28 @@ package struct PanelRenderer: Sendable {
   mutating func ink(
     _ surface: PanelBand.Surface, _ attributes: CellAttributes, in buffer: borrowing PanelBuffer
   ) -> PanelInk {
-    // What else a cell stands for does not change its colours.
-    let own = attributes.intersection([.lit, .dim, .bold])
-    let place = Int(surface.rawValue) * 16 + Int(own.rawValue)
+    let place = Self.place(surface, attributes)
     if let ink = inks[place] { return ink }
-    let pair = theme.pair(surface, own)
+    let pair = theme.pair(surface, attributes.intersection(Self.coloured))
     let ink = buffer.ink(pair.foreground, on: pair.background)
     inks[place] = ink
     return ink
+  }
+
+  /// See ``PanelInk/eights``.
+  mutating func eights(
+    _ surface: PanelBand.Surface, _ attributes: CellAttributes, in buffer: borrowing PanelBuffer
+  ) -> [SIMD2<UInt64>] {
+    let place = Self.place(surface, attributes)
+    if eights[place].isEmpty { eights[place] = ink(surface, attributes, in: buffer).eights }
+    return eights[place]
+  }
+
+  /// What else a cell stands for does not change its colours.
+  private static let coloured: CellAttributes = [.lit, .dim, .bold]
+
+  private static func place(_ surface: PanelBand.Surface, _ attributes: CellAttributes) -> Int {
+    Int(surface.rawValue) * 16 + Int(attributes.intersection(coloured).rawValue)
   }
 }
 

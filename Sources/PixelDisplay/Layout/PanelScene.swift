@@ -2,13 +2,15 @@ import LineDisplay
 
 /// What stands where on a panel: bands of text, with icons, boxes and perhaps a picture.
 ///
-/// The bands cover each pixel of the panel, and none twice. So a band that has not changed needs no
-/// look at its neighbours, and what one that has changed needs is a look at its own last state.
+/// The bands cover each pixel of the panel, and none twice, and nothing is drawn outside of its band. So a
+/// band that has not changed needs no look at its neighbours, and one that has changed no look at more than
+/// what stood in its place.
 package struct PanelScene: Hashable, Sendable {
   /// In pixels.
   package let width: Int
   package let height: Int
-  /// From top to bottom; where two stand side by side, the one first where rows begin.
+  /// The status, the lines from top to bottom, what is below them, the picture beside them and what is below
+  /// that, the softkeys: in this order, whichever of them there are.
   package internal(set) var bands: [PanelBand] = []
   /// How far the selected line scrolls, in cells; 0 where all of it is seen.
   package internal(set) var scrollRange = 0

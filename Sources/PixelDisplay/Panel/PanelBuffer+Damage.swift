@@ -34,12 +34,13 @@ extension PanelBuffer {
     }
   }
 
-  /// Hands out the stretches that have changed, at most one a row, and whole rows together: for
-  /// memory that is mapped, where a short copy is a cheap one. `offset` counts bytes of the device's memory. Clean afterwards,
-  /// but for what `body` threw at and what is below.
+  /// Hands out the stretches that have changed, at most one a row, and those of neighbouring rows together
+  /// where nothing lies between them: for memory that is mapped, where a short copy is a cheap one.
+  /// `offset` counts bytes of the device's memory. Clean afterwards, but for what `body` threw at and what is
+  /// below.
   ///
-  /// `joiningGapsOf` takes up to so many clean bytes along between those of neighbouring rows, for a
-  /// copy costs something however short it is.
+  /// `joiningGapsOf` takes up to so many clean bytes along between the stretches of neighbouring rows, for a
+  /// copy costs something however short it is; but none that is not seen, which may be somebody else's.
   package mutating func takeDirtySpans<Failure: Error>(
     joiningGapsOf gap: Int = 0,
     _ body: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -49,6 +50,7 @@ extension PanelBuffer {
     swap(&damage, &self.damage)
     defer { swap(&damage, &self.damage) }
     let (lineLength, firstByte) = (lineLength, firstByte)
+    let gap = hasHiddenColumns ? 0 : gap
     let result: Result<Void, Failure> = bytes.withUnsafeBytes { all in
       damage.withUnsafeMutableBufferPointer { damage in
         var row = 0
@@ -58,7 +60,6 @@ extension PanelBuffer {
           if damage[first].isEmpty { continue }
           let start = first * lineLength + Int(damage[first].start)
           var end = first * lineLength + Int(damage[first].end)
-          // Rows that are whole are one stretch: nothing lies between them.
           while row < damage.count, !damage[row].isEmpty,
             row * lineLength + Int(damage[row].start) - end <= gap
           {

@@ -96,6 +96,11 @@ package struct PanelBuffer: Sendable {
   /// The rows of the device.
   package var rowCount: Int { damage.count }
 
+  /// Whether the device's rows are longer than what is seen of them.
+  var hasHiddenColumns: Bool {
+    lineLength * 8 != geometry.panelWidth * format.bitsPerPixel
+  }
+
   /// What a colour is in this memory.
   @inline(__always)
   func pixel(_ colour: PanelColour) -> UInt32 {

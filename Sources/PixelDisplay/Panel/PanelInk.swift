@@ -9,9 +9,6 @@ package struct PanelInk: Sendable {
   /// By four bits, the highest of which is the left pixel: four pixels, in one word for 16 bits a
   /// pixel and in two for 32. Empty for other formats.
   let fours: [UInt64]
-  /// The same by eight bits, for 16 bits a pixel: two words each.
-  let eights: [SIMD2<UInt64>]
-
   init(foreground: UInt32, background: UInt32, bitsPerPixel: Int) {
     self.foreground = foreground
     self.background = background
@@ -33,10 +30,11 @@ package struct PanelInk: Sendable {
       }
     }
     self.fours = fours
-    eights =
-      bitsPerPixel == 16
-      ? (0..<256).map { SIMD2(fours[$0 >> 4], fours[$0 & 15]) } : []
   }
+
+  /// What eight pixels look like for each of the ways in which they can be set, two words each, for 16 bits
+  /// a pixel. It has 4 KB, and so is made for an ink that draws rows of letters.
+  var eights: [SIMD2<UInt64>] { (0..<256).map { SIMD2(fours[$0 >> 4], fours[$0 & 15]) } }
 }
 
 extension PanelBuffer {

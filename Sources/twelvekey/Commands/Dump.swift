@@ -119,7 +119,7 @@ struct Dump: ReportingCommand {
       let handset = play.handset
       let contact = handset.shownContact
       if let contact { view.loadPhoto(of: contact) }
-      let people = handset.peopleWithPictures
+      let people = handset.peopleWithFaces
       var scroll = SelectionScroll()
       func draw() {
         view.draw(

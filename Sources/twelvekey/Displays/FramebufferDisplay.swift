@@ -78,7 +78,7 @@ final class FramebufferDisplay: Display {
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
     screen = handset.screen
     contact = handset.shownContact
-    people = handset.peopleWithPictures
+    people = handset.peopleWithFaces
     try draw(at: now)
     // A look at the view alone copies it: most people have no picture.
     let lacksPicture =

@@ -19,7 +19,7 @@ struct LaidOutScreens<Layout> {
     return layouts[place]
   }
 
-  /// Keeps a screen that is not among them, in the place of the one that was not asked for longest.
+  /// Keeps a screen that is not among them, in the place of the one that was asked for longest ago.
   mutating func keep(_ layout: Layout, of screen: Screen) {
     time += 1
     if times.count < Self.capacity {
