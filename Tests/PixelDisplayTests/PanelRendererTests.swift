@@ -106,7 +106,7 @@ import TimeLimit
     let small = Typeface.small
     // As high as the built-in one, and lower.
     let fonts = try [Typeface.regular, Typeface([BitmapFont(FontFixtures.strokes(height: 14))])]
-    for seed in 0..<UInt64(max(Effort.rounds(24), 12)) {
+    for seed in 0..<UInt64(max(Effort.rounds(24), 6)) {
       var random = SeededGenerator(seed: seed)
       let regular = fonts[Int(seed & 1)]
       let (width, height) = [(320, 240), (321, 203), (160, 128)][Int(seed % 3)]
@@ -125,7 +125,7 @@ import TimeLimit
       var freshRenderer = renderer
       var device = narrow.bytes
       var shown: PanelScene?
-      for step in 0..<12 {
+      for step in 0..<8 {
         let next = layout.scene(randomScreen(&random), after: shown)
         renderer.draw(from: shown, to: next, into: &narrow)
         narrow.takeDirtySpans(joiningGapsOf: Int.random(in: 0...300, using: &random)) {
