@@ -10,8 +10,8 @@ import Telephony
 ///     no bus ─▶ waited for ─▶ at work ─ the bus is gone ─▶ 1 s ─▶ waited for
 ///                               └ the service comes and goes: its session tells
 ///
-/// A bus that is there and lets nobody in is tried again after 30 s. Neither the bus nor the service is
-/// asked anything while nothing happens.
+/// A bus that is there and does not let this user in is tried again after 1 s, from then on after 30 s.
+/// Neither the bus nor the service is asked anything while nothing happens.
 final class BusLineAtWork: Line {
   /// What people call the service.
   private let title: String

@@ -20,7 +20,7 @@ package indirect enum LineProblem: Hashable, Sendable {
   case noAddress(String)
   /// A service of this machine that does not run, by its name.
   case notRunning(String)
-  /// A service that can't be asked, by its name: the system's bus lets this user not in.
+  /// A service that can't be asked, by its name: the system's bus does not let this user in.
   case shutOut(String)
   /// A service that knows of no modem.
   case noModem(String)

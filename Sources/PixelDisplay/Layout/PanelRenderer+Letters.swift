@@ -85,7 +85,7 @@ extension PanelRenderer {
   private mutating func keptRows(of letter: Cell, height: Int) -> SIMD16<UInt8>? {
     let glyph =
       letter == .blank
-      ? Glyph(width: LetterRows.width, height: height, rows: []) : glyph(letter, .regular)
+      ? .blank(width: LetterRows.width, height: height) : glyph(letter, .regular)
     guard glyph.width == LetterRows.width, glyph.height == height else { return nil }
     return letterRows.keep(glyph, of: letter)
   }
