@@ -13,11 +13,11 @@ package struct HandsetSettings: Hashable, Sendable {
   package var multiTapTimeout: Duration?
   /// `nil`: the check of the contacts' country.
   package var dialCheck: DialCheck?
-  /// Whether the line leads nowhere: the screen of a call says so, and no call counts for the order of
-  /// the matches.
+  /// Whether the line leads nowhere: the screen of a call says so.
   package var isLinePretended = false
-  /// Whether calls are kept, the missed ones too, and that somebody has seen those: not where a
-  /// demonstration would mix its own with the user's.
+  /// Whether calls are kept: in the log, the missed ones too and that somebody has seen those, and in the
+  /// counts that order the matches. Not where a demonstration would mix its own calls with the user's:
+  /// these count until it ends.
   package var keepsCalls = true
   /// The number that holding 1 calls; `nil` where nobody has set one.
   package var voicemail: String?

@@ -168,9 +168,9 @@ import TimeLimit
           ], input: recording)
         #expect(replayed.code == 0, "\(replayed.errors)")
       }
-      // A call that did not come about does not count, nor one that nobody was asked to make.
+      // A call that did not come about does not count.
       for (command, count) in [
-        ("", 2), ("false {number}", 2), ("/nonexistent/dial {number}", 2),
+        ("false {number}", 2), ("/nonexistent/dial {number}", 2),
         ("sh -c 'kill -SEGV $$' {number}", 2), ("true {number}", 3), ("false {number}", 3),
       ] {
         let run = Program.run(
@@ -183,6 +183,58 @@ import TimeLimit
         #expect(
           list.lines.contains { $0.hasPrefix("Abe Cole\t5550101\t\(count) calls\t") },
           "\(command): \(list)")
+      }
+    }
+  }
+
+  /// Calls on the pretended line are kept in a state that is named, whichever command has made them, and in
+  /// no other: in the log and in the counts alike.
+  @Test func pretendedCallsAreKeptAlikeWhereverTheyAreMade() {
+    Self.withBook { book, state in
+      let keys = "223{call}{alerting}{answered}{ended}"
+      let recording = state + ".evemu"
+      defer { _ = Program.remove(recording) }
+      // A keypad on which nothing is pressed.
+      Program.write("N: pad\nI: 0003 0001 0001 0100\n", to: recording)
+      let settings = state + ".conf"
+      defer { _ = Program.remove(settings) }
+      Program.write("state = \(state)\n", to: settings)
+      let common = ["--contacts", book, "--display", "none"]
+      let run = ["run", "--virtual", "--keys", keys] + common
+      let runLive = ["run", "--virtual", "--line", "pretended", "--keys", keys] + common
+      let press = ["press", keys] + common
+      let replay = ["replay", recording, "--beside", keys] + common
+      let replayLive = ["replay", recording, "--beside", keys, "--speed", "1000"] + common
+      let commands = [run, runLive, press, replay, replayLive]
+      for command in commands {
+        _ = Program.remove(state)
+        #expect(Program.run(command + ["--state", state]).code == 0)
+        let list = Program.run(["calls", "list", "--state", state]).output
+        #expect(list.hasPrefix("Abe Cole\t5550101\t1 call\t"), "\(command) \(list)")
+        let log = Program.run(["calls", "log", "--state", state]).output
+        #expect(
+          log.hasPrefix("made\t") && log.contains("\tAbe Cole\t5550101\n"), "\(command) \(log)")
+      }
+      for command in [run, runLive] {
+        // Named in the settings is named.
+        _ = Program.remove(state)
+        #expect(Program.run(command + ["--config", settings]).code == 0)
+        let list = Program.run(["calls", "list", "--state", state]).output
+        #expect(list.hasPrefix("Abe Cole\t5550101\t1 call\t"), "\(command) \(list)")
+      }
+      // The user's own state is not named.
+      let home = state + ".home"
+      Program.shell("mkdir -p \(home)")
+      defer { Program.shell("rm -rf \(home)") }
+      let own = "HOME=\(home) XDG_STATE_HOME=\(home)"
+      for command in commands {
+        #expect(
+          Program.run(command, environment: own).code == 0)
+        for asked in ["list", "log"] {
+          let kept = Program.run(
+            ["calls", asked], environment: own)
+          #expect(kept.output == "", "\(command)")
+        }
       }
     }
   }

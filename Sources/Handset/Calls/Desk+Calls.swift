@@ -33,14 +33,12 @@ extension Desk {
       for caller in missedCallers(plan) { seeMissed(of: caller) }
     }
     // A call that came to nothing says nothing of whom this user calls.
-    if ended.kind == .made, !settings.isLinePretended, let plan = party.plan,
-      let callee = plan.callee
-    {
+    if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
       let noted = index.noteCall(
         contact: callee.contact, number: callee.number, query: plan.query,
         day: day(at: ended.call.began))
-      records.append(.used(noted.call, noted.choice))
-    } else if ended.kind.isReceived, !settings.isLinePretended, let contact = party.contact {
+      if settings.keepsCalls { records.append(.used(noted.call, noted.choice)) }
+    } else if ended.kind.isReceived, let contact = party.contact {
       // The log keeps it.
       index.noteReceived(
         from: contact, number: ended.call.number ?? "", day: day(at: ended.call.began))

@@ -17,8 +17,8 @@ struct Press: ReportingCommand {
       {tone 5}. And what the line itself tells: {sim pin 3} {sim puk 10} {sim ready} {sim absent} \
       {sim failed WHY} (the SIM has the PIN 1234 and the PUK 12345678); {services}, from where on \
       codes go to the network, {service TEXT}, {service? TEXT} (it asks), {service! WHY} (it fails); \
-      {registration searching}, {signal 3}, {name TEXT}, {emergency 118}. Nothing is dialled; with --state, what is typed is learned, and a call counts as one \
-      that was made.
+      {registration searching}, {signal 3}, {name TEXT}, {emergency 118}. Nothing is dialled; with --state, \
+      what is typed is learned, and a call is kept and counts like any other.
 
       Example:
         twelvekey press '5646{call}'

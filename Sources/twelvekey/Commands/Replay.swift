@@ -13,7 +13,7 @@ struct Replay: ReportingCommand {
     discussion: """
       Reads evemu recordings, the YAML of `libinput record --show-keycodes` and the printed text of \
       `evtest`, and plays them in virtual time, one file after the other. Nothing is dialled; with --state, \
-      what is typed is learned, and a call counts as one that was made.
+      what is typed is learned, and a call is kept and counts like any other.
 
       Example:
         twelvekey replay numpad.evemu --json
