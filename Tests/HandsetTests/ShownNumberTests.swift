@@ -1,6 +1,7 @@
 import Contacts
 import Keypad
 import LineDisplay
+import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -29,8 +30,9 @@ import TimeLimit
       seen = phone.lines.dropFirst().dropLast().joined()
       try phone.play("{wait 600}{call}")
     } else if let call = phone.calls.first {
-      // Nobody was asked: it was all on one line.
-      #expect(seen.unicodeScalars.count <= 45, "\(seen.debugDescription) \(call)")
+      // Nobody was asked: it was all on one line, with no gap in it that a display could end in.
+      #expect(ScreenLayout.columns(of: seen) <= 42, "\(seen.debugDescription) \(call)")
+      #expect(!number.value.contains("    "), "\(number)")
     }
     return phone.calls.first.map { (seen, String($0.dropFirst("Ann ".count))) }
   }
@@ -38,8 +40,9 @@ import TimeLimit
   @Test(arguments: [
     (#"5550100\n112"#, ["5550100", "112"]), (#"5550100\N112\n"#, ["5550100", "112"]),
     ("tel:5550100%0A112", ["5550100", "112"]), ("tel:5550100%0d%0A%20112", ["5550100", "112"]),
-    ("555-0100" + String(repeating: " ", count: 300) + "1234", ["555-0100 1234"]),
-    ("555-0100" + String(repeating: "\u{a0}\u{200b}", count: 150) + "1234", ["555-0100 1234"]),
+    ("555-0100" + String(repeating: " ", count: 300) + "1234", ["555-0100    1234"]),
+    ("555-0100" + String(repeating: "\u{a0}\u{200b}", count: 150) + "1234", ["555-0100    1234"]),
+    ("555-0100    1234", ["555-0100    1234"]), ("555-0100   1234", ["555-0100 1234"]),
     ("555\t \t0100", ["555 0100"]), ("555\u{a0}0100", ["555\u{a0}0100"]),
     ("5550100\u{2028}112", ["5550100\u{2028}112"]),
   ])
@@ -61,6 +64,69 @@ import TimeLimit
       #expect(
         phone.lines == ["call Ann?", "55501001234", "all that is dialled of a long number"])
       #expect(phone.calls == [])
+    }
+  }
+
+  /// What white space has pushed out of sight is asked about on every display, wide or narrow, or where
+  /// nothing is said of it.
+  @Test(arguments: [nil, 8, 16, 20, 40, 200]) func aGapIsAskedAbout(columns: Int?) throws {
+    for space in [" ", "\u{a0}", "\u{2003}", "\t", " \u{200b}"] {
+      let value = "555-0100" + String(repeating: space, count: 300) + "1234"
+      for number in [PhoneNumber(value), try #require(Self.numbers(value).first)] {
+        var phone = TestPhone([Contact(name: "Ann", numbers: [number])])
+        if let columns { phone.set(rowLength: columns) }
+        try phone.play("266{call}")
+        #expect(phone.lines == ["call Ann?", "55501001234", "the digits of 555-0100    1234"])
+        try phone.play("{call}")
+        #expect(phone.calls == [])
+        try phone.play("{wait 600}{call}")
+        #expect(phone.calls == ["Ann 55501001234"])
+      }
+    }
+  }
+
+  /// What a row has no room for is asked about wherever the number comes from, and the question has all of
+  /// it: a contact, the calls, what is typed, in letters twice as wide.
+  @Test func whatARowCutsIsAskedAboutWhereverItComesFrom() throws {
+    let log = [LoggedCall(kind: .missed, name: nil, number: "+441632960001", time: 0, seconds: 0)]
+    let wide = "5550100".unicodeScalars.map { String(Unicode.Scalar($0.value + 0xfee0)!) }.joined()
+    for (columns, script, dialled, asks) in [
+      (16, "266{call}", "+353209101984", true), (17, "266{call}", "+353209101984", false),
+      (13, "{call}{wait 100}*{call}", "+441632960001", true),
+      (14, "{call}{wait 100}*{call}", "+441632960001", false),
+      (12, "20123456789{call}", "20123456789", false),
+      (11, "20123456789{call}", "20123456789", true),
+      (14, "927{call}", "5550100", true), (15, "927{call}", "5550100", false),
+    ] {
+      var phone = TestPhone(
+        [
+          Contact(name: "Ann", numbers: [PhoneNumber("+353 20 910 1984")]),
+          Contact(name: "War", numbers: [PhoneNumber(wide)]),
+        ], log: log)
+      phone.set(rowLength: columns)
+      try phone.play(script)
+      #expect(phone.calls.isEmpty == asks, "\(columns) \(script) \(phone.lines)")
+      if asks {
+        #expect(
+          phone.lines.contains("all that is dialled of a long number"), "\(columns) \(script)")
+        #expect(phone.lines.contains { $0.contains(dialled) }, "\(phone.lines)")
+        try phone.play("{wait 600}{call}")
+      }
+      #expect(phone.calls.last?.hasSuffix(dialled) == true, "\(columns) \(phone.calls)")
+    }
+  }
+
+  /// The name and the number may have a row together: an extension that has no room there is asked about.
+  @Test func anExtensionHasRoomBesideTheName() throws {
+    let number = PhoneNumber("555-0100 x12")
+    for (name, columns, asks) in [
+      ("Ann", 16, true), ("Ann", 17, true), ("Ann", 18, false), ("Ann Elisabeth", 27, true),
+      ("Ann Elisabeth", 28, false), ("Ann", Int.max, false),
+    ] {
+      var phone = TestPhone([Contact(name: name, numbers: [number])])
+      phone.set(rowLength: columns)
+      try phone.play("266{call}")
+      #expect(phone.calls.isEmpty == asks, "\(name) \(columns)")
     }
   }
 

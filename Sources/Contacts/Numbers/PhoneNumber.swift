@@ -1,6 +1,6 @@
 /// A telephone number as its source writes it.
 package struct PhoneNumber: Hashable, Sendable {
-  /// As written, such as `+1 650-555-0142`, without runs of white space and with its context in
+  /// As written, such as `+1 650-555-0142`, with runs of white space shortened and its context in
   /// front (`1234567;phone-context=+49-30` is `+49-30-1234567`): what it dials must be seen.
   package let value: String
   /// One lower-case word of RFC 6350 (`cell`, `home`, `work`, `fax` …), or the source's own label.
@@ -23,8 +23,16 @@ package struct PhoneNumber: Hashable, Sendable {
     return true
   }
 
-  /// One space for each run of white space and of what is not shown at all in it; a line break where
-  /// there is one.
+  /// What a run of white space is shortened to that is as long or longer: an extension, or another number,
+  /// may have been pushed out of sight by it. It tells ``hasGap``, and stays as it is when it is read again.
+  private static let gap = "    "
+
+  /// Whether parts of the number stand so far from each other that they may be two numbers, or a number and
+  /// its extension.
+  package var hasGap: Bool { value.utf8.count > Self.gap.utf8.count && value.contains(Self.gap) }
+
+  /// One space for each run of white space and of what is not shown at all in it; ``gap`` for a long one,
+  /// and a line break where there is one.
   private static func withoutRuns(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var run: [Unicode.Scalar] = []
@@ -33,7 +41,11 @@ package struct PhoneNumber: Hashable, Sendable {
       if let lineBreak = run.first(where: { Character($0).isNewline }) {
         result.append(lineBreak)
       } else if let first = run.first {
-        result.append(run.count == 1 ? first : " ")
+        if run.count >= gap.utf8.count {
+          result.append(contentsOf: gap.unicodeScalars)
+        } else {
+          result.append(run.count == 1 ? first : " ")
+        }
       }
       run = []
     }

@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import LineDisplay
 import Telephony
 
 /// From a contact or a number to a call.
@@ -35,13 +36,27 @@ extension Desk {
     let call = PlannedCall(
       request: DialRequest(name: contact.name, number: dialString(written)), written: written,
       callee: callee, query: query)
-    if number.dialString == nil || !Self.isAllDialled(number.value, written) {
-      return .call(call, .letters(number.value))
+    let isPlain = number.dialString != nil && !number.hasGap
+    return .call(
+      call, isPlain && Self.isAllDialled(number.value, written) ? nil : .letters(number.value))
+  }
+
+  /// Whether a display shows all that is dialled in one row, as it is written and as it is dialled. An
+  /// extension stands last, and goes first where a name or a sign leaves too little room beside it.
+  private func isSeen(_ call: PlannedCall) -> Bool {
+    var shown = call.written
+    if let callee = call.callee, !call.isTyped {
+      shown = index.contacts[callee.contact].numbers[callee.number].value
     }
-    let isSeen =
-      number.value.unicodeScalars.count <= Self.seenLength
-      && max(written.count, call.request.number.count) <= rowLength
-    return .call(call, isSeen ? nil : .unseen)
+    let width = [shown, call.written, call.request.number].map { ScreenLayout.columns(of: $0) }
+      .max()!
+    // The mark of the selection, or the cursor behind what is typed, has a cell.
+    let room = rowLength - 1
+    guard width <= room else { return false }
+    let hasExtension = call.request.number.contains { $0 == "," || $0 == ";" }
+    if !hasExtension || call.isTyped { return true }
+    let name = call.request.name.map { ScreenLayout.columns(of: $0) } ?? 0
+    return name + 2 + width <= (self.room?.columns ?? .max) - 1
   }
 
   /// Whether the digits that are shown are those that are dialled: parameters of links may have some
@@ -153,7 +168,9 @@ extension Desk {
         return .list
       }
       let concern = concern(call) ?? (service(call) == nil ? nil : .code)
-      if let why = concern.map({ Question.Why.concern($0) }) ?? why {
+      if let why = concern.map({ Question.Why.concern($0) }) ?? why
+        ?? (isSeen(call) ? nil : .unseen)
+      {
         return .scene(Question(why, call, broughtBy: key))
       }
       return dialNow(call, at: now)
