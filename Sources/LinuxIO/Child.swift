@@ -27,17 +27,18 @@ package final class Child: EventSource {
   private var state = State.running
   private var isWatched = false
 
-  /// Starts the program: see ``ChildProcess/init(_:named:mark:isQuiet:)``.
+  /// Starts the program: see ``ChildProcess/init(_:named:mark:isQuiet:isGuarded:)``.
   ///
   /// - Parameters:
   ///   - loop: must stay as long as the program.
   ///   - ended: is told once, when the program itself has ended; not any more once it is closed.
   package init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
-    loop: EventLoop,
+    isGuarded: Bool = false, loop: EventLoop,
     whenEnded ended: @escaping (Child, ChildProcess.Ending) -> Void
   ) throws(LinuxError) {
-    process = try ChildProcess(arguments, named: name, mark: mark, isQuiet: isQuiet)
+    process = try ChildProcess(
+      arguments, named: name, mark: mark, isQuiet: isQuiet, isGuarded: isGuarded)
     self.loop = loop
     whenEnded = ended
     // It throws nothing.

@@ -12,6 +12,8 @@ package final class ChildProcess {
   private let name: String
   /// Whether it was asked to end: then a signal is what ends it.
   private var isAsked = false
+  /// Open as long as the telephone is there: without it the guardian ends all that the program has started.
+  private let life: FileDescriptor?
 
   /// Starts the program, looked up in `PATH`, in a process group of its own and without this
   /// process's blocked signals. Its standard input is empty; its standard output goes where its
@@ -20,8 +22,11 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - name: what it is called in words, where it is not what is started first.
   ///   - mark: a variable that it has in its environment besides this process's own: `NAME=VALUE`.
+  ///   - isGuarded: whether it ends with this process, however that ends, together with all that it has
+  ///     started: a guardian stands between the two, whose ``id`` and end are the program's. See guardian.c.
   package init(
-    _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool
+    _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
+    isGuarded: Bool = false
   ) throws(LinuxError) {
     var ends: [Int32] = [-1, -1]
     try check("pipe2", on: arguments[0]) { clinux_pipe(&ends) }
@@ -62,7 +67,18 @@ package final class ChildProcess {
     }
     variables.append(nil)
     var child: pid_t = 0
-    let result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, variables)
+    let result: Int32
+    if isGuarded {
+      var ends: [Int32] = [-1, -1]
+      try check("pipe2", on: arguments[0]) { clinux_pipe(&ends) }
+      let heard = FileDescriptor(owning: ends[0])
+      life = FileDescriptor(owning: ends[1])
+      result = clinux_spawn_guarded(
+        &child, heard.number, arguments[0], &actions, &attributes, pointers, variables)
+    } else {
+      life = nil
+      result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, variables)
+    }
     guard result == 0 else { throw LinuxError("run", result, on: arguments[0]) }
     id = child
     self.name =
@@ -76,6 +92,8 @@ package final class ChildProcess {
   @discardableResult
   package func terminate(force: Bool = false) -> Bool {
     isAsked = true
+    // The guardian reaches more of them than the group has.
+    if force, life != nil { return kill(id, SIGUSR1) == 0 }
     return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
   }
 
@@ -136,6 +154,8 @@ package final class ChildProcess {
         exitCode: code)
     }
     let signal = status & 0x7f
+    // It may be the guardian that was killed, and not the program.
+    if life != nil, signal == SIGKILL { kill(-id, SIGKILL) }
     return Ending(
       problem: isAsked && (signal == SIGTERM || signal == SIGKILL)
         ? nil : withItsWords("\(name) was ended by signal \(signal)"))

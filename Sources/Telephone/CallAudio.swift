@@ -52,9 +52,9 @@ final class CallAudio: EventSource {
     }
     state = wanted
     do throws(LinuxError) {
-      let child = try Child(command.arguments(state), isQuiet: wiring.isQuiet, loop: wiring.loop) {
-        [weak self] in self?.ended($1)
-      }
+      let child = try Child(
+        command.arguments(state), isQuiet: wiring.isQuiet, isGuarded: true, loop: wiring.loop
+      ) { [weak self] in self?.ended($1) }
       program = (state, child)
     } catch {
       fail(error.description)
@@ -76,7 +76,8 @@ final class CallAudio: EventSource {
     program = nil
     guard let command, state == .connect else { return }
     state = .end
-    let last = try? ChildProcess(command.arguments(.end), isQuiet: wiring.isQuiet)
+    let last = try? ChildProcess(
+      command.arguments(.end), isQuiet: wiring.isQuiet, isGuarded: true)
     last?.finish(within: ChildProcess.patience)
   }
 }

@@ -3,7 +3,7 @@ import LinuxIO
 import Telephony
 
 /// The dial command as a line: the program's start is the call's, and its end the call's end. Without
-/// the telephone, the only way to end the call, the program doesn't go on.
+/// the telephone, the only way to end the call, the program doesn't go on, however the telephone ends.
 final class CommandLineAtWork: Line {
   private let command: DialCommand
   private let wiring: Wiring
@@ -47,7 +47,9 @@ final class CommandLineAtWork: Line {
     do {
       let program = try Child(
         command.arguments(number: request.number), mark: takesCodes ? nil : "\(Handoff.mark)=1",
-        isQuiet: wiring.isQuiet, loop: wiring.loop
+        isQuiet: wiring.isQuiet,
+        // What a number is handed over to is the desktop's, and goes on.
+        isGuarded: takesCodes, loop: wiring.loop
       ) { [weak self] in self?.ended(id, $1) }
       call = (id, program)
       tell([.active(id)])

@@ -45,10 +45,9 @@ final class Ringer: EventSource {
   private func startProgram() {
     guard let command, program == nil, failure == nil else { return }
     do {
-      program = try Child(command.words, isQuiet: wiring.isQuiet, loop: wiring.loop) {
-        [weak self] in
-        self?.ended($1)
-      }
+      program = try Child(
+        command.words, isQuiet: wiring.isQuiet, isGuarded: true, loop: wiring.loop
+      ) { [weak self] in self?.ended($1) }
     } catch {
       failure = "cannot ring: \(error.description)"
     }

@@ -159,4 +159,133 @@ import TimeLimit
     #expect(terminal.end() != -1)
     #expect(read(from: pipe) == "")
   }
+
+  /// Starts children as programs do that don't want to be ended: in other sessions, without a parent, deaf to
+  /// requests, stopped. Each says through the pipe that it runs, and has it open.
+  private var stubborn: String {
+    let path = folder + "/stubborn"
+    Program.write(
+      """
+      exec >\(line)
+      sh -c 'echo runs; exec sleep 1000' &
+      setsid sh -c 'echo runs; exec sleep 1000' &
+      setsid sh -c '(trap "" TERM HUP; setsid sh -c "echo runs; while :; do sleep 1000; done" &)' &
+      setsid sh -c 'echo runs; kill -STOP $$' &
+      trap '' TERM
+      echo runs
+      while :; do sleep 1000; done
+      """, to: path)
+    return "sh " + path
+  }
+
+  /// Waits until so many have said that they run.
+  private func listen(until count: Int) throws -> Int32 {
+    let pipe = open(line, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(pipe >= 0)
+    var said = ""
+    while said.utf8.count < count * "runs\n".utf8.count {
+      said += try #require(read(from: pipe))
+    }
+    return pipe
+  }
+
+  private func run(_ options: [String]) -> PseudoTerminal {
+    PseudoTerminal(
+      [
+        "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--state", "none",
+      ] + options)
+  }
+
+  /// Whatever a program of the telephone's has started ends with the telephone, however that ends.
+  @Test(arguments: ["dial", "ring", "call-audio"], [SIGKILL, SIGSEGV, SIGTERM])
+  func nothingOutlivesTheTelephone(command: String, signal: Int32) throws {
+    let (words, keys) =
+      switch command {
+      case "dial": (" {number}", "5646{call}")
+      case "ring": ("", "{ring}")
+      default: (" {state}", "5646{call}{answered}")
+      }
+    let terminal = run(["--\(command)-command", stubborn + words, "--keys", keys])
+    let pipe = try listen(until: 5)
+    defer { close(pipe) }
+    kill(terminal.child, signal)
+    #expect(terminal.end() != -1)
+    #expect(read(from: pipe) == "")
+  }
+
+  /// Nor does it outlive its call.
+  @Test func hangingUpEndsWhatHasLeftTheGroup() throws {
+    let path = folder + "/daemon"
+    Program.write(
+      """
+      exec >\(line)
+      setsid sh -c '(setsid sh -c "echo runs; exec sleep 1000" &)'
+      echo runs
+      exec sleep 1000
+      """, to: path)
+    let terminal = run(["--dial-command", "sh \(path) {number}", "--keys", "5646{call}"])
+    let pipe = try listen(until: 2)
+    defer { close(pipe) }
+    terminal.press("\u{1B}")
+    #expect(read(from: pipe) == "")
+    waitForEnd(of: terminal)
+    terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
+  /// What is left by a program that nobody has asked to end goes on: it may be somebody else's by then.
+  @Test func whatAProgramLeavesByItselfGoesOn() throws {
+    let path = folder + "/starter"
+    let asked = folder + "/asked"
+    mkfifo(asked, 0o600)
+    Program.write(
+      """
+      setsid sh -c 'echo runs; read word <\(asked); echo $word' >\(line) 2>&1 </dev/null &
+      """, to: path)
+    let terminal = run(["--dial-command", "sh \(path) {number}", "--keys", "5646{call}"])
+    let pipe = try listen(until: 1)
+    defer { close(pipe) }
+    waitForEnd(of: terminal)
+    kill(terminal.child, SIGKILL)
+    #expect(terminal.end() != -1)
+    Program.write("word\n", to: asked)
+    #expect(read(from: pipe) == "word\n")
+    #expect(read(from: pipe) == "")
+  }
+
+  /// A number that is handed over is the desktop's.
+  @Test func whatIsHandedOverGoesOn() throws {
+    let asked = folder + "/asked"
+    mkfifo(asked, 0o600)
+    Program.write(
+      "#!/bin/sh\nexec >\(line)\necho runs\nread word <\(asked)\necho $word\n",
+      to: folder + "/xdg-open")
+    chmod(folder + "/xdg-open", 0o755)
+    let terminal = PseudoTerminal(
+      [
+        "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--state", "none",
+        "--line", "handoff", "--keys", "5646{call}",
+      ], under: ["env", "PATH=\(folder):/usr/bin:/bin"])
+    let pipe = try listen(until: 1)
+    defer { close(pipe) }
+    kill(terminal.child, SIGKILL)
+    #expect(terminal.end() != -1)
+    Program.write("word\n", to: asked)
+    #expect(read(from: pipe) == "word\n")
+    #expect(read(from: pipe) == "")
+  }
+
+  /// The guardian ends as the program does.
+  @Test func theEndIsTheProgramsOwn() {
+    for (script, end) in [
+      ("exit 7", "sh ended with exit code 7"), ("kill -USR1 $$", "sh was ended by signal 10"),
+      ("kill -KILL $$", "sh was ended by signal 9"), ("exit 0", ""),
+    ] {
+      let run = Program.run([
+        "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--keys",
+        "5646{call}", "--display", "none", "--dial-command", "sh -c '\(script)' {number}",
+      ])
+      #expect(run.errors == (end.isEmpty ? "" : "twelvekey: \(end)\n"), "\(script)")
+    }
+  }
 }

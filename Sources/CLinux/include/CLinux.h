@@ -10,6 +10,7 @@
 #include <linux/uinput.h>
 #include <linux/vt.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -40,6 +41,13 @@ void clinux_give_back_memory(void);
 
 // The process that waitid(2) tells of: a macro of siginfo_t.
 pid_t clinux_siginfo_process(const siginfo_t *news);
+
+// As posix_spawnp(3), with a guardian that is the program's parent: guardian.c. Gives the guardian's id, which is the
+// process group's, too, and ends as the program does; it ends the program and all that this has started by force when
+// it gets SIGUSR1, and asks them to end first when the other end of `life` is closed. The error, or 0.
+int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
+                         const posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
+                         char *const arguments[], char *const variables[]);
 
 // EVIOCGRAB: the argument is the value itself, not a pointer to it.
 int clinux_grab(int fd, int on);

@@ -34,6 +34,8 @@ final class FramebufferMemory {
       let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0),
       start != MAP_FAILED
     else { return nil }
+    // No process that is forked holds the panel.
+    madvise(start, length, MADV_DONTFORK)
     let memory = FramebufferMemory(file: file, start: start, length: length, offset: offset)
     let isDirect = memory.isPresent || memory.isOfFrames || info.name.hasPrefix("fb_")
     return isDirect ? memory : nil
