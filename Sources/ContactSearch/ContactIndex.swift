@@ -8,8 +8,10 @@ import Contacts
 /// (``GramLists``). Contacts that come later are kept apart and looked at one by one
 /// (``RecordMatcher``) until there are so many that the index is built again.
 package struct ContactIndex: Sendable {
-  /// By position; where one was removed, an empty one keeps its place.
+  /// By position; where one was removed, an empty one keeps its place, unless many have gone at the end.
   package private(set) var contacts: [Contact]
+  /// All that were removed are this one: a book that was large once leaves nothing else behind.
+  private static let nobody = Contact(name: "")
   /// How many contacts there are.
   package private(set) var count: Int
 
@@ -101,7 +103,7 @@ package struct ContactIndex: Sendable {
   /// Adds a contact; its position is returned.
   @discardableResult
   package mutating func add(_ contact: Contact) -> Int {
-    contacts.append(Contact(name: ""))
+    contacts.append(Self.nobody)
     places.append(.removed)
     fill(contacts.count - 1, with: contact)
     return contacts.count - 1
@@ -136,7 +138,7 @@ package struct ContactIndex: Sendable {
     take(position)
     count -= 1
     order = nil
-    contacts[position] = Contact(name: "")
+    contacts[position] = Self.nobody
     places[position] = .removed
     if gone.count > max(256, base.count / 8) { rebuild() }
     resolveUse(of: old)
@@ -161,17 +163,30 @@ package struct ContactIndex: Sendable {
   mutating func apply(_ changes: [(position: Int, contact: Contact?)]) {
     for (position, contact) in changes {
       while position >= contacts.count {
-        contacts.append(Contact(name: ""))
+        contacts.append(Self.nobody)
         places.append(.removed)
       }
       count += (contact == nil ? 0 : 1) - (isRemoved(position) ? 0 : 1)
-      contacts[position] = contact ?? Contact(name: "")
+      contacts[position] = contact ?? Self.nobody
       places[position] = contact == nil ? .removed : .fresh(0)
     }
     order = nil
     used = UsedContacts()
     rebuild()
     resolveAllUse()
+    dropEmptyEnd()
+  }
+
+  /// So many empty places at the end are worth a copy of the others.
+  private static let mostEmpty = 1_024
+
+  /// Another book may be much smaller. Only where nothing names a place any more that is dropped.
+  private mutating func dropEmptyEnd() {
+    let end = (places.lastIndex { $0 != .removed } ?? -1) + 1
+    guard places.count - end > max(Self.mostEmpty, end) else { return }
+    // Copies, which have no more room than they need.
+    contacts = Array(contacts[..<end])
+    places = Array(places[..<end])
   }
 
   func isRemoved(_ position: Int) -> Bool { places[position] == .removed }

@@ -26,6 +26,31 @@ import TimeLimit
     #expect(index.update(to: list).isEmpty)
   }
 
+  /// A book that was large once leaves no places behind, whoever was called in it, and all goes on to be found.
+  @Test func aSmallBookAfterALargeOneHasFewPlaces() {
+    func book(_ name: String, _ count: Int) -> [Contact] {
+      (0..<count).map { card("\(name) \($0)", "555 \(10_000 + $0)", file: name, line: $0) }
+    }
+    let (small, large) = (book("Ann", 40), book("Bob", 4_000))
+    var index = ContactIndex(small)
+    for round in 0..<3 {
+      let changes = index.update(to: large)
+      #expect(changes.removed.count == 40 && index.contacts.count == 4_000)
+      for contact in [3_999, 2_000, 0] {
+        _ = index.noteCall(
+          contact: contact, number: 0, query: .keys("262"), day: Double(20_000 + round))
+      }
+      #expect(index.search(.keys("262"), limit: 1).matches.map(\.contact) == [0])
+      #expect(index.update(to: small).removed.count == 4_000)
+      #expect(index.contacts.count == 40 && index.count == 40)
+      #expect(names(index, "2666").sorted() == ["Ann 6"])
+      #expect(names(index, "262") == [])
+    }
+    // A few that go leave theirs: the others keep their positions.
+    #expect(index.update(to: Array(small[..<30])).removed.count == 10)
+    #expect(index.contacts.count == 40)
+  }
+
   /// A card that is put in moves all that stand behind it.
   @Test func otherLinesAreNoChangeAndAreTakenOver() {
     var index = ContactIndex([card("Ann", line: 1), card("Bob", line: 9), card("Cid", line: 17)])

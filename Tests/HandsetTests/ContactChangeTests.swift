@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import Telephony
 import TestSupport
 import Testing
 import TextEntry
@@ -32,6 +33,39 @@ import TimeLimit
     #expect(phone.lines == ["564", "  [Joh]n Smith  +1 650-555-0142", "> call 564"])
     try phone.play("{end}")
     #expect(phone.lines == ["", "2 contacts: type a name or a number"])
+  }
+
+  /// Every scene is left in good order when a large book is replaced by a small one, whose places end before
+  /// the contact that the scene is about: at any key, twice over.
+  @Test(arguments: [
+    "266", "266*", "266{up}{up}", "266{call}", "266{call}{answered}", "266{up}{call}", "2661{call}",
+    "266{up}{hold # 1600}", "266{up}{up}{hold # 1600}", "266{up}{up}{hold # 1600}**#",
+    "266{up}{up}{hold # 1600}***#555", "{hold 2}", "{hold 2}266{up}{up}", "{hold 2}266{up}{up}#",
+    "*", "**", "266{up}{up}{call}{end}{wait 3000}*", "266{up}{up}{call}{end}{wait 3000}{call}",
+    "266{up}{up}{call}{end}{wait 3000}{call}{hold #}", "{ring 5551999}{wait 700}",
+    "{ring 5551999}{wait 700}#{wait 700}", "266{up}{up}{call}{answered}{hold #}",
+    "266{call}{wait 100}{end}{hold # 1600}",
+    "5550100{hold # 1600}", "5550100{hold # 1600}266",
+  ])
+  func aSmallBookReplacesALargeOne(script: String) throws {
+    let large =
+      (0..<3_000).map {
+        Self.contact("Ann \(1_000 + $0)", "555 \(1_000 + $0)", "556 \(1_000 + $0)")
+      }
+      + [Self.contact("Ann Zoe", "555 9999", file: "zoe.vcf")]
+    for small in [[], [Self.jane], Array(large[2_990...])] {
+      var phone = TestPhone(large, abilities: Set(LineAbility.allCases))
+      try phone.play(script)
+      phone.feed(.contacts(small))
+      // Those that are in both keep their places.
+      if small.count < 2 { #expect(phone.handset.desk.index.contacts.count == small.count) }
+      for key in [
+        "", "#", "*", "{call}", "2", "{up}", "{hold #}", "{hold # 1600}", "{end}{end}{end}", "266",
+      ] {
+        try phone.play(key)
+        #expect(!phone.lines.contains { $0.contains("Ann 1000") }, "\(script) \(key)")
+      }
+    }
   }
 
   @Test func whoGoesIsNotFoundAnyMore() throws {
