@@ -7,6 +7,7 @@
 #include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -46,6 +47,12 @@ int clinux_open_unnamed(int folder, mode_t mode) {
 
 int clinux_look(int folder, const char *name) {
   return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int64_t clinux_file_system(const char *path) {
+  struct statfs status;
+  // Of 32 bits, without a sign.
+  return statfs(path, &status) < 0 ? -1 : (int64_t)(uint32_t)status.f_type;
 }
 
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -25,6 +25,36 @@ extension Files {
     }
   }
 
+  /// Whether a folder is of a file system that the kernel makes up: `/proc`, `/sys` and their kin, and
+  /// what would mount something when it is looked into.
+  package static func isOfKernel(_ folder: String) -> Bool {
+    let type = clinux_file_system(folder)
+    return type >= 0 && kernelTypes.contains(UInt32(truncatingIfNeeded: type))
+  }
+
+  /// Of linux/magic.h.
+  private static let kernelTypes: Set<UInt32> = [
+    0x9fa0,  // proc
+    0x6265_6572,  // sysfs
+    0x1cd1,  // devpts
+    0x27_e0eb, 0x6367_7270,  // cgroup, cgroup2
+    0x6462_6720,  // debugfs
+    0x7472_6163,  // tracefs
+    0x7363_6673,  // securityfs
+    0x6265_6570,  // configfs
+    0x6165_676c,  // pstore
+    0xcafe_4a11,  // bpf
+    0x1980_0202,  // mqueue
+    0x9584_58f6,  // hugetlbfs
+    0x6573_5543,  // fusectl
+    0x4249_4e4d,  // binfmt_misc
+    0xde5e_81e4,  // efivarfs
+    0x6e73_6673,  // nsfs
+    0xf97c_ff8c,  // selinuxfs
+    0x6759_6969,  // rpc_pipefs
+    0x187,  // autofs
+  ]
+
   /// Links are followed.
   package static func isFolder(_ path: String) -> Bool {
     if case .folder = kind(path) { true } else { false }

@@ -142,13 +142,17 @@ package enum Files {
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// The names in a folder in the order of their bytes, without those that begin with a dot.
-  package static func names(in folder: String) throws(LinuxError) -> [String] {
+  ///
+  /// - Parameter limit: of a folder that has more, so many of them, whichever come first.
+  package static func names(
+    in folder: String, atMost limit: Int = .max
+  ) throws(LinuxError) -> [String] {
     guard let stream = opendir(folder) else {
       throw LinuxError("opendir", clinux_errno(), on: folder)
     }
     defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
+    while names.count < limit, let entry = readdir(stream) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }

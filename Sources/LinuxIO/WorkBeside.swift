@@ -5,6 +5,9 @@ import Synchronization
 
 /// Work that would keep the keys waiting, done on a thread of its own: one piece at a time, and its
 /// result is taken on the loop's thread. While there is none, there is no thread and no wake-up.
+///
+///     start ── works ──▶ then(result)
+///                └ abandon() ── works until it sees the sign ──▶ then(nil)
 package final class WorkBeside: EventSource {
   /// What came of the work, once it is done.
   private final class Outcome<Result: Sendable>: Sendable {
@@ -15,6 +18,8 @@ package final class WorkBeside: EventSource {
   private let doing: FileDescriptor
   /// Takes the result of the work that is under way; on the loop's thread, which it never leaves.
   private var takeResult: (() -> Void)?
+  /// For the work that is under way.
+  private var sign = StopSign()
 
   package init(loop: EventLoop) throws(LinuxError) {
     var ends: [Int32] = [-1, -1]
@@ -31,19 +36,19 @@ package final class WorkBeside: EventSource {
   /// - Parameters:
   ///   - work: done on another thread, whose signals are the loop's. Where there is none to be had, it
   ///     is done here.
-  ///   - then: takes the result, on the loop's thread.
+  ///   - then: takes the result, on the loop's thread; `nil` where the work was abandoned.
   package func start<Result: Sendable>(
-    _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
+    _ work: @escaping @Sendable (StopSign) -> Result, then: @escaping (Result?) -> Void
   ) {
     precondition(!isWorking, "one piece of work at a time")
     let outcome = Outcome<Result>()
-    takeResult = {
-      if let result = outcome.result.withLock({ $0 }) { then(result) }
-    }
+    let sign = StopSign()
+    self.sign = sign
+    takeResult = { then(sign.isUp ? nil : outcome.result.withLock { $0 }) }
     // The other thread holds on to it, so that no other file gets its number meanwhile.
     let doing = Writer(doing)
     let whole = Whole {
-      let result = work()
+      let result = work(sign)
       // What was needed for it alone is given back to the system: large books take some.
       ProcessMemory.giveBack()
       outcome.result.withLock { $0 = result }
@@ -88,6 +93,13 @@ package final class WorkBeside: EventSource {
     takeResult?()
   }
 
+  /// Nobody wants the result any more. It is working until the thread has seen that, so that there is never a
+  /// second thread.
+  package func abandon() { sign.raise() }
+
   /// What goes on then has no consequences.
-  package func close() { takeResult = nil }
+  package func close() {
+    sign.raise()
+    takeResult = nil
+  }
 }

@@ -29,8 +29,52 @@ package struct BookLook: Sendable {
     }
   }
 
-  /// Reads; on any thread.
-  package var read: @Sendable () -> Found
+  /// Reads; on any thread. What it gives once the sign is up is not taken.
+  package var read: @Sendable (StopSign) -> Found
 
-  package init(read: @escaping @Sendable () -> Found) { self.read = read }
+  package init(read: @escaping @Sendable (StopSign) -> Found) { self.read = read }
+}
+
+/// Another address book that is to be read, which takes seconds where it is a large one.
+package struct BookToRead {
+  /// How far the reading is; from any thread.
+  package var progress: @Sendable () -> BookProgress
+  private let begin:
+    (WorkBeside, @escaping (Result<Telephone.Reload.Book, any Error>?) -> Void) -> Void
+
+  /// - Parameters:
+  ///   - read: on any thread. What it gives once the sign is up is not taken.
+  ///   - take: makes a book of what was read, on the telephone's thread.
+  package init<Read: Sendable>(
+    progress: @escaping @Sendable () -> BookProgress,
+    read: @escaping @Sendable (StopSign) throws -> Read,
+    take: @escaping (Read) throws -> Telephone.Reload.Book
+  ) {
+    self.progress = progress
+    begin = { work, then in
+      work.start { sign in
+        Result { try read(sign) }
+      } then: { found in
+        then(found.map { found in Result { try take(found.get()) } })
+      }
+    }
+  }
+
+  /// Begins to read beside the keys; where the reading is abandoned `then` gets `nil`.
+  func start(
+    _ work: WorkBeside, then: @escaping (Result<Telephone.Reload.Book, any Error>?) -> Void
+  ) {
+    begin(work, then)
+  }
+}
+
+/// How much of an address book has been read.
+package struct BookProgress: Hashable, Sendable {
+  package var files: Int
+  package var contacts: Int
+
+  package init(files: Int, contacts: Int) {
+    self.files = files
+    self.contacts = contacts
+  }
 }

@@ -9,32 +9,38 @@ extension Telephone {
   func startBook() {
     guard options.book != nil else { return }
     do {
+      _ = try workBeside()
       let watch = try FileWatch(loop: loop)
-      let work = try WorkBeside(loop: loop)
       loop.add(watch) { [unowned self] in tell(.bookUnwatched($0)) }
-      loop.add(work) { [unowned self] in tell(.bookUnwatched($0)) }
       bookWatch = watch
-      bookWork = work
       watch.start { [unowned self] in look($0) }
     } catch {
       tell(.bookUnwatched(error))
     }
   }
 
+  /// The thread that reads books, one after the other, whichever they are.
+  func workBeside() throws(LinuxError) -> WorkBeside {
+    if let bookWork { return bookWork }
+    let work = try WorkBeside(loop: loop)
+    loop.add(work) { [unowned self] in tell(.bookUnwatched($0)) }
+    bookWork = work
+    return work
+  }
+
   /// Forgets what was watched and read for the book before.
   func stopBook() {
-    for source in [bookWatch, bookWork] as [(any EventSource)?] {
-      guard let source else { continue }
-      loop.remove(source)
-      source.close()
+    if let bookWatch {
+      loop.remove(bookWatch)
+      bookWatch.close()
     }
     bookWatch = nil
-    bookWork = nil
     bookChanges = nil
+    if let bookWork, bookWork.isWorking { bookWork.abandon() }
   }
 
   /// Reads what has changed beside the keys, and takes it when it is read: one look after the other.
-  private func look(_ changes: FileWatch.Changes) {
+  func look(_ changes: FileWatch.Changes) {
     guard let watch = bookWatch, let work = bookWork, let book = options.book else { return }
     if work.isWorking {
       bookChanges = bookChanges?.united(with: changes) ?? changes
@@ -42,7 +48,14 @@ extension Telephone {
     }
     let round = watch.beginRound()
     let look = book.look(changes, round)
-    work.start(look.read) { [unowned self] in take($0, round) }
+    work.start(look.read) { [unowned self] found in
+      if let found {
+        take(found, round)
+      } else if watch === bookWatch {
+        bookChanges = bookChanges?.united(with: changes) ?? changes
+      }
+      goOnWithBook()
+    }
   }
 
   private func take(_ found: BookLook.Found, _ round: FileWatch.Round) {
@@ -53,14 +66,11 @@ extension Telephone {
       ProcessMemory.giveBack()
     }
     for notice in notices { tell(notice) }
-    guard let changes = bookChanges else { return }
-    bookChanges = nil
-    look(changes)
   }
 
   /// Sorts in what has changed, for a second where it is much; signals end the telephone meanwhile,
   /// which touches nothing of what is sorted in.
-  private func sortIn(_ contacts: [Contact]) {
+  func sortIn(_ contacts: [Contact]) {
     let records = recordsAtLast
     // Nothing else falls due in between, which would be shown while the work goes on.
     let now = EventLoop.now

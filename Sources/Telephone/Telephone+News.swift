@@ -15,8 +15,9 @@ package struct Notice: Hashable, Sendable {
     insteadOf = old
   }
 
-  package init(failure text: String) {
+  package init(failure text: String, insteadOf old: String? = nil) {
     self.text = text
+    insteadOf = old
     isFailure = true
   }
 }
@@ -51,6 +52,8 @@ extension Telephone {
     case line(LineProblem)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)
+    /// Another address book is being read, and how much of it has been.
+    case bookBeingRead(BookProgress)
     /// The settings were read again; the names of those that count from the next start on.
     case settings(later: [String])
     /// Something is wrong with the settings, and all is as before.

@@ -16,7 +16,8 @@ extension Telephone {
     package var openLine: ((Wiring) -> any Line)?
     /// Other programs, once no call is on.
     package var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
-    package var book: Book?
+    /// Another address book: all else waits until it has been read.
+    package var book: BookToRead?
     /// Told when all of it has been taken, or will be once no call is on.
     package var commit: () -> Void = {}
     /// The names of settings that count from the next start on.
@@ -41,22 +42,7 @@ extension Telephone {
     package init() {}
   }
 
-  /// Reads the settings again. Where anything in them is wrong all stays as it is.
-  func reread() {
-    guard let read = options.reread else { return }
-    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now.microseconds)")
-    defer { ServiceManager.notify("READY=1") }
-    do {
-      let reload = try read()
-      try apply(reload)
-      reload.commit()
-      tell(.settings(later: reload.later))
-    } catch {
-      tell(.settingsRefused(error))
-    }
-  }
-
-  private func apply(_ reload: Reload) throws {
+  func apply(_ reload: Reload, _ book: Reload.Book?) throws {
     if let open = reload.openDisplay { try replaceDisplay(open) }
     if let settings = reload.handset {
       session.apply(settings.onLine(of: session.handset.settings))
@@ -75,7 +61,7 @@ extension Telephone {
     }
     if reload.blanking != nil || reload.openDisplay != nil { startBlanking() }
     if let showsClock = reload.showsClock { setShowsClock(showsClock) }
-    if let book = reload.book { replace(book) }
+    if let book { replace(book) }
     if let open = reload.openLine { afterCalls.append { [unowned self] in replaceLine(open) } }
     if let commands = reload.commands {
       afterCalls.append { [unowned self] in replace(commands) }
@@ -144,7 +130,8 @@ extension Telephone {
     options.book = book.followed
     options.contacts = book.contacts
     options.write = book.write
-    feed(.contacts(book.contacts))
+    sortIn(book.contacts)
+    ProcessMemory.giveBack()
     startBook()
   }
 }

@@ -17,6 +17,7 @@ extension Telephone: EventSource {
     take(nextScripted)
     take(options.store?.deadline)
     take(keypadPatience.deadline)
+    take(rereading?.next)
     return first
   }
 
@@ -37,6 +38,7 @@ extension Telephone: EventSource {
     darken(at: now)
     followClock(at: now)
     tellOfMissingKeypad(at: now)
+    tellOfReading(at: now)
     if let due = options.store?.deadline, due <= now { keep() }
   }
 

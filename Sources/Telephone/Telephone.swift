@@ -59,6 +59,8 @@ package final class Telephone {
     package var begun: () -> Void = {}
     /// Reads the settings again, which SIGHUP asks for; `nil` where that ends the telephone.
     package var reread: (() throws -> Reload)?
+    /// How long the reading of another address book may take until that is said.
+    package var readingPatience: Duration = .seconds(1)
     /// The words for what the telephone has to say.
     package var words: (News) -> Notice
     /// Tells the user beside the display.
@@ -103,10 +105,14 @@ package final class Telephone {
   /// What is to be done once there is no call: see ``Reload``.
   var afterCalls: [() -> Void] = []
   var bookWatch: FileWatch?
-  /// Reads the book beside the keys.
+  /// Reads books beside the keys.
   var bookWork: WorkBeside?
-  /// What came while it was read.
+  /// What came while one was read.
   var bookChanges: FileWatch.Changes?
+  /// See ``reread()``.
+  var rereading: Rereading?
+  /// A reload whose book is read next.
+  var waitingReload: Reload?
   var isPowerWatched = false
   /// What the handset wants done, in its order, until it is.
   var requests: [Request] = []

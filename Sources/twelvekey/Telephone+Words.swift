@@ -26,6 +26,8 @@ extension Telephone.Options {
 }
 
 extension Telephone.News {
+  private static let isReading = "reading the other address book"
+
   var words: Notice {
     switch self {
     case .keypad(let name): Notice("keypad: \(name)")
@@ -56,13 +58,20 @@ extension Telephone.News {
         "not kept: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
     case .line(let problem): Notice(problem.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
-    case .settings(let later) where later.isEmpty: Notice("the settings were read again")
+    case .bookBeingRead(let progress):
+      Notice(
+        "\(Self.isReading): \(Count.of(progress.files, "file")), "
+          + "\(Count.of(progress.contacts, "contact")) so far", insteadOf: Self.isReading)
+    case .settings(let later) where later.isEmpty:
+      Notice("the settings were read again", insteadOf: Self.isReading)
     case .settings(let later):
       Notice(
-        "the settings were read again; from the next start on: \(later.joined(separator: ", "))")
+        "the settings were read again; from the next start on: \(later.joined(separator: ", "))",
+        insteadOf: Self.isReading)
     case .settingsRefused(let error):
       Notice(
-        failure: "the settings stay as they were: \(Failure(starting: error)?.line ?? "\(error)")")
+        failure: "the settings stay as they were: \(Failure(starting: error)?.line ?? "\(error)")",
+        insteadOf: Self.isReading)
     case .broken(let error): Notice(error.description)
     }
   }

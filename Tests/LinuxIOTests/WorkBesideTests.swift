@@ -20,11 +20,11 @@ import TimeLimit
     loop.add(work) { Issue.record("\($0)") }
     let taken = Taken()
     for round in 1...3 {
-      work.start {
+      work.start { _ in
         taken.threads.withLock { $0.append(pthread_self()) }
         return round * 10
       } then: { result in
-        taken.results.withLock { $0.append(result) }
+        taken.results.withLock { $0.append(result ?? -1) }
         taken.threads.withLock { $0.append(pthread_self()) }
       }
       #expect(work.isWorking)
@@ -36,6 +36,32 @@ import TimeLimit
     }
   }
 
+  /// What is abandoned is told so, and is waited for: there is never a second thread.
+  @Test func whatIsAbandonedEndsEarly() throws {
+    let loop = try EventLoop(signals: [])
+    let work = try WorkBeside(loop: loop)
+    loop.add(work) { Issue.record("\($0)") }
+    let taken = Taken()
+    work.start { sign in
+      taken.begun.withLock { $0 = true }
+      while !sign.isUp { sched_yield() }
+      return 1
+    } then: { result in
+      taken.results.withLock { $0.append(result ?? -1) }
+      work.start {
+        $0.isUp ? 3 : 2
+      } then: { result in
+        taken.results.withLock { $0.append(result ?? -1) }
+      }
+    }
+    while !taken.begun.withLock({ $0 }) { sched_yield() }
+    #expect(work.isWorking)
+    work.abandon()
+    #expect(work.isWorking)
+    while work.isWorking { try loop.turn() }
+    #expect(taken.results.withLock { $0 } == [-1, 2])
+  }
+
   /// What comes after the end has no consequences.
   @Test func whatIsClosedTakesNothing() throws {
     let loop = try EventLoop(signals: [])
@@ -43,11 +69,11 @@ import TimeLimit
     do {
       let work = try WorkBeside(loop: loop)
       loop.add(work) { Issue.record("\($0)") }
-      work.start {
+      work.start { _ in
         taken.begun.withLock { $0 = true }
         return 1
       } then: { result in
-        taken.results.withLock { $0.append(result) }
+        taken.results.withLock { $0.append(result ?? -1) }
       }
       loop.remove(work)
       work.close()

@@ -3,6 +3,7 @@ import Contacts
 import Glibc
 import Handset
 import Keypad
+import Synchronization
 import TestSupport
 import Testing
 import TimeLimit
@@ -188,6 +189,110 @@ import TimeLimit
       if case .asked(.hangUp) = $0 { true } else { false }
     }
     #expect(try #require(ended) < #require(namedAt.first))
+  }
+
+  /// Another thread that reads until it is told to go on.
+  private final class Reader: Sendable {
+    let mayEnd = Atomic(false)
+    let begun = Atomic(0)
+    let ended = Atomic(0)
+
+    func read(_ sign: StopSign) -> Int {
+      let number = begun.add(1, ordering: .sequentiallyConsistent).newValue
+      while !mayEnd.load(ordering: .sequentiallyConsistent), !sign.isUp { sched_yield() }
+      ended.add(1, ordering: .sequentiallyConsistent)
+      return number
+    }
+  }
+
+  private func reload(_ reader: Reader, _ take: @escaping (Int) throws -> [Contact])
+    -> Telephone.Reload
+  {
+    var reload = Telephone.Reload()
+    reload.book = BookToRead(
+      progress: { BookProgress(files: 3, contacts: 4) }, read: { reader.read($0) },
+      take: { .init(followed: nil, contacts: try take($0), write: nil) })
+    return reload
+  }
+
+  /// Keys are served while another book is read; it is told how far that is, and the old book stays until then.
+  @Test func aBookIsReadBesideTheKeys() throws {
+    let (reader, diary) = (Reader(), diary)
+    var options = try options("5{wait 200}6{wait 200}4{wait 200}6{wait 200}")
+    options.readingPatience = .zero
+    options.openLine = { _ in AnsweringLine(diary) }
+    options.endsAfterScript = false
+    options.reread = { [self] in
+      reload(reader) { _ in [Contact(name: "Jo New", numbers: [PhoneNumber("5550100")])] }
+    }
+    var hasAsked = false
+    display.then = {
+      if !hasAsked {
+        hasAsked = true
+        pthread_kill(pthread_self(), SIGHUP)
+      }
+      // All keys and the progress were shown while it was read.
+      if diary.hasShown("5646"), diary.hasShown("bookBeingRead"),
+        reader.begun.load(ordering: .relaxed) == 1
+      {
+        #expect(!diary.hasShown("Jo New"))
+        reader.mayEnd.store(true, ordering: .sequentiallyConsistent)
+      }
+      if diary.hasShown("settings(later: [])") { pthread_kill(pthread_self(), SIGTERM) }
+    }
+    #expect(try run(options) == .done)
+    #expect(diary.hasShown("John Smith"))
+    #expect(reader.ended.load(ordering: .relaxed) == 1)
+  }
+
+  /// The newest settings count, and no two are read at a time; what is wrong with them leaves all as it was.
+  @Test func theNewestSettingsCount() throws {
+    struct Wrong: Error {}
+    let (reader, diary) = (Reader(), diary)
+    var options = try options("5")
+    options.readingPatience = .zero
+    options.endsAfterScript = false
+    var asked = 0
+    var taken: [Int] = []
+    var committed: [Int] = []
+    options.reread = { [self] in
+      asked += 1
+      let number = asked
+      if number == 3 { throw Wrong() }
+      if number == 4 { reader.mayEnd.store(true, ordering: .sequentiallyConsistent) }
+      var reload = reload(reader) {
+        taken.append($0)
+        if number == 4 { throw Wrong() }
+        return []
+      }
+      if number == 6 { reload.book = nil }
+      reload.commit = { committed.append(number) }
+      return reload
+    }
+    var told = 0
+    display.then = {
+      // Begun, abandoned by the second, that by the third, which is wrong; the fourth's book is wrong.
+      switch (asked, told) {
+      case (0...2, _): pthread_kill(pthread_self(), SIGHUP)
+      default: break
+      }
+    }
+    options.words = { news in
+      if case .settingsRefused = news {
+        told += 1
+        pthread_kill(pthread_self(), SIGHUP)
+      }
+      if case .settings = news {
+        told += 1
+        pthread_kill(pthread_self(), committed == [5, 6] ? SIGTERM : SIGHUP)
+      }
+      return Notice("\(news)")
+    }
+    #expect(try run(options) == .done)
+    #expect(committed == [5, 6] && asked == 6 && told == 4)
+    #expect(taken.count == 2)
+    #expect(reader.begun.load(ordering: .relaxed) == reader.ended.load(ordering: .relaxed))
+    #expect(diary.hasShown("Wrong"))
   }
 
   @Test func anInterruptEndsIt() throws {

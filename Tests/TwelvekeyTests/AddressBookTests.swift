@@ -157,5 +157,64 @@ import TimeLimit
     #expect(result.code == 0)
     let names = result.lines.map { $0.prefix { $0 != "\t" } }.sorted()
     #expect(names == ["Level 0", "Level 1", "Level 2", "Level 3", "Level 4"])
+    let check = Program.run(["contacts", "check", folder])
+    #expect(check.code == 0)
+    #expect(
+      check.output
+        == "\(path): lies deeper than 4 folders, and is not looked into; name it to have it read\n")
+  }
+
+  private func check(_ limits: String) -> Program.Result {
+    Program.run(["contacts", "check", folder], environment: "TWELVEKEY_BOOK_LIMITS=\(limits)")
+  }
+
+  /// What lies behind a limit is not read, and is named, once for each.
+  @Test func whatLiesBehindALimitIsNamed() {
+    for name in ["1", "2", "3", "4"] { Program.write(card, to: "\(folder)/\(name).vcf") }
+    Program.shell("mkdir \(folder)/5")
+    Program.write(card, to: folder + "/5/1.vcf")
+    #expect(check("4:6:1000000").code == 0)
+    var stopped = check("4:5:1000000")
+    #expect(stopped.code == 65)
+    #expect(
+      stopped.output
+        == "\(folder)/5/1.vcf: is not looked at, nor what comes behind it: there are more than 5 files "
+        + "and folders; name the folder that your contacts are in\n")
+    stopped = check("4:2:1000000")
+    #expect(stopped.output.hasPrefix("\(folder)/3.vcf: is not looked at"))
+    #expect(stopped.lines.count == 1)
+    stopped = check("4:1000:\(card.utf8.count * 3)")
+    #expect(stopped.code == 65)
+    #expect(
+      stopped.output
+        == "\(folder)/4.vcf: is not read: all files together have more than \(card.utf8.count * 3) "
+        + "bytes; name the files that your contacts are in\n")
+    // Two names of one file are one.
+    Program.shell("for n in a b c; do ln \(folder)/1.vcf \(folder)/$n.vcf; done; rm -r \(folder)/5")
+    #expect(check("4:1000:\(card.utf8.count * 4)").code == 0)
+    // The limits stand in the help.
+    let help = Program.run(["contacts", "check", "--help"]).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for limit in ["4 deep", "200,000 files and folders", "256 MiB each and 1 GiB together"] {
+      #expect(help.contains(limit), "\(limit)")
+    }
+  }
+
+  /// A folder is no way into what the kernel makes up, nor round and round.
+  @Test func linksLeadIntoNoFileSystemOfTheKernels() {
+    Program.write(card, to: folder + "/1.vcf")
+    Program.shell(
+      "cd \(folder); ln -s /proc proc; ln -s /sys sys; ln -s . loop; mkdir a; ln -s .. a/up;"
+        + " ln -s /dev/pts pts; mkfifo 2.vcf; ln -s /dev/zero 3.csv")
+    let check = check("4:20:1000000")
+    #expect(
+      check.lines.map { String($0.dropFirst(folder.count + 1)) } == [
+        "2.vcf: is a pipe or a device, not a file", "3.csv: is a pipe or a device, not a file",
+      ])
+    #expect(check.errors.hasSuffix("1 contact, 2 problems, 2 entries lost\n"), "\(check.errors)")
+    // What is named is looked into, as far as the limits go.
+    let named = Program.run(
+      ["contacts", "check", folder + "/proc"], environment: "TWELVEKEY_BOOK_LIMITS=4:20:1000000")
+    #expect(named.output.contains("there are more than 20 files and folders"))
   }
 }

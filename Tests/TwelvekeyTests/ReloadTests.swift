@@ -18,12 +18,16 @@ import TimeLimit
   private func set(_ lines: String) { Program.write(lines + "\n", to: file("settings")) }
 
   /// A telephone without a terminal that has played these keys, and waits.
-  private func start(_ lines: String, keys: String, finding text: String, _ options: [String] = [])
-  {
+  ///
+  /// - Parameter wrapper: a command that runs the command that stands after it in its own place.
+  private func start(
+    _ lines: String, keys: String, finding text: String, _ options: [String] = [],
+    under wrapper: [String] = []
+  ) {
     set(lines)
     for name in ["out", "errors"] { Program.write("", to: file(name)) }
     child = Program.spawn(
-      [
+      wrapper + [
         Program.path, "run", "--virtual", "--state", "none", "--display", "json", "--config",
         file("settings"), "--keys", keys + "{wait 3600000}",
       ] + options, output: .file(file("out")), errors: .file(file("errors")), leadsSession: true)
@@ -135,6 +139,95 @@ import TimeLimit
     kill(child, SIGHUP)
     #expect(said(Self.again + "; from the next start on: language\n"))
     end()
+  }
+
+  /// Keys are served while another book is read: a telephone that reads one that doesn't come to its end
+  /// shows what comes meanwhile, takes other settings, and has one thread more, however often it is asked.
+  @Test func aBookIsReadBesideTheKeys() throws {
+    let pipe = file("pipe")
+    mkfifo(pipe, 0o600)
+    let before = "contacts = \(Repository.root)/Fixtures/screens/people.vcf"
+    // A pipe without a name is read to its end.
+    start(
+      before, keys: "5646", finding: "5646",
+      under: ["bash", "-c", "cd \(folder.path); exec \"$@\" 9< <(cat \(pipe))", "-"])
+    let writing = open(pipe, O_WRONLY | O_CLOEXEC)
+    try #require(writing >= 0)
+    #expect(wait(for: #""count":2,"#))
+    // More than there is room for: once all of it is in, the telephone has begun to read.
+    let card = "BEGIN:VCARD\nVERSION:4.0\nFN:Johnny Piped\nTEL:+1 650 555 0142\nEND:VCARD\n"
+    let filling = Array(String(repeating: card, count: 8_000).utf8)
+    set("contacts = /dev/fd/9")
+    kill(child, SIGHUP)
+    var written = 0
+    while written < filling.count {
+      let count = filling[written...].withUnsafeBytes { write(writing, $0.baseAddress!, $0.count) }
+      try #require(count > 0)
+      written += count
+    }
+    // A signal is served by the thread that serves the keys.
+    kill(child, SIGUSR1)
+    #expect(said("the screen is in "))
+    #expect(last.contains(#""count":2,"#))
+    // What is wrong is told at once; what needs no other book is taken at once, and that one is forgotten.
+    set("colour = red")
+    kill(child, SIGHUP)
+    #expect(said("no setting 'colour'"))
+    set(before + "\nvoicemail = 123")
+    kill(child, SIGHUP)
+    #expect(said(Self.again))
+    for round in 1...30 {
+      Program.write(card, to: file("\(round).vcf"))
+      set("contacts = \(file("\(round).vcf"))")
+      kill(child, SIGHUP)
+    }
+    Program.write(card.replacing("Piped", with: "New"), to: file("new.vcf"))
+    set("contacts = \(file("new.vcf"))")
+    kill(child, SIGHUP)
+    kill(child, SIGUSR1)
+    #expect(said("the screen is in ", times: 2))
+    let status = try #require(Program.read("/proc/\(child)/status"))
+    #expect(status.contains("\nThreads:\t2\n"), "\(status)")
+    close(writing)
+    #expect(wait(for: "Johnny New"))
+    #expect(said(Self.again, times: 2))
+    #expect(!(Program.read(file("out")) ?? "").contains("Piped"))
+    end()
+  }
+
+  /// What a large book has needed is given back once a small one is in its place, however often they change
+  /// places.
+  @Test func reloadsLeaveNothingBehind() throws {
+    func book(_ name: String, _ count: Int) -> String {
+      (0..<count).map { "BEGIN:VCARD\nFN:\(name) \($0)\nTEL:555\(10_000 + $0)\nEND:VCARD\n" }
+        .joined()
+    }
+    Program.write(book("Small", 10), to: file("small.vcf"))
+    Program.write(book("Large", 60_000), to: file("large.vcf"))
+    let (small, large) = ("contacts = \(file("small.vcf"))", "contacts = \(file("large.vcf"))")
+    start(small, keys: "7", finding: #""count":10,"#)
+    let first = try memory()
+    var reloads = 0
+    func reload(_ setting: String) {
+      set(setting)
+      kill(child, SIGHUP)
+      reloads += 1
+      #expect(said(Self.again, times: reloads))
+    }
+    for _ in 0..<2 {
+      reload(large)
+      reload(small)
+    }
+    // It is given back when the thread beside the keys has ended.
+    #expect(wait { (try? self.memory()).map { $0 < first * 5 / 4 + 2_048 } ?? false })
+    end()
+  }
+
+  /// In KiB, of what is no file's (`RssAnon`, proc_pid_status(5)).
+  private func memory() throws -> Int {
+    let status = try #require(Program.read("/proc/\(child)/status"))
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
+    return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
   }
 
   /// One signal after the other, while a file is written over and over: the last one counts.

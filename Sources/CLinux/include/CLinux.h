@@ -31,6 +31,9 @@ int clinux_open_unnamed(int folder, mode_t mode);
 // What has that name in a folder, a link itself, to be looked at and gone through only (O_PATH).
 int clinux_look(int folder, const char *name);
 
+// The type of the file system that a path is on, of linux/magic.h: statfs(2), which Glibc's module lacks.
+int64_t clinux_file_system(const char *path);
+
 // pipe2(2) with O_CLOEXEC, which Glibc's module lacks.
 int clinux_pipe(int ends[2]);
 

@@ -1,8 +1,9 @@
 import CSampleContacts
 import Contacts
+import LinuxIO
 
 /// The contacts of several files and folders.
-struct Book {
+struct Book: Sendable {
   let contacts: [Contact]
   let problems: [ContactProblem]
   var isSample = false
@@ -44,13 +45,17 @@ struct Book {
   ///   - hints: what is known where files don't say it: the country of numbers without its code,
   ///     and the character set.
   ///   - showsProgress: where it takes longer, and standard error is a terminal.
+  ///   - count: counts what is read, for another thread.
+  ///   - sign: what is read once it is up is not taken.
   init(
-    paths: [String], hints: CharacterSetHints = .none, showsProgress: Bool = true
+    paths: [String], hints: CharacterSetHints = .none, showsProgress: Bool = true,
+    count: ReadingCount? = nil, sign: StopSign? = nil
   ) throws {
     let progress = showsProgress ? ReadingProgress.onTerminal : nil
     defer { progress?.clear() }
     let files = try BookFiles(
-      paths: paths.filter { $0 != "none" }, hints: hints, progress: progress)
+      paths: paths.filter { $0 != "none" }, hints: hints, progress: progress, count: count,
+      sign: sign)
     let contacts = files.contacts
     self.init(
       contacts: contacts, problems: files.problems + files.problemsOfMerging(into: contacts),

@@ -29,10 +29,13 @@ extension BookFiles {
   /// - Parameters:
   ///   - changes: what is read again even if it looks the same.
   ///   - round: in which all is named that is to be watched.
-  mutating func update(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> News {
-    var update = BookUpdate(changes: changes, round: round, hints: hints)
-    var scanner = BookScanner(round: round)
-    for place in sources.indices {
+  ///   - sign: what is read once it is up is not taken.
+  mutating func update(
+    _ changes: FileWatch.Changes, _ round: FileWatch.Round, _ sign: StopSign
+  ) -> News {
+    var update = BookUpdate(changes: changes, round: round, hints: hints, sign: sign)
+    var scanner = BookScanner(round: round, sign: sign)
+    for place in sources.indices where !sign.isUp {
       // One after the other: a file that several name counts for the first.
       sources[place] = update.updated(sources[place], scanner.scan(sources[place].path))
     }
@@ -53,15 +56,19 @@ struct BookUpdate {
   let changes: FileWatch.Changes
   let round: FileWatch.Round
   let hints: CharacterSetHints
+  let sign: StopSign
   private var isChanged = false
   private var gone: [(path: String, trouble: String)] = []
   private var back: [String] = []
   private var lost: [(path: String, count: Int)] = []
 
-  init(changes: FileWatch.Changes, round: FileWatch.Round, hints: CharacterSetHints) {
+  init(
+    changes: FileWatch.Changes, round: FileWatch.Round, hints: CharacterSetHints, sign: StopSign
+  ) {
     self.changes = changes
     self.round = round
     self.hints = hints
+    self.sign = sign
   }
 
   /// Trouble that is not worth a word: the path says it all.
@@ -83,7 +90,7 @@ struct BookUpdate {
     // An empty folder is no address of the folder that was there before.
     if found.files.isEmpty, let folder = old.folder { source.folder = folder }
     let known = Dictionary(old.files.enumerated().map { ($1.path, $0) }) { first, _ in first }
-    for file in found.files {
+    for file in found.files where !sign.isUp {
       let isNamed = found.folder == nil
       if let now = updated(known[file.path].map { old.files[$0] }, file, isNamed: isNamed) {
         source.files.append(now)

@@ -49,9 +49,16 @@ struct BookFiles: Sendable {
   }
 
   /// Reads all. What is named must be there and be readable.
-  init(paths: [String], hints: CharacterSetHints, progress: ReadingProgress?) throws {
+  ///
+  /// - Parameters:
+  ///   - count: counts what is read, for another thread.
+  ///   - sign: what is read once it is up is not taken.
+  init(
+    paths: [String], hints: CharacterSetHints, progress: ReadingProgress?,
+    count: ReadingCount? = nil, sign: StopSign? = nil
+  ) throws {
     self.hints = hints
-    var scanner = BookScanner()
+    var scanner = BookScanner(sign: sign)
     let found = paths.map { scanner.scan(Files.trimmed($0)) }
     progress?.begin(bytes: found.flatMap(\.files).reduce(0) { $0 + $1.stamp.size })
     var denied: (path: String, error: LinuxError)?
@@ -59,10 +66,11 @@ struct BookFiles: Sendable {
       if let error = scanned.failure { throw BookAdvice.failure(path, error) }
       var source = Source(
         path: Files.trimmed(path), folder: scanned.folder, problems: scanned.problems)
-      for file in scanned.files {
+      for file in scanned.files where sign?.isUp != true {
         switch Self.read(file, hints, progress) {
         case .success(let read):
           source.files.append(read)
+          count?.add(contacts: read.contacts.count)
         case .failure(let error):
           if scanned.folder == nil { throw BookAdvice.failure(path, error) }
           if error.code == EACCES { denied = denied ?? (file.path, error) }

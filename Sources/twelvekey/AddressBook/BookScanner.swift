@@ -2,10 +2,9 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Finds the files of an address book, without reading them.
+/// Finds the files of an address book, without reading them: as far as ``BookLimits`` go, and no file
+/// system of the kernel's own (`/proc`, `/sys`) that lies within a folder that was named.
 struct BookScanner {
-  /// Folders within folders are looked into this deep.
-  static let depth = 4
   private static let endings = [".vcf", ".vcard", ".csv", ".tsv"]
 
   struct File {
@@ -24,6 +23,8 @@ struct BookScanner {
     var problems: [ContactProblem] = []
     /// Folders in it that can't be looked into now.
     var closed: [String] = []
+    /// Which limits have been met: each is told once.
+    var metLimits: Set<BookLimits.Limit> = []
     /// Why what was named can't be looked at.
     var failure: LinuxError?
   }
@@ -31,13 +32,24 @@ struct BookScanner {
   /// The first file or folder that can't be watched though it is there.
   private(set) var unwatched: LinuxError?
   private let round: FileWatch.Round?
+  private let sign: StopSign?
+  private let limits: BookLimits
+  /// How many names of files and folders have been looked at, and how many bytes the files have.
+  private var names = 0
+  private var bytes = 0
   /// The same file is read once, by whatever name.
   private var seenFiles: Set<[UInt64]> = []
   private var seenFolders: Set<[UInt64]> = []
 
-  /// - Parameter round: in which everything that is found is watched.
-  init(round: FileWatch.Round? = nil) {
+  /// - Parameters:
+  ///   - round: in which everything that is found is watched.
+  ///   - sign: once it is up nothing more is looked at.
+  init(
+    round: FileWatch.Round? = nil, sign: StopSign? = nil, limits: BookLimits = .ofProcess
+  ) {
     self.round = round
+    self.sign = sign
+    self.limits = limits
   }
 
   mutating func scan(_ path: String) -> Source {
@@ -75,13 +87,21 @@ struct BookScanner {
     // It may be listed without what is in it being reachable.
     guard Files.mayEnter(folder) else { return LinuxError("open", EACCES, on: folder) }
     let names: [String]
-    do { names = try Files.names(in: folder) } catch { return error }
+    do {
+      names = try Files.names(in: folder, atMost: limits.names + 1)
+    } catch { return error }
     for name in names {
+      if sign?.isUp == true { return nil }
       let path = Files.join(folder, name)
+      guard self.names < limits.names else {
+        source.stop(at: path, .names, limits)
+        return nil
+      }
+      self.names += 1
       let isBook = Self.endings.contains { name.lowercased().hasSuffix($0) }
       switch Self.look(path) {
       case .success(let status):
-        scan(path, status, isBook: isBook, depth: depth, &source)
+        scan(path, status, isBook: isBook, in: identity, depth: depth, &source)
       case .failure(let error):
         guard isBook else { break }
         if error.call != "lstat" || error.code != ENOENT {
@@ -95,13 +115,16 @@ struct BookScanner {
   }
 
   private mutating func scan(
-    _ path: String, _ status: Files.Status, isBook: Bool, depth: Int, _ source: inout Source
+    _ path: String, _ status: Files.Status, isBook: Bool, in folder: [UInt64], depth: Int,
+    _ source: inout Source
   ) {
     switch status.kind {
     case .folder(let identity):
-      guard depth < Self.depth,
-        let error = scan(folder: path, identity, depth: depth + 1, &source)
-      else { return }
+      // What the kernel makes up has no address book, and no end.
+      if identity.first != folder.first, Files.isOfKernel(path) { return }
+      if seenFolders.contains(identity) { return }
+      guard depth < limits.depth else { return source.stop(at: path, .depth, limits) }
+      guard let error = scan(folder: path, identity, depth: depth + 1, &source) else { return }
       source.closed.append(path)
       source.lose(path, BookAdvice.reason(path, error))
     case .file where isBook:
@@ -117,6 +140,16 @@ struct BookScanner {
 
   private mutating func add(_ path: String, _ status: Files.Status, to source: inout Source) {
     guard seenFiles.insert([status.stamp.device, status.stamp.inode]).inserted else { return }
+    guard status.stamp.size <= limits.bytes - bytes else {
+      // A file that is too large by itself is told of when it is read.
+      if status.stamp.size > Files.largest {
+        source.files.append(File(path: path, stamp: status.stamp))
+      } else {
+        source.stop(at: path, .bytes, limits)
+      }
+      return
+    }
+    bytes += status.stamp.size
     source.files.append(File(path: path, stamp: status.stamp))
   }
 
@@ -161,6 +194,14 @@ struct BookScanner {
 }
 
 extension BookScanner.Source {
+  /// Tells that there is more than is read.
+  mutating func stop(at path: String, _ limit: BookLimits.Limit, _ limits: BookLimits) {
+    guard metLimits.insert(limit).inserted else { return }
+    let isLost = limit != .depth
+    problems.append(
+      ContactProblem(file: path, line: 0, reason: limits.words(limit), isLost: isLost))
+  }
+
   mutating func lose(_ path: String, _ reason: String) {
     problems.append(ContactProblem(file: path, line: 0, reason: reason, isLost: true))
   }

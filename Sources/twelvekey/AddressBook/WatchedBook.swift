@@ -26,9 +26,9 @@ final class WatchedBook: FollowedBook, @unchecked Sendable {
 
   func look(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookLook {
     let old = files
-    return BookLook {
+    return BookLook { sign in
       var files = old
-      let found = files.update(changes, round)
+      let found = files.update(changes, round, sign)
       let now = files
       let contacts = found.isChanged ? now.contacts : nil
       return BookLook.Found(contacts: contacts) { self.take(now, found) }

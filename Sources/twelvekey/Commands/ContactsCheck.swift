@@ -7,7 +7,7 @@ struct ContactsCheck: ReportingCommand {
     abstract: "Print what is wrong with address books, with file, line and reason.",
     discussion: """
       Exits 0 where every entry was read, 65 where one was lost. Says which character set was \
-      guessed where a file names none; --charset takes another.
+      guessed where a file names none; --charset takes another. Limits: \(BookLimits.words).
 
       Examples:
         twelvekey contacts check export.vcf

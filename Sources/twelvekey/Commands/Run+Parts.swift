@@ -153,9 +153,7 @@ final class Rereading {
     if isOther([Settings.ringCommand, Settings.callAudioCommand]) {
       reload.commands = (run.ringProgram(new), run.audioProgram(new))
     }
-    if isOther([Settings.contacts]) {
-      reload.book = run.follow(try run.book.load(new, showsProgress: false))
-    }
+    if isOther([Settings.contacts]) { reload.book = bookToRead(new) }
     reload.later = later.filter { new.texts($0) != old.texts($0) }.map(\.name)
     reload.commit = { [unowned self] in
       file = new
@@ -163,5 +161,17 @@ final class Rereading {
       run.setLog(new)
     }
     return reload
+  }
+
+  private func bookToRead(_ file: SettingsFile) -> BookToRead {
+    let places = run.book.places(file)
+    let count = ReadingCount()
+    return BookToRead(
+      progress: { count.soFar },
+      read: { try places.read(showsProgress: false, count: count, sign: $0) },
+      take: { [run] book in
+        places.tell(of: book)
+        return run.follow(book)
+      })
   }
 }

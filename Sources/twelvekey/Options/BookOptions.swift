@@ -33,22 +33,46 @@ struct BookOptions: ParsableArguments, BookReading {
   ///
   /// - Parameter showsProgress: where it takes longer, and standard error is a terminal.
   func load(_ settings: SettingsFile, showsProgress: Bool = true) throws -> Book {
-    let hints = hints(settings)
-    let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
-    if paths.isEmpty { return Book.samples }
-    let book = try settings.using(Settings.contacts, unless: !contacts.isEmpty) {
-      try Book(paths: paths, hints: hints, showsProgress: showsProgress)
-    }
-    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
-    if !book.problems.isEmpty {
-      let lost = book.problems.count { $0.isLost }
-      let places = paths.map { Shell.quote($0) }.joined(separator: " ")
-      Console.say(
-        "\(Count.of(book.problems.count, "problem")) in the address book, "
-          + "\(Count.of(lost, "entry", "entries")) lost; "
-          + "`twelvekey contacts check \(places)` lists them")
-    }
+    let places = places(settings)
+    let book = try places.read(showsProgress: showsProgress)
+    places.tell(of: book)
     return book
+  }
+
+  /// Where the contacts are that were asked for.
+  func places(_ settings: SettingsFile) -> BookPlaces {
+    BookPlaces(
+      paths: contacts.isEmpty ? settings.paths(Settings.contacts) : contacts,
+      hints: hints(settings), settings: settings, isOverridden: !contacts.isEmpty)
+  }
+}
+
+/// Where an address book is, and how it is to be read: on any thread.
+struct BookPlaces: Sendable {
+  let paths: [String]
+  let hints: CharacterSetHints
+  let settings: SettingsFile
+  /// Whether an option names it, whatever the settings say.
+  let isOverridden: Bool
+
+  /// See ``Book/init(paths:hints:showsProgress:count:sign:)``.
+  func read(showsProgress: Bool, count: ReadingCount? = nil, sign: StopSign? = nil) throws -> Book {
+    if paths.isEmpty { return Book.samples }
+    return try settings.using(Settings.contacts, unless: isOverridden) {
+      try Book(paths: paths, hints: hints, showsProgress: showsProgress, count: count, sign: sign)
+    }
+  }
+
+  /// Says what is wrong with the book that was read.
+  func tell(of book: Book) {
+    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
+    if book.problems.isEmpty { return }
+    let lost = book.problems.count { $0.isLost }
+    let places = paths.map { Shell.quote($0) }.joined(separator: " ")
+    Console.say(
+      "\(Count.of(book.problems.count, "problem")) in the address book, "
+        + "\(Count.of(lost, "entry", "entries")) lost; "
+        + "`twelvekey contacts check \(places)` lists them")
   }
 }
 
