@@ -36,6 +36,13 @@ package struct DialCheck: Hashable, Sendable {
     return Self.called(number).contains { emergencyNumbers.contains($0) }
   }
 
+  /// Whether a dial string stays an emergency number beside a contact that it spells, too: all do where
+  /// the country is known. What is dialled is asked about by ``concern(_:)`` all the same.
+  package func staysEmergency(besideContacts number: String) -> Bool {
+    let number = PrivateCall(number)?.number ?? number
+    return Self.called(number).contains { emergencyNumbers.keepsUncovered($0) }
+  }
+
   /// What may be called: what follows a pause is sent after the call stands, but for the pause behind
   /// a digit or two, which may be for an outside line.
   private static func called(_ number: String) -> [Substring] {

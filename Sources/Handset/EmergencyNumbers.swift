@@ -6,6 +6,10 @@
 package struct EmergencyNumbers: Hashable, Sendable {
   /// In digits, 2 to 6 each, as they are dialled inside the country.
   package private(set) var numbers: Set<String>
+  /// Those of them that no contact covers: all where the country is known. Where it is not, the numbers
+  /// of some country spell half of the short names (666 is Mom), and only those stay before a contact
+  /// that are emergency numbers wherever the user is.
+  private var uncovered: Set<String>
 
   /// The numbers of a country; 112 and 911, which mobile networks everywhere take for emergency calls
   /// (3GPP TS 22.101, 10.1.1); and those that are emergency numbers in many countries.
@@ -15,10 +19,11 @@ package struct EmergencyNumbers: Hashable, Sendable {
   ///   takes for emergency calls.
   package init(country: String?) {
     guard let country, let row = Self.row(of: country) else {
-      numbers = Self.ofAllCountries
+      self.init(Self.ofAllCountries)
+      uncovered = Self.everywhere
       return
     }
-    numbers = Self.everywhere.union(Self.common).union(Self.list(row))
+    self.init(Self.everywhere.union(Self.common).union(Self.list(row)))
   }
 
   /// The numbers of a country, and of all others those with a 0 or a 1, which are on no letter's
@@ -26,12 +31,15 @@ package struct EmergencyNumbers: Hashable, Sendable {
   /// who type 93 mean a name.
   package init(guessedCountry country: String?) {
     self.init(country: country)
-    numbers.formUnion(Self.ofAllCountries.filter { $0.contains("0") || $0.contains("1") })
+    if numbers == Self.ofAllCountries { return }
+    self.init(
+      numbers.union(Self.ofAllCountries.filter { $0.contains("0") || $0.contains("1") }))
   }
 
   /// These numbers and no others.
   package init(_ numbers: Set<String>) {
     self.numbers = numbers
+    uncovered = numbers
   }
 
   /// These, and those that a SIM or a network names: of those no more than ``mostNamed``, and only what
@@ -42,7 +50,11 @@ package struct EmergencyNumbers: Hashable, Sendable {
         && number.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
     // Of too many always the same.
-    return EmergencyNumbers(numbers.union(usable.sorted().prefix(Self.mostNamed)))
+    let known = usable.sorted().prefix(Self.mostNamed)
+    var result = self
+    result.numbers.formUnion(known)
+    result.uncovered.formUnion(known)
+    return result
   }
 
   static let mostNamed = 50
@@ -55,6 +67,11 @@ package struct EmergencyNumbers: Hashable, Sendable {
   /// - Parameter called: Digits, 0 to 9 each; anything else is no emergency number.
   package func contains(_ called: some StringProtocol) -> Bool {
     numbers.contains(String(called))
+  }
+
+  /// As ``contains(_:)``, of those alone that no contact covers.
+  func keepsUncovered(_ called: some StringProtocol) -> Bool {
+    uncovered.contains(String(called))
   }
 
   /// The countries whose numbers are known, by their ISO 3166-1 alpha-2 codes (and XK, Kosovo),

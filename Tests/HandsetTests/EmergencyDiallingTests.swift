@@ -55,15 +55,94 @@ import TimeLimit
     #expect(count > (Effort.rounds(100) == 100 ? 1_500 : 0))
   }
 
+  /// Numbers of the whole world; where less than all is tried, other ones each time.
+  private static func ofAllCountries() -> [String] {
+    let numbers = EmergencyNumbers(country: nil).numbers.sorted()
+    let start = Int.random(in: 0..<numbers.count)
+    return (0..<Effort.rounds(numbers.count)).map { numbers[(start + $0) % numbers.count] }
+  }
+
+  /// Where no contact fits, and in 123, which looks for none.
   @Test(arguments: Mode.allCases) func whereTheCountryIsNotKnown(mode: Mode) throws {
     let numbers = EmergencyNumbers(country: nil).numbers.sorted()
     #expect(numbers.count > 300)
-    let index = ContactIndex(numbers.flatMap(Self.contacts))
-    // Where less than all is tried, other numbers each time.
-    let start = Int.random(in: 0..<numbers.count)
-    for place in 0..<Effort.rounds(numbers.count) {
-      try Self.ask(numbers[(start + place) % numbers.count], in: nil, index, mode: mode)
+    let index = ContactIndex(mode == .number ? numbers.flatMap(Self.contacts) : [])
+    for number in Self.ofAllCountries() { try Self.ask(number, in: nil, index, mode: mode) }
+  }
+
+  /// Half of the short names are an emergency number of some country: who fits stands before it. The
+  /// number is there all the same, and asks.
+  @Test func whoFitsStandsBeforeTheNumbersOfOtherCountries() throws {
+    for number in Self.ofAllCountries() where number != "112" && number != "911" {
+      let contacts = Self.contacts(number)
+      for book in [[contacts[0]], [contacts[1]]] {
+        var phone = TestPhone(book)
+        try phone.play(number)
+        #expect(phone.lines[1].hasPrefix("> ") && phone.lines[2] == "  call \(number)", "\(number)")
+        try phone.play("#")
+        #expect(phone.calls.count == 1 && phone.calls.last?.hasPrefix(book[0].name) == true)
+        phone = TestPhone(book)
+        try phone.play(number + "{down}#{wait 100}#")
+        #expect(phone.calls == [] && phone.lines.last == "this is an emergency number", "\(number)")
+        try phone.play("{wait 600}#")
+        #expect(phone.calls.count == 1, "\(number)")
+      }
     }
+  }
+
+  /// 112 and 911 everywhere, and what the SIM or the network names.
+  @Test(arguments: Mode.allCases) func whatNoContactCovers(mode: Mode) throws {
+    let index = ContactIndex(["112", "911", "666", "5878"].flatMap(Self.contacts))
+    for number in ["112", "911"] { try Self.ask(number, in: nil, index, mode: mode) }
+    var phone = TestPhone(index: index)
+    try phone.play("{emergency 666 5878}666#")
+    #expect(phone.lines == ["call 666?", "this is an emergency number"])
+    try phone.play("*{hold * 1600}5878#")
+    #expect(phone.lines == ["call 5878?", "this is an emergency number"])
+    // Without that line the contact is meant again.
+    try phone.play("*{hold * 1600}{lost}666#")
+    #expect(phone.calls.last?.hasPrefix("mmm") == true)
+  }
+
+  /// Digits in the midst of a name or a number are in every address book.
+  @Test func whoOnlyHasTheDigitsInsideCoversNothing() throws {
+    for contact in [
+      Contact(name: "Grandmom", numbers: [PhoneNumber("5550100")]),
+      Contact(name: "Ann", numbers: [PhoneNumber("5516667")]),
+    ] {
+      var phone = TestPhone([contact])
+      try phone.play("666")
+      #expect(phone.lines[1] == "> call 666" && phone.lines.count == 3, "\(phone.lines)")
+      try phone.play("#")
+      #expect(phone.lines.last == "this is an emergency number")
+    }
+  }
+
+  /// Who has it as a number stands before it, and is asked about for what it is.
+  @Test func aContactWithAnEmergencyNumber() throws {
+    var phone = TestPhone([Contact(name: "Police", numbers: [PhoneNumber("117")])])
+    try phone.play("117#{wait 100}#")
+    #expect(phone.calls == [])
+    #expect(phone.lines == ["call Police?", "117", "this is an emergency number"])
+  }
+
+  /// A country that is known keeps all of its numbers before all contacts; one that only the locale tells,
+  /// its own and those of others that spell no name.
+  @Test func withACountryNothingIsCovered() throws {
+    let index = ContactIndex(["666", "117", "119"].flatMap(Self.contacts), country: "KH")
+    for number in ["666", "117", "119"] {
+      try Self.ask(number, in: "KH", index, mode: .search)
+    }
+    var settings = HandsetSettings()
+    settings.dialCheck = DialCheck(emergencyNumbers: EmergencyNumbers(guessedCountry: "US"))
+    var phone = TestPhone(index: index, settings: settings)
+    try phone.play("117#")
+    #expect(phone.lines == ["call 117?", "this is an emergency number"])
+    try phone.play("*{hold * 1600}666#")
+    #expect(phone.calls.last?.hasPrefix("mmm") == true)
+    // A locale without a country says nothing.
+    #expect(EmergencyNumbers(guessedCountry: nil) == EmergencyNumbers(country: nil))
+    #expect(EmergencyNumbers(country: "XX") == EmergencyNumbers(country: nil))
   }
 
   /// As people write them into their address books, behind what reaches an outside line.

@@ -13,7 +13,7 @@ extension Home {
   struct TypedNumber: Hashable, Sendable {
     var number: String
     /// The typed number stands behind the contacts, except where it is what is meant: as a code,
-    /// in 123, and where it is an emergency number, which no contact may cover.
+    /// in 123, and where it is an emergency number that no contact may cover.
     var standsFirst: Bool
   }
 
@@ -22,12 +22,14 @@ extension Home {
     // 999 is a letter in abc, too; whoever means that steps on to the matches.
     let numbers = entry.numbers
     let emergency = numbers.first { desk.dialCheck.isEmergency($0) }
+    let isCovered = emergency.map { desk.isCoveredByContact($0) } ?? false
     guard entry.entersDigits else {
-      return emergency.map { TypedNumber(number: $0, standsFirst: true) }
+      return emergency.map { TypedNumber(number: $0, standsFirst: !isCovered) }
     }
     guard let number = numbers.first else { return nil }
     return TypedNumber(
-      number: number, standsFirst: entry.mode == .number || entry.isCode || emergency != nil)
+      number: number,
+      standsFirst: entry.mode == .number || entry.isCode || emergency != nil && !isCovered)
   }
 
   var choiceCount: Int { matchCount + (typedNumber == nil ? 0 : 1) }
@@ -51,5 +53,16 @@ extension Home {
   var selectedMatch: Int? {
     if case .match(let place) = choice(at: selectedChoice) { return place }
     return nil
+  }
+}
+
+extension Desk {
+  /// Whether a contact stands before an emergency number: only where no country is known, and the keys are
+  /// the beginning of a word of their name, their initials, or the beginning of their number. What only has
+  /// the digits somewhere inside is in every address book, and covers nothing.
+  func isCoveredByContact(_ emergencyNumber: String) -> Bool {
+    if dialCheck.staysEmergency(besideContacts: emergencyNumber) { return false }
+    let best = index.search(.keys(emergencyNumber), limit: 1).matches.first?.kind
+    return best.map { $0 <= .number } ?? false
   }
 }
