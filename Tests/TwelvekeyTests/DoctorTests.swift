@@ -182,4 +182,22 @@ import TimeLimit
       #expect(lines.contains("\"> "), "\(last)")
     }
   }
+
+  /// Which numbers call for help depends on it.
+  @Test func theCountryAndHowToSetIt() {
+    func country(_ arguments: [String], _ environment: String) -> [String] {
+      Findings(Program.run(["doctor", "--contacts", "none"] + arguments, environment: environment))
+        .all.filter { $0.contains("country") }
+    }
+    let none = country([], "LC_ALL=C.UTF-8")
+    #expect(none.count == 1 && none[0].hasPrefix("note no country is set: "), "\(none)")
+    #expect(none[0].contains("country = DE in the settings file, or --country DE"))
+    #expect(
+      country([], "LC_ALL=de_AT.UTF-8") == [
+        "note no country is set; the locale says AT. To set it: country = AT in the settings file, or "
+          + "--country AT"
+      ])
+    #expect(country(["--country", "de"], "LC_ALL=de_AT.UTF-8") == ["ok country: DE"])
+    #expect(settings.run("country = FR", ["doctor"]).output.contains("ok    country: FR\n"))
+  }
 }

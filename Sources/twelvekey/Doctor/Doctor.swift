@@ -24,6 +24,8 @@ struct Doctor: ReportingCommand {
     var examination = Examination()
     try keypads(file, &examination)
     try examination.tell([UInputAdvice.finding] + LocaleAdvice.findings)
+    try examination.tell(
+      CountryAdvice.finding(named: book.namedCountry(file), guessed: book.countryCode(file)))
     try examination.tell(DisplayAdvice.findings(wanted: file.value(Settings.display), system))
     try examination.tell(ConsoleAdvice.findings)
     try files(file, &examination)

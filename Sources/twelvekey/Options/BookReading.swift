@@ -28,7 +28,8 @@ extension BookReading {
     return Territory.code(environment: environment)
   }
 
-  private func namedCountry(_ settings: SettingsFile) -> String? {
+  /// The country that the option or the settings name: where the user is, for certain.
+  func namedCountry(_ settings: SettingsFile) -> String? {
     country ?? settings.value(Settings.country)
   }
 

@@ -1,0 +1,19 @@
+/// What `doctor` says of the country in which the telephone is: numbers without a country code, and which
+/// numbers call for help, depend on it.
+enum CountryAdvice {
+  /// - Parameters:
+  ///   - named: the country of the option or the settings.
+  ///   - guessed: the country of the locale.
+  static func finding(named: String?, guessed: String?) -> Finding {
+    if let named { return .ok("country: \(named)") }
+    if let guessed {
+      return .note(
+        "no country is set; the locale says \(guessed). To set it: country = \(guessed) in the settings "
+          + "file, or --country \(guessed)")
+    }
+    return .note(
+      "no country is set: a contact that fits the digits stands before most emergency numbers, and numbers "
+        + "without a country code are dialled as they are. To set it: country = DE in the settings file, or "
+        + "--country DE, with the two letters of yours")
+  }
+}
