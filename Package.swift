@@ -71,7 +71,8 @@ let package = Package(
     .target(name: "Compression", dependencies: ["CZlib"]),
     .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "Compression"]),
     .target(
-      name: "Typesetting", dependencies: ["LineDisplay", "PixelDisplay", "CTypesetting"]),
+      name: "Typesetting",
+      dependencies: ["LineDisplay", "PixelDisplay", "LinuxIO", "CTypesetting"]),
     .target(name: "Pictures", dependencies: ["CPictures"]),
     .target(name: "Telephony", dependencies: ["Keypad"]),
     .target(name: "Modem", dependencies: ["Keypad", "Telephony"]),

@@ -2,14 +2,10 @@
 #include "CTypesetting.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
@@ -281,43 +277,32 @@ struct ctypesetting_face {
   int pixels;
   bool has_shaped;
   bool has_drawn;
-  // The file.
-  void *bytes;
+  // The pages of a file, NULL where the font is in memory of its own.
+  const void *pages;
   size_t size;
 };
 
-// The bytes of the file. FreeType would also take what it has to unpack first, to any size, and
-// kinds of fonts that HarfBuzz knows nothing of. It would also wait for a pipe.
-static const char *map(ctypesetting_face *self, const char *path) {
+// FreeType would also take what it has to unpack first, to any size, and kinds of fonts that HarfBuzz
+// knows nothing of.
+static bool is_known(const void *bytes, size_t size) {
   static const char *const kinds[] = {"\0\1\0\0", "OTTO", "true", "ttcf"};
-  int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-  if (file < 0) return "no such file";
-  struct stat status;
-  errno = 0;
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= 4) {
-    void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (bytes != MAP_FAILED) {
-      self->bytes = bytes;
-      self->size = (size_t)status.st_size;
-    }
-  }
-  bool is_full = self->bytes == NULL && errno == ENOMEM;
-  close(file);
-  if (self->bytes == NULL) return is_full ? "out of memory" : "no font";
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-    if (memcmp(self->bytes, kinds[i], 4) == 0) return NULL;
-  return "no font";
+  for (size_t i = 0; size >= 4 && i < sizeof kinds / sizeof kinds[0]; i++)
+    if (memcmp(bytes, kinds[i], 4) == 0) return true;
+  return false;
 }
 
 // To open a font, shape its first text and draw its first letter whole tables are looked through:
 // two megabytes of a font of twenty. What of it is needed comes back from the file as it is read.
 static void give_back(const ctypesetting_face *self) {
-  madvise(self->bytes, self->size, MADV_DONTNEED);
+  if (self->pages != NULL) madvise((void *)self->pages, self->size, MADV_DONTNEED);
 }
 
-ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const char *path,
-                                          int index, int pixels, const char **why) {
-  *why = pixels < 1 || pixels > LARGEST_EM ? "no such size" : index < 0 ? "no font" : NULL;
+ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const void *bytes,
+                                          size_t size, bool is_mapped, int index, int pixels,
+                                          const char **why) {
+  *why = pixels < 1 || pixels > LARGEST_EM     ? "no such size"
+         : index < 0 || !is_known(bytes, size) ? "no font"
+                                               : NULL;
   if (*why != NULL) return NULL;
   ctypesetting_face *self = calloc(1, sizeof *self);
   if (self == NULL) {
@@ -326,13 +311,10 @@ ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const c
   }
   self->buffer = library->buffer;
   self->pixels = pixels;
-  *why = map(self, path);
-  if (*why != NULL) {
-    ctypesetting_face_close(self);
-    return NULL;
-  }
-  FT_Error error = dl.FT_New_Memory_Face(library->freetype, self->bytes, (FT_Long)self->size, index,
-                                         &self->face);
+  self->pages = is_mapped ? bytes : NULL;
+  self->size = size;
+  FT_Error error =
+      dl.FT_New_Memory_Face(library->freetype, bytes, (FT_Long)size, index, &self->face);
   if (error != 0) {
     self->face = NULL;
     *why = error == FT_Err_Out_Of_Memory ? "out of memory" : "no font";
@@ -358,7 +340,6 @@ void ctypesetting_face_close(ctypesetting_face *self) {
   if (self == NULL) return;
   if (self->font != NULL) dl.hb_font_destroy(self->font);
   if (self->face != NULL) dl.FT_Done_Face(self->face);
-  if (self->bytes != NULL) munmap(self->bytes, self->size);
   free(self);
 }
 

@@ -20,13 +20,17 @@ package final class SettledFile: @unchecked Sendable {
 
   /// As many bytes as the file has when it is opened, zeros in place of those that it loses while it is read.
   ///
-  /// - Parameter limit: the most bytes that are taken, `EFBIG` else.
+  /// - Parameters:
+  ///   - limit: the most bytes that are taken, `EFBIG` else.
+  ///   - readLimit: as that, of a file that is read and not mapped.
   /// - Throws: `ENODEV` for what is no regular file, whose end would have to be waited for.
-  package init(_ path: String, limit: Int) throws(LinuxError) {
+  package init(_ path: String, limit: Int, readLimit: Int = .max) throws(LinuxError) {
     let (file, status) = try Files.look(at: path)
     guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
-    guard status.st_size <= limit else { throw LinuxError("read", EFBIG, on: path) }
     isMapped = Self.isInstalled(file, status)
+    guard status.st_size <= (isMapped ? limit : min(limit, readLimit)) else {
+      throw LinuxError("read", EFBIG, on: path)
+    }
     let memory = try Self.memory(of: file, size: Int(status.st_size), isMapped: isMapped, path)
     if !isMapped {
       do {

@@ -1,4 +1,6 @@
 import CTypesetting
+import Glibc
+import LinuxIO
 import PixelDisplay
 
 /// Why a scalable font can't be drawn with.
@@ -25,8 +27,9 @@ package enum TypeProblem: Error, Hashable, Sendable {
 /// Scalable fonts, TrueType or OpenType: the one that was chosen, and behind it those that have the letters
 /// that it lacks, found by fontconfig when such a letter comes.
 ///
-/// FreeType, HarfBuzz and fontconfig are loaded by the first of these, and never without. Font files stay
-/// mapped, and are not read as a whole. Of one thread only, whatever the type says: displays are.
+/// FreeType, HarfBuzz and fontconfig are loaded by the first of these, and never without. Installed font
+/// files stay mapped, and are not read as a whole; a file that may be written over while it is drawn from
+/// is read into memory once. Of one thread only, whatever the type says: displays are.
 package final class TypeFont: ScalableFont, @unchecked Sendable {
   struct Source: Hashable {
     var path: String
@@ -44,6 +47,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   private var missing: Set<UInt32> = []
   private let family: String?
   private let findsMore: Bool
+  private let files: FontFiles
 
   /// A font by what a user calls it.
   package enum Name: Hashable, Sendable {
@@ -94,12 +98,36 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     self.sources = sources
     self.family = family
     self.findsMore = findsMore
-    for source in sources {
-      var why: UnsafePointer<CChar>?
-      guard let face = ctypesetting_face_open(library, source.path, source.index, 16, &why) else {
-        throw .noFont("\(source.path): \(why.map { String(cString: $0) } ?? "no font")")
-      }
-      ctypesetting_face_close(face)
+    files = FontFiles()
+    for source in sources { ctypesetting_face_close(try open(source, em: 16)) }
+  }
+
+  /// The caller closes it, and keeps this font until then: the face has its bytes.
+  func open(_ source: Source, em: Int) throws(TypeProblem) -> OpaquePointer {
+    let file: SettledFile
+    do {
+      file = try files.file(source.path)
+    } catch {
+      throw .noFont("\(source.path): \(Self.words(for: error))")
+    }
+    var why: UnsafePointer<CChar>?
+    let face = ctypesetting_face_open(
+      library, file.bytes.baseAddress, file.bytes.count, file.isMapped, source.index, Int32(em),
+      &why)
+    guard let face else {
+      throw .noFont("\(source.path): \(why.map { String(cString: $0) } ?? "no font")")
+    }
+    return face
+  }
+
+  private static func words(for error: LinuxError) -> String {
+    switch error.code {
+    case ENOENT: "no such file"
+    case ENODEV: "no font"
+    case EFBIG:
+      "fonts outside of /usr are read into memory, and more than \(FontFiles.readLimit >> 20) MiB of "
+        + "them are not"
+    default: error.reason
     }
   }
 
@@ -136,7 +164,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     // kept in memory for good.
     defer { ctypesetting_forget(library) }
     guard let source = Self.find(library, family: family, scalar: scalar),
-      !sources.contains(source)
+      !sources.contains(source), (try? files.file(source.path)) != nil
     else {
       missing.insert(scalar)
       return nil

@@ -29,10 +29,7 @@ package final class TypeSize: SizedFont {
   init(_ font: TypeFont, em: Int) {
     self.font = font
     self.em = em
-    var why: UnsafePointer<CChar>?
-    let face = font.sources.first.flatMap {
-      ctypesetting_face_open(font.library, $0.path, $0.index, Int32(em), &why)
-    }
+    let face = font.sources.first.flatMap { try? font.open($0, em: em) }
     faces[0] = face
     let metrics = face.map { ctypesetting_metrics($0) }
     ascender = metrics.map { Int($0.ascender) } ?? em
@@ -46,9 +43,7 @@ package final class TypeSize: SizedFont {
 
   private func face(_ place: Int) -> OpaquePointer? {
     if let face = faces[place] { return face }
-    let source = font.sources[place]
-    var why: UnsafePointer<CChar>?
-    let face = ctypesetting_face_open(font.library, source.path, source.index, Int32(em), &why)
+    let face = try? font.open(font.sources[place], em: em)
     faces[place] = .some(face)
     return face
   }

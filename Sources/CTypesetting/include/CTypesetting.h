@@ -2,9 +2,8 @@
 // program that never asks for type pays nothing and works where they are not installed. Once loaded
 // they stay until the program ends.
 //
-// Fonts may be broken or hostile. But a file that is cut short in place while it is open ends the
-// program with SIGBUS, as it is mapped and not read. Nothing here is safe for several threads at
-// once, not even with libraries of their own.
+// Fonts may be broken or hostile; but their bytes must not change while they are in use. Nothing here
+// is safe for several threads at once, not even with libraries of their own.
 #ifndef CTYPESETTING_H
 #define CTYPESETTING_H
 
@@ -45,10 +44,12 @@ void ctypesetting_forget(ctypesetting_library *library);
 // MARK: Faces
 
 // `pixels` is the size of an em, 1 to 512. Only plain TrueType and OpenType files and collections
-// of them: they need not be unpacked, so they stay mapped. NULL where that doesn't work, and `*why`
-// is then "no such file", "no font", "no scalable font", "no such size" or "out of memory".
-ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const char *path,
-                                          int index, int pixels, const char **why);
+// of them, which need not be unpacked. The bytes are there, and as they are, until the face is
+// closed; `is_mapped` are the pages of a file. NULL where that doesn't work, and `*why` is then
+// "no font", "no scalable font", "no such size" or "out of memory".
+ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const void *bytes,
+                                          size_t size, bool is_mapped, int index, int pixels,
+                                          const char **why);
 
 // NULL is fine.
 void ctypesetting_face_close(ctypesetting_face *face);

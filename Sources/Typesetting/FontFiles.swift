@@ -1,0 +1,23 @@
+import LinuxIO
+
+/// The files of a font in all its sizes, each taken once: what came of it stays, whatever becomes of the
+/// file.
+final class FontFiles {
+  /// The most bytes that are read into memory, of all files together: the largest fonts of Chinese
+  /// characters have some 20 MB, and a telephone may have 512 MB.
+  static let readLimit = 64 << 20
+  /// The most bytes of an installed file, which is mapped: its pages need no memory of their own.
+  private static let mappedLimit = 1 << 30
+
+  private var files: [String: SettledFile] = [:]
+  private var readBytes = 0
+
+  func file(_ path: String) throws(LinuxError) -> SettledFile {
+    if let file = files[path] { return file }
+    let file = try SettledFile(
+      path, limit: Self.mappedLimit, readLimit: Self.readLimit - readBytes)
+    if !file.isMapped { readBytes += file.bytes.count }
+    files[path] = file
+    return file
+  }
+}
