@@ -85,6 +85,8 @@ extension Handset {
 
   /// Whether nothing is typed, so that the next key may begin a search.
   package var isEntryEmpty: Bool { entry.isEmpty }
+  /// Whether digits are letters in what is typed now.
+  package var typesLetters: Bool { scene.shownEntry()?.typesLetters ?? false }
 
   /// What is typed, as it is shown.
   package var entryText: String { entry.shown }

@@ -192,6 +192,8 @@ package struct Handset: Sendable {
       desk.answers.take(event)
       if isNoFinger(event) { break }
       for gesture in gestures.handle(event) { handle(gesture, at: now) }
+    case .text(let text):
+      take(GivenText(text), at: now)
     case .keypads(let names, let canHold):
       desk.keypads = names
       desk.canHold = canHold

@@ -18,6 +18,9 @@ package enum Input: Sendable {
   /// Something to tell the user, such as `keypad unplugged`. What begins with the other text, and
   /// stands there still, is no longer so.
   case notice(String, insteadOf: String? = nil)
+  /// A text that came as one, from a terminal that was pasted into or with a link: from strangers. It never
+  /// calls, answers or unlocks anything; see `GivenText`.
+  case text(String)
   /// What the line tells.
   case line(LineEvent)
   /// What day it is at `Instant.zero`, in days since 1970-01-01 UTC: the clock was set, or stood

@@ -19,6 +19,7 @@ package struct Playback: Sendable {
     switch step {
     case .key(let event): feed(event, tell)
     case .cue(let cue, let at): play(cue, at: at, tell)
+    case .paste(let text, let at): feed(.text(text), at: at, tell)
     }
   }
 

@@ -4,7 +4,8 @@
 /// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
 /// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. What the other
 /// end of a line does stands between the keys: `{ring +15555550142}`, `{answered}`, and what the line
-/// itself tells: `{sim pin 3}`; see ``LineCue``.
+/// itself tells: `{sim pin 3}`; see ``LineCue``. `{paste 030 5550102}` is a text that comes as one; `\n` in it
+/// is a line end.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑
@@ -12,16 +13,17 @@
 /// Every tap, hold and edge begins 100 ms after the one before it began (after its release, for a
 /// hold); a tap is 50 ms long; a wait counts from the last press, or the release of a hold.
 package struct KeyScript: Hashable, Sendable {
-  /// An edge of a key, or what the other end does.
+  /// An edge of a key, what the other end does, or a text that comes as one.
   package enum Step: Hashable, Sendable {
     case key(KeyEvent)
     case cue(LineCue, at: Instant)
+    case paste(String, at: Instant)
 
     package var at: Instant {
       get {
         switch self {
         case .key(let event): event.at
-        case .cue(_, let at): at
+        case .cue(_, let at), .paste(_, let at): at
         }
       }
       set {
@@ -30,6 +32,7 @@ package struct KeyScript: Hashable, Sendable {
           event.at = newValue
           self = .key(event)
         case .cue(let cue, _): self = .cue(cue, at: newValue)
+        case .paste(let text, _): self = .paste(text, at: newValue)
         }
       }
     }
@@ -96,7 +99,8 @@ package struct KeyScript: Hashable, Sendable {
       guard let close = characters[start...].firstIndex(of: "}") else {
         throw Problem(column: start + 1, reason: "this '{' has no '}'")
       }
-      let words = String(characters[(start + 1)..<close]).split(whereSeparator: \.isWhitespace)
+      let inside = characters[(start + 1)..<close]
+      let words = String(inside).split(whereSeparator: \.isWhitespace)
       position = close + 1
       func problem(_ reason: String) -> Problem { Problem(column: start + 1, reason: reason) }
       guard let verb = words.first else { throw problem("nothing between the braces") }
@@ -117,6 +121,12 @@ package struct KeyScript: Hashable, Sendable {
         edge(try key(words[1], column: start + 1), .press)
       case ("release", 2):
         edge(try key(words[1], column: start + 1), .release)
+      case ("paste", 2...):
+        // As it stands there, with all of its spaces.
+        let text = inside.drop(while: \.isWhitespace).dropFirst("paste ".count)
+        now = now + KeyScript.interval
+        steps.append(.paste(String(text).replacing("\\n", with: "\n"), at: now))
+      case ("paste", _): throw problem("{paste} needs a text: {paste 030 5550102}")
       case ("ring", _):
         cue(.ring(words.count > 1 ? words.dropFirst().joined(separator: " ") : nil))
       case ("tone", 2):
@@ -136,7 +146,7 @@ package struct KeyScript: Hashable, Sendable {
           let names = Key.all.dropFirst(12).map { "{\($0.name)}" }.joined(separator: " ")
           throw problem(
             "{\(verb)} is unknown; there are \(names) {hold 5} {wait 1500} {press 5} {release 5} "
-              + "{ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5} "
+              + "{paste 030 5550102} {ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5} "
               + LineCue.examples)
         }
         tap(key)

@@ -13,6 +13,13 @@ package struct KeyboardReader: Sendable {
     case dump
     /// Ctrl-D: the user wants to leave.
     case quit
+    /// A text that came as one, see ``KeyboardReader/read(_:at:)``.
+    case text(String)
+    /// A text whose end has not come: nothing of it counts.
+    case cutText
+    /// A space between digits that came faster than fingers press: it parts the digits of a number, and is
+    /// the key 0 only where digits are letters.
+    case gap
   }
 
   package init() {}
@@ -35,6 +42,7 @@ package struct KeyboardReader: Sendable {
     arrows         up, down, left, right
     Ctrl-P         writes the screen into a file; so does kill -USR1
     Ctrl-C, -D     quits
+    a paste        one text: a number, else a name to look for; it calls nobody
 
     """
 
@@ -46,7 +54,16 @@ package struct KeyboardReader: Sendable {
     package var isPasted: Bool
   }
 
+  /// So much of a text is kept, and one byte more: what is longer is nobody's number or name.
+  package static let textLimit = 4_096
+
   private var isPasting = false
+  /// What was pasted since the mark of its beginning.
+  private var pasted: [UInt8] = []
+  /// A text that came without marks, and may go on.
+  private var unmarked: [UInt8] = []
+  /// Whether there are letters in what came without a finger's pause.
+  private var burstHasLetters = false
   /// The end of what is pasted has not come in time: it was lost, or comes yet.
   private var isEndMissing = false
   /// The beginning of a mark around what is pasted, whose end has not come yet.
@@ -78,18 +95,45 @@ package struct KeyboardReader: Sendable {
   private static let pasteBegin = Array("[200~".utf8)
   private static let pasteEnd = Array("[201~".utf8)
 
+  /// When ``wake(at:)`` has something to do.
+  package var deadline: Instant? {
+    guard let lastReadAt else { return nil }
+    if !unmarked.isEmpty { return lastReadAt + Self.fingersPause }
+    return isPasting ? lastReadAt + Self.longestPausePasting : nil
+  }
+
+  /// Ends the text that nothing has followed for so long.
+  package mutating func wake(at now: Instant) -> Reading {
+    guard let deadline, deadline <= now else { return Reading(strokes: [], isPasted: false) }
+    if !unmarked.isEmpty { return Reading(strokes: [takeUnmarked()], isPasted: true) }
+    (isPasting, isEndMissing, pasted, unread) = (false, true, [], [])
+    return Reading(strokes: [.cutText], isPasted: true)
+  }
+
   /// Reads what one read gave. A terminal sends the bytes of one key together, so an Escape that
-  /// nothing follows is the Escape key. Of what is pasted only what can be typed is a key: no line
-  /// end calls.
+  /// nothing follows is the Escape key.
+  ///
+  /// What the terminal marks as pasted is one text, however many reads it takes. Without marks so is a read
+  /// of more than a finger's keys in which something is no key's, as the brackets of a number or the letter
+  /// ü; until nothing follows for a moment. What else comes at once is keys, of which no line end calls.
   package mutating func read(_ bytes: [UInt8], at now: Instant) -> Reading {
-    var strokes: [Stroke] = []
-    if let lastReadAt, now - lastReadAt > Self.longestPausePasting {
-      isEndMissing = isEndMissing || isPasting
-      isPasting = false
-      unread = []
-    }
+    var strokes = wake(at: now).strokes
+    if let lastReadAt, now - lastReadAt >= Self.longestPausePasting { unread = [] }
     lastReadAt = now
-    var isPasted = isPasting || isEndMissing
+    if !isPasting, !isEndMissing, unread.isEmpty {
+      if bytes.contains(0x1b) {
+        if !unmarked.isEmpty { strokes.append(takeUnmarked()) }
+      } else if !unmarked.isEmpty || !isBurst(at: now) && Self.isText(bytes) {
+        Self.add(bytes[...], to: &unmarked)
+        (lastAt, lastBurstAt) = (now, now)
+        return Reading(strokes: strokes, isPasted: true)
+      }
+    }
+    if !isBurst(at: now) { burstHasLetters = false }
+    if bytes.contains(where: { KeyLetters.digit(of: $0) != nil }) { burstHasLetters = true }
+    let hasGaps = !burstHasLetters && (bytes.count > 2 || isBurst(at: now))
+    var isPasted = isPasting || isEndMissing || !strokes.isEmpty
+    let count = strokes.count
     var rest = (unread + bytes)[...]
     unread = []
     // A terminal sends Escape before a key that Alt is down with; by themselves in one read they are
@@ -102,12 +146,13 @@ package struct KeyboardReader: Sendable {
       if isPasting {
         if byte == 0x1b, rest.starts(with: Self.pasteEnd) {
           rest.removeFirst(Self.pasteEnd.count)
-          isPasting = false
+          strokes.append(.text(String(decoding: pasted, as: UTF8.self)))
+          (isPasting, pasted) = (false, [])
         } else if byte == 0x1b, Self.pasteEnd.starts(with: rest) {
           unread = [byte] + rest
           break
-        } else if let stroke = Self.stroke(byte), Self.isTyped(stroke) {
-          strokes.append(stroke)
+        } else {
+          Self.add([byte], to: &pasted)
         }
       } else if byte == 0x1b, rest.count > 1, rest.count < Self.pasteBegin.count,
         Self.pasteBegin.starts(with: rest)
@@ -120,16 +165,24 @@ package struct KeyboardReader: Sendable {
         let sequence = Self.sequence(&rest)
         if let stroke = sequence.stroke { strokes.append(stroke) }
         switch sequence.mark {
-        case .pasteBegin: (isPasting, isPasted) = (true, true)
-        case .pasteEnd: isEndMissing = false
+        case .pasteBegin: (isPasting, isPasted, isEndMissing) = (true, true, false)
+        case .pasteEnd:
+          // What stands before it is the rest of a text whose beginning is gone.
+          if isEndMissing { strokes.removeLast(strokes.count - count) }
+          isEndMissing = false
         case nil: break
         }
+      } else if byte == UInt8(ascii: " "), hasGaps {
+        strokes.append(.gap)
       } else if let stroke = Self.stroke(byte) {
         strokes.append(stroke)
       }
     }
-    if !strokes.isEmpty {
-      if strokes.count > 1 || lastAt.map({ now - $0 < Self.fingersPause }) ?? false
+    let fresh = strokes.count - count
+    // More than a finger's: what is still left of a text that had no end.
+    if isEndMissing, fresh > 1 { strokes.removeLast(fresh) }
+    if fresh > 0 {
+      if fresh > 1 || isBurst(at: now)
         || lastBurstAt.map({ now - $0 < Self.pauseBehindBurst }) ?? false
       {
         isPasted = true
@@ -137,22 +190,45 @@ package struct KeyboardReader: Sendable {
         isEndMissing = false
       }
       lastAt = now
-      if strokes.count > 2 { lastBurstAt = now }
+      if fresh > 2 { lastBurstAt = now }
     }
     return Reading(strokes: strokes, isPasted: isPasted)
   }
+
+  /// Whether what comes now comes faster than fingers press.
+  private func isBurst(at now: Instant) -> Bool {
+    lastAt.map { now - $0 < Self.fingersPause } ?? false
+  }
+
+  private static func add(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    text += bytes.prefix(textLimit + 1 - text.count)
+  }
+
+  private mutating func takeUnmarked() -> Stroke {
+    defer { unmarked = [] }
+    return .text(String(decoding: unmarked, as: UTF8.self))
+  }
+
+  /// Whether what came at once, without marks, is a text and no keys: more than a quick finger's, and with
+  /// something in it that no key is, or a line end with more behind it.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 2, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || isLineEnd($0) }) else {
+      return false
+    }
+    let ends = bytes.reversed().prefix { isLineEnd($0) }.count
+    let text = bytes.dropLast(ends)
+    return text.count > mostKeys || text.contains { isLineEnd($0) || stroke($0) == nil }
+  }
+
+  /// More than any number, or what fingers press while a telephone is busy.
+  private static let mostKeys = 64
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
   /// What was read has had its effect, which may take its time: what comes now was sent meanwhile.
   package mutating func wasHandled(at now: Instant) {
     if lastAt != nil { lastAt = now }
     if lastReadAt != nil { lastReadAt = now }
-  }
-
-  private static func isTyped(_ stroke: Stroke) -> Bool {
-    switch stroke {
-    case .tap(.digit), .tap(.star), .tap(.pound), .hold: true
-    case .tap, .longHold, .dump, .quit: false
-    }
   }
 
   private static func strokeWithAlt(_ byte: UInt8) -> Stroke? {

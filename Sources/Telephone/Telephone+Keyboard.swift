@@ -41,11 +41,27 @@ extension Telephone {
       switch stroke {
       case .quit: ending = .success(.done)
       case .dump: dump()
-      case .tap(let key): if isKeypad { type(key, nil, isPasted: reading.isPasted) }
-      case .hold(let key): if isKeypad { type(key, .hold, isPasted: reading.isPasted) }
-      case .longHold(let key): if isKeypad { type(key, .longHold, isPasted: reading.isPasted) }
+      case _ where !isKeypad || isBesideScript(EventLoop.now): break
+      case .tap(let key): type(key, nil, isPasted: reading.isPasted)
+      case .hold(let key): type(key, .hold, isPasted: reading.isPasted)
+      case .longHold(let key): type(key, .longHold, isPasted: reading.isPasted)
+      case .gap:
+        let isKey = Self.ask(&session) { $0.handset.typesLetters }
+        if isKey { type(.digit(0), nil, isPasted: reading.isPasted) }
+      case .text(let text): give(text)
+      case .cutText: tell(.pasteCut)
       }
     }
+  }
+
+  /// A text that comes as one.
+  func give(_ text: String) {
+    let isUnseen = blanking.isDark || display.waitsFor != nil || !display.isSeen
+    lighten()
+    relearn()
+    feed(.text(text))
+    if isUnseen { session.isSeenAnew(at: EventLoop.now) }
+    session.wasDrawn(at: EventLoop.now)
   }
 
   /// A terminal tells of no releases: a key is let go at once, and one that is to be held counts as

@@ -5,6 +5,7 @@ extension Telephone {
   func receive(_ news: KeypadHub.News) {
     switch news {
     case .key(let event):
+      if isBesideScript(event.at) { return }
       serveDeadlines(before: event)
       press(event)
       session.wasDrawn(at: EventLoop.now)

@@ -42,6 +42,10 @@ extension Telephone {
     case displayGone(String)
     /// The display's device has come, and can't be taken.
     case displayRefused(any Error)
+    /// A key was pressed while a script types.
+    case scriptTypes
+    /// What was pasted has come to no end.
+    case pasteCut
     /// The pad has no room on the terminal; what it needs at least.
     case padLacks(columns: Int, rows: Int)
     /// The file that the screen was written into.

@@ -12,6 +12,16 @@ extension Telephone {
     return options.endsAfterScript ? time(options.scriptEnd) : nil
   }
 
+  /// Whether a key of this time is a person's beside the script, which alone types until it is over; says so
+  /// once.
+  func isBesideScript(_ at: Instant) -> Bool {
+    let isOver = script.isEmpty && (options.script.isEmpty || at >= time(options.scriptEnd))
+    if isOver { return false }
+    if !hasToldOfScript { tell(.scriptTypes) }
+    hasToldOfScript = true
+    return true
+  }
+
   func time(_ scripted: Instant) -> Instant {
     start + (scripted - .zero)
   }
@@ -25,6 +35,7 @@ extension Telephone {
       switch next {
       case .key(let event): press(event)
       case .cue(let cue, _): line.play(cue)
+      case .paste(let text, _): give(text)
       }
     }
     if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, !line.isBusy,

@@ -55,6 +55,8 @@ package final class Telephone {
     package var script: [KeyScript.Step] = []
     package var scriptEnd = Instant.zero
     package var endsAfterScript = false
+    /// What the first screen shows as typed, as one: the number of a link.
+    package var text: String?
     /// Told when there is a screen, and all that is set has been taken.
     package var begun: () -> Void = {}
     /// Reads the settings again, which SIGHUP asks for; `nil` where that ends the telephone.
@@ -123,6 +125,7 @@ package final class Telephone {
   /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
   var hasWorked = false
   var hasToldOfPad = false
+  var hasToldOfScript = false
   /// See ``Input/clock(dayAtZero:zone:)``.
   var zone: Int?
   var power: PowerSupply?
@@ -204,10 +207,16 @@ package final class Telephone {
     }
     if ending == nil { startKeyboard() }
     setRoom()
+    // Before anything is shown: nobody sees a part of it, or calls without it.
+    var given: Session.Change?
+    if let text = options.text { session.feed(.text(text), at: EventLoop.now) { given = $1 } }
     // What has no room is told before what there is the least room for.
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)
+      // Some show nothing but changes.
+      if let given { try display.show(session.handset, given) }
     }
+    session.wasDrawn(at: EventLoop.now)
     if let awaited = display as? AwaitedDisplay { tell(.displayAwaited(awaited.why)) }
     if let displayWatchFailure { tell(.broken(displayWatchFailure)) }
     line.start { [unowned self] in receive($0) }

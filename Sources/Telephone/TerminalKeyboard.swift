@@ -41,6 +41,9 @@ final class TerminalKeyboard: EventSource {
 
   func ready(_ descriptor: Int32) {
     defer { reader.wasHandled(at: EventLoop.now) }
+    // The loop is late, and what is there may have waited: it belongs to what came before.
+    let now = EventLoop.now
+    if let deadline, deadline <= now { reader.wasHandled(at: now) }
     let bytes: [UInt8]
     do throws(LinuxError) {
       guard let some = try FileDescriptor.read(from: descriptor) else { return }
@@ -53,6 +56,18 @@ final class TerminalKeyboard: EventSource {
       tellOfEnd()
     }
     tell(reader.read(bytes, at: EventLoop.now))
+  }
+
+  var deadline: Instant? { reader.deadline }
+
+  func wake(at now: Instant) {
+    var fresh = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if poll(&fresh, 1, 0) > 0 {
+      reader.wasHandled(at: now)
+      return
+    }
+    let reading = reader.wake(at: now)
+    if !reading.strokes.isEmpty { tell(reading) }
   }
 
   /// Gives the terminal back while the program is stopped (Ctrl-Z).

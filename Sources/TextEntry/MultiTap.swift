@@ -196,6 +196,13 @@ package struct MultiTap: Hashable, Sendable {
     if isUpper { letterCase = .upper }
   }
 
+  /// Puts a text in the place of what is typed, as if it had been typed and were done.
+  package mutating func put(_ text: String) {
+    clear()
+    letters = String(text.prefix(Self.limit))
+    closed = letters.count
+  }
+
   /// Commits the pending letter if its time is over.
   package mutating func wake(at now: Instant) {
     if let deadline, deadline <= now { commitLetter() }

@@ -56,7 +56,7 @@ final class DrawnPad {
     }
     switch stroke {
     case .quit: ending = .success(())
-    case .dump: break
+    case .dump, .text, .cutText, .gap: break
     case .tap(let key): try press(key, for: Self.tapLength)
     case .hold(let key): try press(key, for: Self.holdLength)
     case .longHold(let key): try press(key, for: Self.longHoldLength)

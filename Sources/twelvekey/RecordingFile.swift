@@ -48,11 +48,12 @@ extension RecordedDevice {
 }
 
 extension KeyScript {
-  /// The script of a keyboard, which has no line.
+  /// The script of a keyboard, which has no line, and into which nothing is pasted.
   func withoutCues() throws -> KeyScript {
-    if steps.contains(where: { if case .cue = $0 { true } else { false } }) {
+    if steps.contains(where: { if case .key = $0 { false } else { true } }) {
       throw Failure(
-        "a key script: what the other end of a line does is for press, replay and run", .usage)
+        "a key script: what the other end of a line does, and {paste}, are for press, replay and run",
+        .usage)
     }
     return self
   }

@@ -49,6 +49,9 @@ extension Telephone.News {
     case .displayGone(let path): Notice("the panel \(path) is gone; the telephone waits for it")
     case .displayRefused(let error):
       Notice(failure: Failure(starting: error)?.message ?? "\(error)")
+    case .scriptTypes:
+      Notice("a script types: keys do nothing until it is over (Ctrl-C quits)")
+    case .pasteCut: Notice("a paste without an end: nothing is pasted")
     case .padLacks(let columns, let rows):
       Notice("no room for the pad: it needs \(columns)×\(rows)")
     case .dumped(let path): Notice("the screen is in \(path)", insteadOf: "the screen")

@@ -11,6 +11,7 @@ struct Fuzzer: Sendable {
     "contacts": contacts, "pictures": pictures, "lists": lists, "words": words,
     "recordings": recordings, "fonts": fonts, "settings": settings, "maps": maps,
     "scripts": scripts, "states": states, "modem": modem, "baresip": baresip,
+    "pastes": pastes,
   ]
 
   /// The one that `TWELVEKEY_FUZZER` names.

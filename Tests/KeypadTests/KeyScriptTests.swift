@@ -46,6 +46,17 @@ import TimeLimit
     }
   }
 
+  @Test func aTextThatComesAsOne() throws {
+    let at = Instant(milliseconds: 100)
+    for (script, text) in [
+      ("{paste 030 5550102}", "030 5550102"), ("{paste +1 (650)  555-0142}", "+1 (650)  555-0142"),
+      ("{paste 112\\n}", "112\n"), ("{ paste  *#06# }", " *#06# "),
+    ] {
+      #expect(try KeyScript(script).steps == [.paste(text, at: at)], "\(script)")
+    }
+    #expect(try KeyScript("5{paste 1}6").end == Instant(milliseconds: 350))
+  }
+
   @Test func theEndIsNeverBeforeTheLastEvent() throws {
     #expect(try KeyScript("5").end == Instant(milliseconds: 150))
     #expect(try KeyScript("5{wait 700}").end == Instant(milliseconds: 800))
@@ -73,6 +84,7 @@ import TimeLimit
     ("5{sim}", 2, "{sim} is ready"), ("{sim pin x}", 1, "{sim} is ready"),
     ("{sim pin 99}", 1, "{sim} is ready"), ("{sim failed}", 1, "{sim} is ready"),
     ("{service}", 1, "needs a text"), ("{name}", 1, "needs a text"),
+    ("{paste}", 1, "needs a text"), ("{paste }", 1, "needs a text"),
     ("{registration far}", 1, "is one of home, roaming"), ("{signal 5}", 1, "from 0 to 4"),
     ("{emergency}", 1, "names numbers"), ("{emergency 1x}", 1, "names numbers"),
     ("{services now}", 1, "stands alone"), ("{nothing}", 1, "{sim pin 3}"),

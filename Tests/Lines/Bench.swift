@@ -102,6 +102,7 @@ final class Bench {
         skew = max(skew, event.at - EventLoop.now)
         session.feed(event, take)
       case .cue(let cue, _): line.play(cue)
+      case .paste(let text, _): session.feed(.text(text), at: now, take)
       }
       perform()
     }

@@ -73,6 +73,71 @@ import TimeLimit
     #expect(seen && SecretSign.sight(of: own) == .down)
   }
 
+  /// What a link brings stands on the first screen, as a whole, and is typed by no key.
+  @Test func theFirstScreenHasAWholeNumber() throws {
+    var options = try options("{wait 1}#")
+    options.text = "+16505550142"
+    #expect(try run(options, hearing: []) == .done)
+    #expect(
+      diary.entries.first
+        == .shown(["+16505550142", "> call +16505550142", "  John Smith  [+16505550142]"]))
+    // The key came too soon for anybody to have read it.
+    #expect(!diary.isDialling && diary.hasShown("too soon to be meant"))
+  }
+
+  /// As one input, from a terminal that marks it. Its line end calls nobody.
+  @Test func aPasteIsOneText() throws {
+    let terminal = TerminalPair()
+    let display = display
+    var options = try options()
+    options.keyboard = terminal.slave
+    options.begun = { terminal.send("\u{1B}[200~030 555\u{1B}[201~\r\r\r") }
+    let diary = diary
+    display.then = {
+      if diary.hasShown("too soon") || diary.hasShown("pasted calls nobody") {
+        pthread_kill(pthread_self(), SIGINT)
+      }
+    }
+    #expect(try run(options) == .interrupted)
+    let shown = diary.entries.compactMap { if case .shown(let lines) = $0 { lines } else { nil } }
+    let numbers = Set(shown.compactMap(\.first))
+    #expect(numbers == ["", "030555"] && !diary.isDialling)
+  }
+
+  /// Nothing of it is typed, and it is said without another key.
+  @Test func aPasteWithoutAnEnd() throws {
+    let terminal = TerminalPair()
+    let display = display
+    var options = try options()
+    options.keyboard = terminal.slave
+    options.begun = { terminal.send("\u{1B}[200~030 555") }
+    let diary = diary
+    display.then = { if diary.hasShown("pasteCut") { pthread_kill(pthread_self(), SIGINT) } }
+    #expect(try run(options) == .interrupted)
+    #expect(!diary.hasShown("030") && !diary.hasShown("0 "))
+  }
+
+  /// A person's keys type nothing into a script, and are told so once.
+  @Test func keysBesideAScriptDoNothing() throws {
+    let terminal = TerminalPair()
+    let display = display
+    let diary = diary
+    var options = try options("5{wait 200}646{call}")
+    options.keyboard = terminal.slave
+    display.then = {
+      guard diary.hasShown("J]ohn Smith") else { return }
+      display.then = {}
+      terminal.send("9")
+      terminal.send("\r\u{1B}[200~112\u{1B}[201~")
+    }
+    #expect(try run(options, hearing: []) == .done)
+    let asked = diary.entries.compactMap { entry in
+      if case .asked(.dial(_, let request)) = entry { request.number } else { nil }
+    }
+    #expect(asked == ["+16505550142"])
+    #expect(diary.hasShown("scriptTypes") && !diary.hasShown("112") && !diary.hasShown("59"))
+  }
+
   /// Nobody who calls waits for a disk.
   @Test func aCallIsMadeBeforeAnythingIsKept() throws {
     #expect(try run(options("5646{call}"), hearing: []) == .done)

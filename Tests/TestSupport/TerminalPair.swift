@@ -22,6 +22,12 @@ package final class TerminalPair {
     close(slave)
   }
 
+  /// Types at the master's end, all at once.
+  package func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
   /// Some of what has come to the master's end; `nil` where nothing comes in so many milliseconds, or
   /// no program has the terminal open any more.
   package func readSome(timeout: Int32) -> [UInt8]? {

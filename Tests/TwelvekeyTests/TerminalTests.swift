@@ -22,9 +22,44 @@ import TimeLimit
     #expect(terminal.isCooked)
   }
 
-  /// A line end that comes with other text, in xterm's brackets (mode 2004) or without,
-  /// calls nobody; one that a finger presses does.
-  @Test(arguments: ["5646\r", "\u{1b}[200~5646\r\n\u{1b}[201~", "5646#"])
+  /// In xterm's brackets (mode 2004), in one read or in several, and without them. Its line end calls nobody,
+  /// and no key before it has been read.
+  @Test(arguments: [
+    ["\u{1b}[200~030 5550102\r\n\u{1b}[201~\r"],
+    ["\u{1b}[2", "00~030 ", "5550102\r\u{1b}", "[201~", "\r"], ["030 5550102\r"],
+  ])
+  func aPasteIsOneNumber(parts: [String]) {
+    let terminal = PseudoTerminal(["run", "--virtual", "--state", "none", "--contacts", "none"])
+    #expect(terminal.wait(for: "no contacts"))
+    for part in parts {
+      terminal.type(part)
+      terminal.rest()
+    }
+    #expect(terminal.wait(for: "0305550102"))
+    terminal.rest()
+    #expect(!terminal.output.contains("calling") && !terminal.output.contains("00305550102"))
+    // So late it is no repeat of the line end.
+    repeat { terminal.press("\r") } while !terminal.wait(for: "calling", within: 2_000)
+    terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
+  /// What comes beside a script does nothing; behind it, it does.
+  @Test func keysBesideAScriptDoNothing() {
+    let terminal = PseudoTerminal([
+      "run", "--virtual", "--state", "none", "--display", "plain", "--keys", "5{wait 300}6",
+    ])
+    #expect(terminal.wait(for: "[J]ane"))
+    terminal.type("9")
+    #expect(terminal.wait(for: ["a script types: keys do nothing", "[Jo]"]))
+    repeat { terminal.press("4") } while !terminal.wait(for: "[Joh]n", within: 2_000)
+    #expect(!terminal.output.contains("59") && !terminal.output.contains("5649"))
+    terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
+  /// A line end that comes with other keys calls nobody; one that a finger presses does.
+  @Test(arguments: ["5646\r", "5646#"])
   func whatIsPastedCallsNobody(text: String) {
     let terminal = PseudoTerminal(["run", "--virtual", "--state", "none"])
     #expect(terminal.wait(for: "325 contacts"))

@@ -21,18 +21,45 @@ package struct TelURI: Hashable, Sendable {
     guard text.prefix(4).lowercased() == "tel:", let decoded = Self.decoded(text.dropFirst(4))
     else { throw .noTelLink }
     let parts = decoded.drop { $0 == "/" }.split(separator: ";", omittingEmptySubsequences: false)
-    let written = parts.first ?? ""
-    let separators: Set<Character> = ["-", ".", "(", ")", " "]
-    let digits = written.filter { !separators.contains($0) }
-    let plain = digits.first == "+" ? digits.dropFirst() : digits[...]
-    guard plain.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw .code(String(written)) }
-    if plain.isEmpty { throw .noNumber }
-    guard plain.count <= Self.digitLimit else { throw .tooLong }
+    let digits = try Self.digits(parts.first ?? "", separators: ["-", ".", "(", ")", " "])
     let context = parts.dropFirst().first { $0.lowercased().hasPrefix("phone-context=") }
-    let whole = context.map { PhoneContext.applied(to: "\(digits);\($0)") } ?? String(digits)
+    let whole = context.map { PhoneContext.applied(to: "\(digits);\($0)") } ?? digits
     number = whole.filter { ($0.isASCII && $0.isNumber) || $0 == "+" }
     self.extension = parts.dropFirst().lazy.filter { $0.lowercased().hasPrefix("ext=") }
       .map { String($0.dropFirst(4).filter { $0.isASCII && $0.isNumber }) }.first { !$0.isEmpty }
+  }
+
+  /// A text that is a number as people write it, or a link to one: the rules are those of a link, with
+  /// what stands between digits on pages and in letters, too.
+  package init(written text: String) throws(Problem) {
+    if text.prefix(4).lowercased() == "tel:" {
+      self = try TelURI(text)
+      return
+    }
+    var separators: Set<Unicode.Scalar> = ["-", ".", "(", ")", "−"]
+    separators.formUnion(
+      text.unicodeScalars.lazy.filter { scalar in
+        switch scalar.properties.generalCategory {
+        // The last are marks of direction, which are copied along.
+        case .spaceSeparator, .dashPunctuation, .format: true
+        default: false
+        }
+      })
+    number = try Self.digits(text[...], separators: separators)
+    `extension` = nil
+  }
+
+  /// Digits, behind a `+` where it is international; of a `(0)` behind a country code nothing, for it is
+  /// dialled inside the country only.
+  private static func digits(
+    _ written: Substring, separators: Set<Unicode.Scalar>
+  ) throws(Problem) -> String {
+    let scalars = written.unicodeScalars.filter { !separators.contains($0) }
+    let plain = scalars.first == "+" ? scalars.dropFirst() : scalars[...]
+    guard plain.allSatisfy({ ("0"..."9").contains($0) }) else { throw .code(String(written)) }
+    if plain.isEmpty { throw .noNumber }
+    guard plain.count <= Self.digitLimit else { throw .tooLong }
+    return DialString.normalize(String(written)) ?? String(String.UnicodeScalarView(scalars))
   }
 
   /// `nil` where a `%` does not stand before two hexadecimal digits, or behind it no ASCII.

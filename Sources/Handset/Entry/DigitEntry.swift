@@ -72,6 +72,10 @@ struct DigitEntry: TextMethod {
   mutating func erase(_ words: Predictor) { keys = String(keys.dropLast()) }
   mutating func clear(_ words: inout Predictor) { clear() }
   mutating func clear() { keys = "" }
+
+  /// - Parameter number: digits, behind a `+` where it is international.
+  mutating func put(_ number: String) { keys = String(number.prefix(Self.limit)) }
+
   mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }
   mutating func finishLetter() -> Bool { false }
   mutating func stepCase(_ words: Predictor) -> Bool { false }

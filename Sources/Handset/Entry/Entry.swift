@@ -201,6 +201,20 @@ package struct Entry: Hashable, Sendable {
     words.languages.count > 1 && typesLetters ? words.language : nil
   }
 
+  /// Puts a number in the place of all that is typed; the mode is 123 then.
+  mutating func put(number: String, _ words: inout Predictor) {
+    clearAll(&words)
+    change(to: .number, &words)
+    digitEntry.put(number)
+  }
+
+  /// Puts a name in the place of all that is typed; the mode is abc then.
+  mutating func put(name: String, _ words: inout Predictor) {
+    clearAll(&words)
+    change(to: .abc, &words)
+    tapEntry.put(name)
+  }
+
   /// Forgets what is typed in all modes.
   mutating func clearAll(_ words: inout Predictor) {
     digitEntry.clear()

@@ -72,6 +72,13 @@ struct TapEntry: TextMethod {
     letters.clear()
   }
 
+  /// Puts a text in the place of what is typed: no number is meant by it.
+  mutating func put(_ text: String) {
+    typed.clear()
+    typed.giveUp()
+    letters.put(text)
+  }
+
   mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }
 
   mutating func finishLetter() -> Bool {

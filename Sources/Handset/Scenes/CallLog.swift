@@ -63,6 +63,10 @@ struct CallLog: Scene {
     }
   }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    passDown(text, &desk)
+  }
+
   /// The contact of a call, or whose a number is to be that is nobody's.
   private func details(_ call: LoggedCall?, _ desk: inout Desk) -> Turn {
     guard let call else { return .stay }

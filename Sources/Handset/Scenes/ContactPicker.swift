@@ -71,6 +71,11 @@ struct ContactPicker: Scene {
     return .stay
   }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    if case .stay = search.take(text, &desk, at: now) { return .stay }
+    return .replace(self)
+  }
+
   private mutating func choose(with key: Key, _ desk: inout Desk) -> Turn {
     guard desk.isFinger(key) else { return .stay }
     if search.entry.isEmpty {

@@ -41,6 +41,10 @@ struct Ended: Scene {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .pop }
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .pop }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    passDown(text, &desk)
+  }
+
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {

@@ -7,7 +7,7 @@ extension Home {
   /// Calls what is selected; asks where a contact has several numbers, and where the number is one
   /// that must not be dialled by mistake.
   mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard desk.isFinger(key) else { return .stay }
+    guard desk.isFinger(key), mayCallGiven(with: key, &desk) else { return .stay }
     // The screen has it.
     if isIdentityAsked { return .stay }
     if isStars, browsed != nil, suggestion(desk) == nil {
@@ -42,10 +42,14 @@ extension Home {
         request: DialRequest(
           name: owner.map { desk.index.contacts[$0.contact].name },
           number: desk.dialString(number)),
-        written: number, callee: owner, query: searched, isTyped: true)
+        written: number, callee: owner, query: searched, isTyped: given == nil)
+      // Who has typed a number knows its end; of one that was given a display may have cut it off.
+      let isSeen = given == nil || max(number.count, call.request.number.count) < desk.rowLength
       // A code of one key alone is a pocket's.
       let isOfOneKey = entry.digits.allSatisfy { String($0) == key.name }
-      return desk.proceed(.call(call, nil), with: isOfOneKey ? key : nil, at: now).pushing
+      return desk.proceed(
+        .call(call, isSeen ? nil : .unseen), with: isOfOneKey ? key : nil, at: now
+      ).pushing
     case .match(let place):
       let match = matches[place]
       return desk.call(

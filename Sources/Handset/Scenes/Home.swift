@@ -31,11 +31,14 @@ struct Home: Scene {
   private var isErasing = false
   /// What stood there before a held `#` has changed the mode or its capitals, until the next key.
   var left: Left?
+  /// Whether no fingers have typed what stands there.
+  var given: GivenEntry?
 
   struct Left: Hashable {
     var entry: Entry
     var selectedChoice: Int
     var language: KeypadLanguage
+    var given: GivenEntry?
   }
 
   init(entry: Entry) { self.entry = entry }
@@ -119,7 +122,7 @@ struct Home: Scene {
         refresh(desk)
       }
     case .erase:
-      erase(desk)
+      erase(&desk)
     case .mode:
       changeMode(&desk)
     case .star, .pound:
@@ -157,7 +160,7 @@ struct Home: Scene {
         return .stay
       }
       guard entry.isEmpty else {
-        erase(desk)
+        erase(&desk)
         erasedAt = now
         isErasing = true
         return .stay
@@ -184,7 +187,8 @@ struct Home: Scene {
       // What is learned by now is not learned again by whoever comes back.
       entry.finish(&desk.predictor)
       left = Left(
-        entry: entry, selectedChoice: selectedChoice, language: desk.predictor.language)
+        entry: entry, selectedChoice: selectedChoice, language: desk.predictor.language,
+        given: given)
       changeCaseOrMode(&desk)
     default:
       break
@@ -203,6 +207,7 @@ struct Home: Scene {
       self.left = nil
       desk.predictor.set(left.language)
       entry = left.entry
+      given = left.given
       refresh(desk)
       if !entry.isEmpty {
         selectedChoice = left.selectedChoice
@@ -268,14 +273,16 @@ struct Home: Scene {
     return .stay
   }
 
-  private mutating func erase(_ desk: Desk) {
+  private mutating func erase(_ desk: inout Desk) {
     isCalled = false
     entry.erase(desk.predictor)
+    forgetGiven(&desk)
     refresh(desk)
   }
 
   mutating func clear(_ desk: inout Desk) {
     entry.clear(&desk.predictor)
+    forgetGiven(&desk)
     refresh(desk)
   }
 
@@ -297,6 +304,7 @@ struct Home: Scene {
   }
 
   private mutating func changeMode(_ desk: inout Desk) {
+    given?.modeBefore = nil
     entry.goOn(&desk.predictor)
     refresh(desk)
   }

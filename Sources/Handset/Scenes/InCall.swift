@@ -65,6 +65,11 @@ struct InCall: Scene {
     return .stay
   }
 
+  /// It may be anything that somebody has copied, and what is sent to the other end is never taken back.
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    refuse(&desk, "tones are typed")
+  }
+
   /// Digits, `*` and `#` are for the other end. Before anybody can be there, or where the line sends no
   /// tones, they begin what is typed next.
   private func tone(_ key: Key, _ call: Call, _ desk: inout Desk) -> Turn {

@@ -86,6 +86,10 @@ struct Locked: Scene {
     return .stay
   }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    refuse(&desk, "locked")
+  }
+
   /// The question whether to call it stands between a pocket and the call.
   private mutating func callEmergency(
     with key: Key, _ desk: inout Desk, at now: Instant

@@ -59,6 +59,13 @@ struct NameEntry: TypingScene {
     return .stay
   }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard case .name(let name) = text.meaning else { return refuse(&desk, "that is no name") }
+    entry.put(name: name, &desk.predictor)
+    asked = nil
+    return .replace(self)
+  }
+
   private mutating func changeMode(_ desk: inout Desk) {
     let text = entry.shown
     let next = entry.mode == .abc ? Mode.t9 : Mode.abc

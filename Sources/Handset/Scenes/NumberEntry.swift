@@ -39,6 +39,14 @@ struct NumberEntry: TypingScene {
     return .stay
   }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard case .number(let number, _) = text.meaning else {
+      return refuse(&desk, "that is no number")
+    }
+    entry.put(number: number, &desk.predictor)
+    return .replace(self)
+  }
+
   mutating func finish(_ desk: inout Desk) -> Turn {
     let number = PhoneNumber(entry.digits)
     guard number.dialString != nil, entry.digits.contains(where: \.isNumber) else {

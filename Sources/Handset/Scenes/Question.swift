@@ -74,6 +74,10 @@ struct Question: Scene {
     key == .star ? .pop : .stay
   }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    refuse(&desk, "answer first")
+  }
+
   /// To call somebody once more any press of another key says yes; to everything else, and of the key
   /// that has asked, only one that is meant: in a pocket one key is pressed again and again.
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {

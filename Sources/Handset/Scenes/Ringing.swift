@@ -64,6 +64,10 @@ struct Ringing: Scene {
     tap(key, &desk, at: now)
   }
 
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    refuse(&desk, "somebody calls")
+  }
+
   private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
     guard mayAnswer(key, &desk) else { return }
     if let requests = desk.calls.answer(id, at: now) {

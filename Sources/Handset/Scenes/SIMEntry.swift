@@ -117,6 +117,19 @@ struct SIMEntry: Scene {
     return .stay
   }
 
+  /// As if the digits had been typed. They are sent by a finger, and stand nowhere.
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard !isQuestion else { return refuse(&desk, "answer first") }
+    let isDigits = text.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard isDigits, (1...Self.lengths.upperBound).contains(text.text.utf8.count) else {
+      return refuse(&desk, "no more than \(Self.lengths.upperBound) digits, and nothing else")
+    }
+    if step == .pin || step == .puk { isHasty = settles.map { now < $0 } ?? false }
+    typed = text.text
+    // No key that is down sends it.
+    return .replace(self)
+  }
+
   private mutating func erase(_ desk: inout Desk) -> Turn {
     if !typed.isEmpty {
       typed.removeLast()

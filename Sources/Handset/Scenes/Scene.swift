@@ -20,6 +20,10 @@ protocol Scene: Equatable, Sendable {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
+  /// A text was given as one. By default it is refused, with a notice.
+  ///
+  /// - Returns: ``Turn/popAndPass`` where it is for the scene below.
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn
   /// The address book has changed.
   ///
   /// - Parameter isOnTop: whether it is what is shown.
@@ -71,6 +75,9 @@ extension Scene {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn { .stay }
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    refuse(&desk, "go back first")
+  }
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn { .stay }

@@ -148,6 +148,19 @@ struct ServiceTalk: Scene {
     return .stay
   }
 
+  /// Digits, `*` and `#` are the answer as far as it is typed; a finger sends it.
+  mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    if isSending { return refuse(&desk, "nothing is asked yet") }
+    guard isAsked else { return passDown(text, &desk) }
+    let isAnswer = text.text.allSatisfy { "0123456789*#".contains($0) }
+    guard isAnswer, (1...ServiceCode.limit).contains(text.text.count) else {
+      return refuse(&desk, "an answer has digits, * and #")
+    }
+    (typed, self.isAnswer) = (text.text, false)
+    // No key that is down sends it.
+    return .replace(self)
+  }
+
   private mutating func type(_ letter: String, _ desk: inout Desk) {
     isAnswer = false
     if typed.count < ServiceCode.limit {

@@ -111,7 +111,7 @@ struct ContactsAdd: ReportingCommand {
     guard let keys else {
       return TypedWords.capitalized(try nameOnKeypad(writer, file))
     }
-    let script = try KeyScript.read(keys, holdTime: settings.holdTime)
+    let script = try KeyScript.read(keys, holdTime: settings.holdTime).withoutCues()
     return TypedWords.capitalized(TypedName.text(of: script, writer))
   }
 

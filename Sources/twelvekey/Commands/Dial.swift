@@ -45,12 +45,10 @@ struct Dial: ReportingCommand {
       throw Failure("--keys types nothing here: the link says what is typed", .usage)
     }
     try refuseWhatComesBack()
-    let digits = uri.number.first == "+" ? "{hold 0}\(uri.number.dropFirst())" : uri.number
     var run = telephone
     run.phone.mode = .number
-    run.keys = digits
     try run.execute(
-      goesOn: true,
+      goesOn: true, text: uri.number,
       notice: uri.extension.map {
         "the extension \($0) is not dialled: type it when somebody answers"
       }

@@ -47,7 +47,9 @@ struct Run: ReportingCommand {
   var virtual = false
 
   @Option(
-    help: ArgumentHelp("A key script that is typed first (see `press`).", valueName: "script"))
+    help: ArgumentHelp(
+      "A key script that is typed first (see `press`); until it is over a person's keys do nothing.",
+      valueName: "script"))
   var keys: String?
 
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
@@ -76,10 +78,11 @@ struct Run: ReportingCommand {
   /// - Parameters:
   ///   - goesOn: whether it does so behind its script, where nobody is at a terminal, too: somebody is to
   ///     press the call key.
+  ///   - text: what the first screen shows as typed.
   ///   - notice: what the display says first.
   ///   - begin: told when there is a screen, and all that is set has been taken.
   func execute(
-    goesOn: Bool, notice: String? = nil, begin: @escaping () -> Void = {}
+    goesOn: Bool, text: String? = nil, notice: String? = nil, begin: @escaping () -> Void = {}
   ) throws {
     // A dump that is wanted while a large address book is read comes when it has been.
     EventLoop.holdBack(SIGUSR1)
@@ -138,6 +141,7 @@ struct Run: ReportingCommand {
       let rereading = Rereading(self, file, kind, start: start)
       options.reread = { try rereading.reload() }
     }
+    options.text = text
     options.begun = begin
     try Telephone.run(handset, options)
   }

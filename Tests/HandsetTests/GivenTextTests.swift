@@ -1,0 +1,359 @@
+import ContactSearch
+import Contacts
+import Keypad
+import Telephony
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// A text that comes as one, from a paste or a link: what it becomes, and that it calls nobody.
+@Suite(.timeLimited) struct GivenTextTests {
+  private func phone(
+    _ script: String, _ contacts: [Contact] = TestPhone.book, country: String? = nil,
+    settings: HandsetSettings = HandsetSettings(), abilities: Set<LineAbility>? = [],
+    rowLength: Int? = nil
+  ) throws -> TestPhone {
+    var phone = TestPhone(contacts, country: country, settings: settings, abilities: abilities)
+    if let rowLength { phone.set(rowLength: rowLength) }
+    try phone.play(script)
+    return phone
+  }
+
+  @Test func aNumberIsTheNumberOfALink() {
+    let rows: [(text: String, number: String)] = [
+      ("030 5550102", "0305550102"), ("+1 (650) 555-0142", "+16505550142"), ("112", "112"),
+      (" \t030 5550102 \r\n", "0305550102"), ("030.555.01-02", "0305550102"),
+      ("tel:+1-650-555-0142", "+16505550142"), ("TEL:030%205550102", "0305550102"),
+      ("\u{202A}+1\u{A0}650‑555–0142\u{202C}", "+16505550142"),
+      ("+49 (0)30 5550102", "+49305550102"),
+      ("+39 (0)6 5550102", "+39065550102"), ("(030) 5550102", "0305550102"),
+    ]
+    for row in rows {
+      #expect(
+        GivenText(row.text).meaning == .number(row.number, extension: nil), "\(row.text)")
+    }
+    #expect(GivenText("tel:5550142;ext=12").meaning == .number("5550142", extension: "12"))
+  }
+
+  @Test func whatIsNeitherANumberNorAName() {
+    let codes = [
+      "*#06#", "**21*5550100#", "5550142,1", "5550142#", "1+2", "-", "!", "٠٣٠", "555\u{FF0B}",
+    ]
+    for text in codes {
+      #expect(
+        GivenText(text).meaning
+          == .nothing("no number and no name (a code is typed): nothing is pasted"),
+        "\(text)")
+    }
+    for text in [
+      "112\n113", "112\r113", "0\u{0}30", "\u{1B}[200~030", "030\t555", "\u{FFFD}030",
+      "Jo\u{2028}hn",
+      "Ann\u{7}", "030\u{9B}1",
+    ] {
+      #expect(
+        GivenText(text).meaning == .nothing("more than one line, or no text: nothing is pasted"),
+        "\(text)")
+    }
+    for text in ["", " ", "\r\n", "\u{A0}"] {
+      #expect(GivenText(text).meaning == .nothing("an empty paste: nothing is pasted"))
+    }
+    #expect(
+      GivenText(String(repeating: "1", count: 33)).meaning
+        == .nothing("too long for a number: nothing is pasted"))
+    for text in [String(repeating: "1", count: 1 << 20), String(repeating: "x", count: 257)] {
+      #expect(
+        GivenText(text).meaning == .nothing("too long for a number or a name: nothing is pasted"))
+    }
+    #expect(GivenText("John Smith").meaning == .name("John Smith"))
+    #expect(GivenText("1-800-MY-APPLE").meaning == .name("1-800-MY-APPLE"))
+  }
+
+  /// In the place of whatever was typed, in every mode, and until it is erased.
+  @Test(arguments: Mode.allCases) func aNumberStandsThereAtOnce(mode: Mode) throws {
+    let settings = HandsetSettings(mode: mode)
+    var phone = try phone("56{paste 030 5550102}", settings: settings)
+    #expect(phone.lines == ["0305550102", "> call 0305550102"])
+    #expect(phone.handset.mode == .number && phone.notice == nil)
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["0305550102"])
+    // Behind it comes the mode that was before.
+    for erasing in [
+      "{hold * 1600}", "{end}", "{hold * }{hold * }{hold *}", "{erase}{erase}{erase}",
+    ] {
+      phone = try self.phone("56{paste 030}{wait 100}\(erasing)", settings: settings)
+      #expect(phone.lines[0] == "" && phone.handset.mode == mode, "\(erasing)")
+    }
+    // Unless somebody has chosen another.
+    phone = try self.phone("{paste 030}{mode}{hold * 1600}", settings: settings)
+    #expect(phone.handset.mode == Mode.number.next)
+  }
+
+  @Test func aNameIsLookedFor() throws {
+    var phone = try phone("5{paste john smith}")
+    #expect(phone.lines == ["john smith", "> [John Smith]  +1 650-555-0142"])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["John Smith +16505550142"])
+    // As it is written, and not as its keys: Jane is on the keys of Lane.
+    phone = try self.phone("{paste Lane}")
+    #expect(phone.lines[0] == "" && phone.notice == Self.unknown)
+    phone = try self.phone("5{paste Zaphod\\n}")
+    #expect(phone.lines[0] == "5" && phone.notice == Self.unknown && phone.handset.mode == .search)
+    // What stands there is no number, whatever its keys are.
+    phone = try self.phone(
+      "{paste Mom}", [Contact(name: "Mom", numbers: [PhoneNumber("5550100")])], country: "KH")
+    #expect(phone.lines == ["Mom", "> [Mom]  5550100"])
+    phone = try self.phone(
+      "{paste Жанна}{wait 700}{call}", [Contact(name: "Жанна", numbers: [PhoneNumber("5550100")])])
+    #expect(phone.calls == ["Жанна 5550100"])
+  }
+
+  private static let unknown = "no number, and no contact has that name: nothing is pasted"
+
+  @Test func whatIsRefusedChangesNothing() throws {
+    for text in [
+      "*#06#", "**21*5550100#", "112\\n113", "5550142,1", "Zaphod", "\u{1B}[A", "1\u{0}2",
+    ] {
+      var phone = try phone("56{paste \(text)}")
+      #expect(
+        phone.lines[0] == "56" && phone.notice?.hasSuffix("nothing is pasted") == true, "\(text)")
+      // Not even for the mode, or the pause before a call.
+      try phone.play("46#")
+      #expect(phone.calls == ["John Smith +16505550142"], "\(text)")
+    }
+  }
+
+  /// Whoever presses the call key has seen the whole number for 0.6 s, from when the display had it.
+  @Test func noKeyCallsTooSoon() throws {
+    for key in ["#", "{call}", "{select}"] {
+      for text in ["5550142", "John Smith", "tel:+16505550142"] {
+        var phone = try phone("{paste \(text)}{wait 400}\(key)")
+        #expect(phone.calls == [] && phone.notice == Desk.tooSoonNotice, "\(text) \(key)")
+        try phone.play("{wait 600}\(key)")
+        #expect(phone.calls.count == 1, "\(text) \(key)")
+      }
+    }
+    // A key that was down already, or one that a program sends with it.
+    var phone = try phone("{press #}{paste 5550142}{release #}{wait 700}")
+    #expect(phone.calls == [])
+    phone = try self.phone("{press call}{paste 5550142}{wait 700}#{release call}")
+    #expect(phone.calls == [])
+    for origin in [KeyOrigin.paste, .perhapsRepeat] {
+      phone = try self.phone("{paste 5550142}{wait 700}")
+      phone.stroke(.call, origin: origin)
+      #expect(phone.calls == [], "\(origin)")
+    }
+    // On a slow display it has not been seen before.
+    phone = try self.phone("{paste 5550142}")
+    phone.wasDrawn(after: .milliseconds(2_000))
+    try phone.play("{wait 2400}#")
+    #expect(phone.calls == [])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls.count == 1)
+    // A digit that is typed behind it is read, too.
+    phone = try self.phone("{paste 555014}{wait 700}2#")
+    #expect(phone.calls == [] && phone.lines[0] == "5550142")
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["5550142"])
+    // And what comes again behind another scene.
+    phone = try self.phone("{paste 5550142}{wait 700}{hold # 1600}{hold *}#")
+    #expect(phone.calls == [])
+  }
+
+  /// What a display cuts off is asked about, and what calls for help.
+  @Test func questions() throws {
+    var phone = try phone("{paste +1 650 555 0142 55}{wait 700}#", rowLength: 14)
+    #expect(phone.calls == [])
+    #expect(phone.lines == ["call +1650555014255?", "all that is dialled of a long number"])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["+1650555014255"])
+    phone = try self.phone("{paste +1650555014255}{wait 700}#", rowLength: 16)
+    #expect(phone.calls == ["+1650555014255"])
+    // Its end may be a number that is dialled in another form.
+    phone = try self.phone("{paste 030 5550102}{wait 700}#", country: "DE", rowLength: 12)
+    #expect(phone.lines.last == "all that is dialled of a long number")
+    for text in ["112", "+49 112", "9112"] {
+      phone = try self.phone("{paste \(text)}{wait 700}#", country: "DE")
+      #expect(phone.calls == [] && phone.lines.last == "this is an emergency number", "\(text)")
+    }
+    phone = try self.phone("{paste 12345678901234567890}{wait 700}#")
+    #expect(phone.lines.last == "longer than any telephone number")
+  }
+
+  /// A short code goes to a mobile network as one only where fingers have typed it.
+  @Test func aShortCodeIsNotSent() throws {
+    let services = PretendedLine.usualAbilities.union([.services])
+    var phone = try phone("{paste 21}{wait 700}#{wait 700}#", [], abilities: services)
+    #expect(phone.calls == [])
+    #expect(phone.notice == "21 is a code: type it to send it")
+    phone = try self.phone("{paste 21}{hold * 1600}21#{wait 700}#", [], abilities: services)
+    #expect(phone.calls == ["service 21"])
+  }
+
+  // MARK: Scenes
+
+  private static let texts = [
+    "5550142", "112", "tel:112", "John Smith", "Zaphod", "*#06#", "1234", "1\\n", "#",
+    "5550142\\n#\\r",
+    "\u{1B}[201~\\r", "", "\\n",
+  ]
+
+  /// A text is no answer, wherever it lands, and nothing is called, sent or told by it.
+  @Test func itAnswersNothing() throws {
+    let usual = PretendedLine.usualAbilities
+    let scenes: [(script: String, scene: String, notice: String?)] = [
+      ("112#", "question", "answer first"),
+      ("{ring +16505550142}{wait 700}", "ringing", "somebody calls"),
+      ("5646#{answered}{wait 1200}", "call", "tones are typed"), ("{hold *}", "locked", "locked"),
+      ("{hold *}{wait 300}{hold *}", "locked", "locked"),
+      ("5646#{answered}{wait 1200}{hold #}", "menu", "go back first"),
+      ("335#{wait 700}", "numbers", "go back first"),
+      ("5646{hold # 1600}", "contact", "go back first"),
+      ("5550109{hold # 1600}", "save", "go back first"),
+      ("{sim pin 1}{wait 2000}1111#", "sim", "answer first"),
+      ("{sim pin 3}{wait 2000}", "sim", nil),
+      ("{services}*100#{hold #}{wait 700}#", "service", nil),
+      ("{service? 1 or 2}{wait 2000}", "service", nil), ("{hold 5}", "picker", nil),
+      ("", "home", nil), ("5646", "home", nil), ("5646#{ended}", "ended", nil),
+    ]
+    // There the keys call whom they have always called.
+    let calling = ["numbers", "contact"]
+    for row in scenes {
+      let before = try phone(row.script, abilities: usual)
+      #expect(before.handset.sceneName == row.scene, "\(row.script)")
+      for text in Self.texts {
+        var phone = before
+        phone.feed(.text(text.replacing("\\n", with: "\n").replacing("\\r", with: "\r")))
+        #expect(phone.requests == before.requests, "\(row.scene) \(text)")
+        if let notice = row.notice {
+          #expect(phone.notice == notice + ": nothing is pasted", "\(row.scene) \(text)")
+          #expect(phone.lines == before.lines, "\(row.scene) \(text)")
+        }
+        // Nor by a key at once: what was there before may have been typed for it.
+        let isHome = row.scene == "home" && phone.lines == before.lines
+        for key in ["#", "{call}"] where !isHome && !calling.contains(row.scene) {
+          var pressed = phone
+          try pressed.play(key)
+          let new = pressed.calls.dropFirst(before.calls.count)
+          #expect(
+            !new.contains { $0.first?.isNumber == true || $0.hasPrefix("John") || $0 == "answer" },
+            "\(row.scene) \(text) \(key) \(new)")
+        }
+      }
+    }
+  }
+
+  /// A paste begins the pause before an answer anew.
+  @Test func aQuestionIsReadAnew() throws {
+    var phone = try phone("112#{wait 550}{paste 5}{wait 400}#")
+    #expect(phone.calls == [])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["Rescue 112"])
+  }
+
+  /// Behind the end of a call the next number begins, and behind what the network says.
+  @Test func itGoesToTheHomeScreen() throws {
+    for script in [
+      "5646#{answered}{wait 1200}{ended}", "5646#{wait 1200}{busy}", "{service Hi}{wait 2000}",
+    ] {
+      var phone = try phone(script, abilities: PretendedLine.usualAbilities)
+      let calls = phone.calls.count
+      #expect(phone.handset.sceneName != "home")
+      phone.feed(.text("*#06#"))
+      #expect(phone.handset.sceneName != "home")
+      try phone.play("{paste 030 5550102}")
+      #expect(phone.lines == ["0305550102", "> call 0305550102"], "\(script)")
+      try phone.play("#")
+      #expect(phone.calls.count == calls, "\(script)")
+      try phone.play("{wait 700}#")
+      #expect(phone.calls.last == "0305550102", "\(script)")
+    }
+  }
+
+  /// The digits of a PIN stand nowhere, and a finger sends them.
+  @Test func aPIN() throws {
+    var phone = try phone(
+      "{sim pin 3}{wait 2000}77{paste 1234\\n}", abilities: PretendedLine.usualAbilities)
+    #expect(phone.lines[0] == "••••" && phone.calls == [])
+    try phone.play("#")
+    #expect(phone.calls == ["unlock 1234"])
+    for text in ["123456789", "12 34", "John", "*#06#"] {
+      phone = try self.phone(
+        "{sim pin 3}{wait 2000}77{paste \(text)}", abilities: PretendedLine.usualAbilities)
+      #expect(phone.lines[0] == "••", "\(text)")
+      #expect(phone.notice == "no more than 8 digits, and nothing else: nothing is pasted")
+    }
+    // Who has pasted one for help is asked.
+    phone = try self.phone(
+      "{sim pin 3}{wait 2000}{paste 112}#", abilities: PretendedLine.usualAbilities)
+    #expect(phone.lines == ["call 112?", "this is an emergency number"])
+  }
+
+  @Test func anAnswerToTheNetwork() throws {
+    var phone = try phone(
+      "{service? code?}{wait 2000}9{paste 12*3#}", abilities: PretendedLine.usualAbilities)
+    #expect(phone.lines[0] == "12*3#" && phone.calls == [])
+    try phone.play("#")
+    #expect(phone.calls == ["reply 12*3#"])
+    phone = try self.phone(
+      "{service? code?}{wait 2000}9{paste a b}", abilities: PretendedLine.usualAbilities)
+    #expect(phone.lines[0] == "9")
+    #expect(phone.notice == "an answer has digits, * and #: nothing is pasted")
+  }
+
+  @Test func numbersAndNamesOfTheAddressBook() throws {
+    var phone = try phone("5646{hold # 1600}")
+    while phone.handset.sceneName == "contact",
+      phone.lines.contains(where: { $0.hasPrefix("> ") && $0.contains("number") }) == false
+    {
+      try phone.play("*")
+    }
+    try phone.play("#")
+    #expect(phone.handset.sceneName == "number")
+    try phone.play("{paste John}")
+    #expect(phone.notice == "that is no number: nothing is pasted")
+    try phone.play("{paste 030 5550102}")
+    #expect(phone.lines[0] == "0305550102")
+    phone = try self.phone("5550109{hold # 1600}#")
+    #expect(phone.handset.sceneName == "name")
+    try phone.play("{paste 030 5550102}")
+    #expect(phone.notice == "that is no name: nothing is pasted")
+    try phone.play("{paste Ada Lovelace}")
+    #expect(phone.lines[0] == "Ada Lovelace")
+    phone = try self.phone("{hold 5}{paste john}#")
+    #expect(phone.notice?.hasPrefix("holding 5 calls John Smith") == true, "\(phone.lines)")
+  }
+
+  /// Random texts, in random scenes, with random keys right behind them: no call without a pause.
+  @Test func randomTexts() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    // Nothing that a key alone may call.
+    let starts = [
+      "", "112#", "{ring 5550100}", "5646#{answered}", "{hold *}", "{service Hi}", "{hold 5}",
+    ]
+    let pieces = [
+      "1", "12", "5550142", " ", "(", ")", "-", "+", "*", "#", ",", "\n", "\r", "\t", "\u{1B}",
+      "\u{1B}[201~",
+      "John", "Smith", "ü", "\u{0}", "\u{FFFD}", "tel:", ";ext=5", "%23", "\u{202E}", "e", "x9",
+      "👍🏽",
+    ]
+    for _ in 0..<Effort.rounds(2_000) {
+      var phone = try phone(
+        starts.randomElement(using: &random)!, abilities: PretendedLine.usualAbilities)
+      let calls = phone.calls.count
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+          pieces.randomElement(using: &random)!
+        }
+        phone.feed(.text(text.joined()))
+        for key in [Key.pound, .call, .select] where Bool.random(using: &random) {
+          phone.stroke(key, origin: Bool.random(using: &random) ? .finger : .paste)
+        }
+      }
+      let made = phone.calls.dropFirst(calls).filter { $0.contains { $0.isNumber } }
+      #expect(made == [], "seed \(seed)")
+    }
+  }
+}
