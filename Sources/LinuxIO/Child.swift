@@ -120,7 +120,8 @@ package final class Child: EventSource {
     switch state {
     case .running, .stopping: process.end()
     case .left(let until):
-      while process.hasLeftOthers, EventLoop.now < until { usleep(10_000) }
+      let last = EventLoop.kernelNow + (until - EventLoop.now)
+      while process.hasLeftOthers, EventLoop.kernelNow < last { usleep(10_000) }
       process.endOthers()
     case .over: break
     }

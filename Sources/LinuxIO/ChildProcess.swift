@@ -120,12 +120,12 @@ package final class ChildProcess {
   }
 
   private func wait(for patience: Duration) {
-    let last = EventLoop.now + patience
+    let last = EventLoop.kernelNow + patience
     var childEnded = sigset_t()
     sigemptyset(&childEnded)
     sigaddset(&childEnded, SIGCHLD)
     while isRunning {
-      let left = last.microseconds - EventLoop.now.microseconds
+      let left = last.microseconds - EventLoop.kernelNow.microseconds
       guard left > 0 else { break }
       // What it says last may be more than its pipe holds: a tenth of a second is waited at a time.
       output.read(atMost: 16)

@@ -49,7 +49,7 @@ package struct CommandOutput {
     }
     let terminal = LentTerminal(to: child)
     defer { terminal?.takeBack() }
-    let end = EventLoop.now + patience
+    let end = EventLoop.kernelNow + patience
     do throws(Problem) {
       bytes = try Self.read(reading, until: end)
     } catch {
@@ -60,7 +60,7 @@ package struct CommandOutput {
     // It has closed its output, and may take a moment to end.
     var ended = waitpid(child, &status, WNOHANG)
     while ended == 0 {
-      guard EventLoop.now < end else {
+      guard EventLoop.kernelNow < end else {
         Self.end(child)
         throw .late
       }
@@ -106,7 +106,7 @@ package struct CommandOutput {
     var bytes: [UInt8] = []
     while true {
       var state = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
-      let left = (end.microseconds - EventLoop.now.microseconds + 999) / 1_000
+      let left = (end.microseconds - EventLoop.kernelNow.microseconds + 999) / 1_000
       guard left > 0 else { throw .late }
       guard poll(&state, 1, Int32(clamping: left)) > 0 else { continue }
       do throws(LinuxError) {

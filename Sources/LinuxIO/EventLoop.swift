@@ -66,10 +66,22 @@ package final class EventLoop {
     signals = try Self.descriptor(ofSignals: handled)
     try watch(timer.number)
     try watch(signals.number)
+    #if DEBUG
+      if let clock = PretendedClock.given?.descriptor { try watch(clock) }
+    #endif
   }
 
-  /// The kernel's monotonic clock, as evdev's time stamps have it.
+  /// The kernel's monotonic clock, as evdev's time stamps have it; in a debug build, the one that a test
+  /// has given the program.
   package static var now: Instant {
+    #if DEBUG
+      if let clock = PretendedClock.given { return clock.now }
+    #endif
+    return kernelNow
+  }
+
+  /// The kernel's monotonic clock, for a thread that waits in the kernel.
+  package static var kernelNow: Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
@@ -109,10 +121,18 @@ package final class EventLoop {
   /// Sleeps until something happens, or until `deadline`. Files come before the timer: what the
   /// kernel stamped before a deadline must be handled before it.
   func wait(until deadline: Instant?) throws(LinuxError) -> [Wake] {
+    #if DEBUG
+      if let clock = PretendedClock.given { return try wait(until: deadline, by: clock) }
+    #endif
     try arm(deadline)
+    return try sleep()
+  }
+
+  /// Sleeps until something happens, but for no more than so many milliseconds where that is not negative.
+  func sleep(atMost milliseconds: Int32 = -1) throws(LinuxError) -> [Wake] {
     var events = [epoll_event](repeating: epoll_event(), count: 32)
     let count = try check("epoll_wait", on: "the event loop") {
-      epoll_wait(poll.number, &events, Int32(events.count), -1)
+      epoll_wait(poll.number, &events, Int32(events.count), milliseconds)
     }
     var wakes: [Wake] = []
     var isTimerDue = false
@@ -131,7 +151,7 @@ package final class EventLoop {
     return wakes
   }
 
-  private func arm(_ deadline: Instant?) throws(LinuxError) {
+  func arm(_ deadline: Instant?) throws(LinuxError) {
     guard deadline != armed else { return }
     var value = itimerspec()
     if let deadline {

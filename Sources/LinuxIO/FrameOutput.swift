@@ -71,9 +71,9 @@ package final class FrameOutput {
 
   /// Waits for the reader, but no longer than so.
   package func finish(within patience: Duration) {
-    let last = EventLoop.now + patience
+    let last = EventLoop.kernelNow + patience
     while isFull {
-      let left = last.microseconds - EventLoop.now.microseconds
+      let left = last.microseconds - EventLoop.kernelNow.microseconds
       guard left > 0 else { return }
       var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
       guard poll(&ready, 1, Int32(clamping: left / 1_000 + 1)) >= 0 || clinux_errno() == EINTR

@@ -10,13 +10,15 @@ import Glibc
 /// A large address book is read and sorted in without a pause to look at signals in, and a slow
 /// machine takes seconds for it.
 package final class LongWork: @unchecked Sendable {
-  /// How long a signal waits for the work.
+  /// How long a signal waits for the work, where nothing else is said.
   package static let patience = Duration.milliseconds(500)
 
   // The lock guards `isFinished`; whoever ends the process keeps it.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var isFinished = false
-  private var thread: pthread_t?
+  /// Waits for signals.
+  private(set) var thread: pthread_t?
+  private let patience: Duration
   private let signals: FileDescriptor
   /// Readable when the work is finished.
   private let finished: FileDescriptor
@@ -29,8 +31,12 @@ package final class LongWork: @unchecked Sendable {
   ///   - handled: signals that the loop handles, which the calling thread therefore blocks.
   ///   - end: ends the process, on another thread; uses nothing that the work uses.
   /// - Throws: where there are no descriptors left; the work can be done without.
-  package init(signals handled: [Int32], orEnd end: @escaping (Int32) -> Never) throws(LinuxError) {
+  package init(
+    signals handled: [Int32], patience: Duration = LongWork.patience,
+    orEnd end: @escaping (Int32) -> Never
+  ) throws(LinuxError) {
     self.end = end
+    self.patience = patience
     signals = try EventLoop.descriptor(ofSignals: handled)
     var ends: [Int32] = [-1, -1]
     try check("pipe2", on: "the signals of long work") { clinux_pipe(&ends) }
@@ -72,7 +78,7 @@ package final class LongWork: @unchecked Sendable {
 
   private func waitForSignal() {
     guard Self.wait(for: [finished.number, signals.number], -1) == signals.number else { return }
-    let patience = Int32(Self.patience / .milliseconds(1))
+    let patience = Int32(patience / .milliseconds(1))
     if Self.wait(for: [finished.number], patience) != nil { return }
     pthread_mutex_lock(lock)
     if !isFinished, let number = try? EventLoop.readSignals(signals.number).first { end(number) }

@@ -63,13 +63,16 @@ import TimeLimit
   ) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/started"
-    #expect(throws: problem) {
-      try output(script.replacing("PATH", with: path), within: .seconds(2))
+    // What is late has as much time as it takes until it has started something.
+    var patience = problem == .late ? Duration.milliseconds(250) : .seconds(86_400)
+    while pid(in: path) == nil {
+      #expect(throws: problem) {
+        try output(script.replacing("PATH", with: path), within: patience)
+      }
+      patience *= 2
     }
     let started = try #require(pid(in: path))
-    for _ in 0..<100 where isRunning(started) { usleep(50_000) }
-    #expect(!isRunning(started))
-    if isRunning(started) { kill(started, SIGKILL) }
+    while isRunning(started) { usleep(1_000) }
   }
 
   private func pid(in path: String) -> pid_t? {

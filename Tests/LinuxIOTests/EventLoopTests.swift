@@ -1,5 +1,6 @@
 import Glibc
 import Keypad
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -33,5 +34,83 @@ import TimeLimit
     let next = EventLoop.now + .milliseconds(20)
     #expect(try loop.wait(until: next) == [.timer])
     #expect(EventLoop.now >= next)
+  }
+
+  // MARK: The clock of a test
+
+  /// Notes when it is woken: at each of its times.
+  private final class Sleeper: EventSource {
+    private var left: [Instant]
+    private(set) var woken: [Instant] = []
+
+    init(_ times: [Instant]) { left = times }
+
+    var deadline: Instant? { left.first }
+
+    func wake(at now: Instant) {
+      left.removeFirst()
+      woken.append(now)
+    }
+  }
+
+  private func times(_ seconds: [Int]) -> [Instant] {
+    let start = EventLoop.now
+    return seconds.map { start + .seconds($0) }
+  }
+
+  @Test func aClockThatLeapsIsAtEachDeadlineInTurn() throws {
+    try PretendedClock(.leaps).rule {
+      let loop = try EventLoop(signals: [])
+      let days = times([86_400, 172_800])
+      let sleeper = Sleeper(days)
+      loop.add(sleeper) { Issue.record($0) }
+      while sleeper.deadline != nil { try loop.turn() }
+      #expect(sleeper.woken == days && EventLoop.now == days[1])
+    }
+  }
+
+  /// Only as far as it is told, and what is there comes before that.
+  @Test func aClockThatIsTold() throws {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    let (test, own) = (ends[0], ends[1])
+    try PretendedClock(.told(runs: false), descriptor: own).rule {
+      let loop = try EventLoop(signals: [])
+      let start = EventLoop.now
+      let hours = times([3_600, 7_200, 10_800])
+      let sleeper = Sleeper(hours)
+      loop.add(sleeper) { Issue.record($0) }
+      var step = Int64(7_200_000_000)
+      #expect(send(test, &step, 8, 0) == 8)
+      // It stands where the test speaks, until the loop turns.
+      #expect(EventLoop.now == start)
+      while sleeper.woken.count < 2 { try loop.turn() }
+      #expect(sleeper.woken == Array(hours[..<2]) && EventLoop.now == hours[1])
+      // The answer comes once nothing is left to be done; a signal ends the wait for more.
+      #expect(recv(test, &step, 8, Int32(MSG_DONTWAIT)) == -1)
+      step = 0
+      #expect(send(test, &step, 8, 0) == 8)
+      let other = startThread {
+        var answers: [Int64] = [0, 0]
+        for place in 0..<2 { recv(test, &answers[place], 8, 0) }
+        precondition(answers == [7_200_000_000, 0], "\(answers)")
+        var last = Int64(3_600_000_000)
+        send(test, &last, 8, 0)
+      }
+      while sleeper.deadline != nil { try loop.turn() }
+      pthread_join(other, nil)
+      #expect(sleeper.woken == hours)
+    }
+  }
+
+  /// A clock that each look puts on by the same time.
+  @Test func aClockThatLooksPutOn() {
+    PretendedClock(.looks(.milliseconds(250))).rule {
+      let first = EventLoop.now
+      #expect((1...4).map { _ in EventLoop.now - first } == (1...4).map { .milliseconds(250 * $0) })
+    }
+    #expect(EventLoop.now - EventLoop.kernelNow <= .zero)
   }
 }

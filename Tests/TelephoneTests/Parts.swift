@@ -5,6 +5,7 @@ import Handset
 import Keypad
 import LineDisplay
 import LinuxIO
+import Synchronization
 import Telephone
 import Telephony
 import TestSupport
@@ -176,4 +177,28 @@ final class FailingStore: Store {
     diary.note(.kept(records))
     tell("the state file can't be written: the disk is full")
   }
+}
+
+/// An address book that is read until the test has it end.
+final class EndlessBook: FollowedBook {
+  private final class Reading: Sendable {
+    let isToEnd = Mutex(false)
+    let hasEnded = Mutex(false)
+  }
+
+  private let reading = Reading()
+  let contacts: [Contact] = []
+
+  func look(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookLook {
+    let reading = reading
+    return BookLook {
+      while !reading.isToEnd.withLock({ $0 }) { usleep(1_000) }
+      reading.hasEnded.withLock { $0 = true }
+      return BookLook.Found(contacts: nil) { [] }
+    }
+  }
+
+  var hasEnded: Bool { reading.hasEnded.withLock { $0 } }
+
+  func end() { reading.isToEnd.withLock { $0 = true } }
 }

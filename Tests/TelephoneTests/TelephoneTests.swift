@@ -20,7 +20,7 @@ import TimeLimit
 
   init() { display = NotedDisplay(diary) }
 
-  /// - Parameter script: typed first, in real time; with its end the telephone ends.
+  /// - Parameter script: typed first; with its end the telephone ends.
   private func options(_ script: String? = nil) throws -> Telephone.Options {
     let display = display
     var options = Telephone.Options(
@@ -37,7 +37,9 @@ import TimeLimit
   private func run(_ options: Telephone.Options) throws -> Telephone.Ending {
     var ending: Telephone.Ending?
     try keepingBlockedSignals {
-      ending = try Telephone(handset: handset, options: options).run()
+      ending = try PretendedClock(.leaps).rule {
+        try Telephone(handset: handset, options: options).run()
+      }
     }
     return try #require(ending)
   }
@@ -190,6 +192,18 @@ import TimeLimit
     options.store = store
     #expect(try run(options) == .interrupted)
     #expect(store.tries > 0)
+  }
+
+  /// However long the reading takes, keys are taken meanwhile, and a signal ends the telephone.
+  @Test func aBookThatIsReadForEverIsNotWaitedFor() throws {
+    let book = EndlessBook()
+    defer { book.end() }
+    var options = try options("5646{wait 3600000}")
+    options.book = book
+    let diary = diary
+    display.then = { if diary.hasShown("[John] Smith") { pthread_kill(pthread_self(), SIGINT) } }
+    #expect(try run(options) == .interrupted)
+    #expect(!book.hasEnded)
   }
 
   /// The machine has been up for longer than the keys take to lock.

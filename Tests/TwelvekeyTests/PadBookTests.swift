@@ -49,8 +49,7 @@ import TimeLimit
 
   /// The telephone acts on the key before it has seen what another program did to the file.
   private func pressPound(_ phone: PseudoTerminal, behind change: () -> Void) {
-    phone.rest()
-    usleep(350_000)
+    phone.pass(.seconds(2))
     kill(phone.child, SIGSTOP)
     phone.type("#")
     change()
@@ -175,13 +174,10 @@ import TimeLimit
     #expect(phone.wait(for: #""scene":"log""#))
     phone.press("\u{1B}#")
     #expect(phone.wait(for: #""scene":"save""#))
-    // What answers a question is pressed with a pause.
-    usleep(1_000_000)
     phone.press("#")
     #expect(phone.wait(for: #""scene":"name""#))
     phone.press("2")
     #expect(phone.wait(for: #""text":"a""#))
-    usleep(1_000_000)
     phone.press("#")
   }
 

@@ -15,14 +15,14 @@ final class PretendedLCD {
     tcsetattr(terminal.slave, TCSANOW, &mode)
   }
 
-  /// Reads until the text has come behind that of the last call; `false` after two minutes of silence.
+  /// Reads until the text has come behind that of the last call.
   func wait(for text: String) -> Bool {
     while true {
       if let range = fresh.firstRange(of: text) {
         fresh = String(fresh[range.upperBound...])
         return true
       }
-      guard let some = readSome(timeout: 120_000) else { return false }
+      guard let some = readSome(timeout: -1) else { return false }
       fresh += some
     }
   }

@@ -16,10 +16,12 @@ extension Program {
   /// - Parameters:
   ///   - words: the command, found in PATH where it has no slash.
   ///   - environment: besides HOME, TERM and PATH.
+  ///   - clock: by which a telephone goes, instead of the kernel's.
   ///   - leadsSession: then a terminal among the files becomes its controlling one.
   static func spawn(
     _ words: [String], input: Stream = .nothing, output: Stream = .nothing,
-    errors: Stream = .nothing, environment: [String] = [], leadsSession: Bool = false
+    errors: Stream = .nothing, environment: [String] = [], clock: SteppedClock? = nil,
+    leadsSession: Bool = false
   ) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -29,6 +31,9 @@ extension Program {
       case .file(let path): posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
       case .descriptor(let open): posix_spawn_file_actions_adddup2(&actions, open, number)
       }
+    }
+    if let clock {
+      posix_spawn_file_actions_adddup2(&actions, clock.telephone, SteppedClock.number)
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -45,10 +50,12 @@ extension Program {
       "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no",
     ]
     var arguments = words.map { strdup($0) } + [nil]
-    var names = (variables + environment).map { strdup($0) } + [nil]
+    let clockName = clock.map { [$0.environment] } ?? []
+    var names = (variables + environment + clockName).map { strdup($0) } + [nil]
     defer { for text in arguments + names { free(text) } }
     var child: pid_t = 0
     let status = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &names)
+    clock?.isHandedOver()
     return status == 0 ? child : 0
   }
 }

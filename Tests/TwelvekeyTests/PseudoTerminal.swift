@@ -4,22 +4,27 @@ import TestSupport
 /// The program on a terminal of its own, as a person sits before it.
 final class PseudoTerminal {
   private let terminal = TerminalPair()
+  private let clock: SteppedClock
   let child: pid_t
-  private(set) var output = ""
+  private var bytes: [UInt8] = []
+  /// How much of that has been waited for.
+  private var waitedFor = 0
 
   /// - Parameters:
   ///   - environment: besides HOME, TERM and PATH.
   ///   - wrapper: a command that becomes the command that stands after it.
   ///   - size: in cells; without it the terminal says nothing, and the program takes 80×24.
+  ///   - pace: of the program's clock.
   init(
     _ arguments: [String], environment: [String] = [], under wrapper: [String] = [],
-    size: (columns: UInt16, rows: UInt16)? = nil
+    size: (columns: UInt16, rows: UInt16)? = nil, clock pace: SteppedClock.Pace = .still
   ) {
+    clock = SteppedClock(pace)
     if let size { Self.resize(terminal.master, size) }
     let file = Program.Stream.file(terminal.path)
     child = Program.spawn(
       wrapper + [Program.path] + arguments, input: file, output: file, errors: file,
-      environment: environment, leadsSession: true)
+      environment: environment, clock: clock, leadsSession: true)
   }
 
   // Zero would be all of this process' group.
@@ -36,72 +41,64 @@ final class PseudoTerminal {
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(terminal.master, bytes, bytes.count)
+    // It waits in the kernel for a worker; poll(2) has it handed over at once. What happens from now on
+    // comes later.
+    var typed = pollfd(fd: terminal.slave, events: Int16(POLLIN), revents: 0)
+    _ = poll(&typed, 1, 0)
   }
 
-  /// Types as a finger does: not together with what was typed before, which the program would take
-  /// for pasted text.
-  func press(_ text: String) {
-    rest()
-    usleep(350_000)
+  /// Types as a person does who has read what is there: not together with what was typed before,
+  /// which the program would take for pasted text, nor so soon that it is no answer.
+  func press(_ text: String, after pause: Duration = .seconds(2)) {
+    pass(pause)
+    forget()
     type(text)
   }
 
-  /// Waits until the program has read all that was typed, and sleeps; what it has written by then is
-  /// in ``output``.
-  func rest() {
-    restWithoutReading()
+  /// Lets time pass for the program, which comes to rest behind that. What it has written by then is in
+  /// ``output``.
+  func pass(_ duration: Duration) {
+    clock.pass(duration, reading: terminal.master) { read() }
     drain()
+  }
+
+  /// Waits until the program has done what there was to be done, and sleeps.
+  func rest() { pass(.zero) }
+
+  /// As ``press(_:after:)``, while nobody reads what the program writes.
+  func pressWithoutReading(_ text: String) {
+    clock.pass(.seconds(2))
+    type(text)
   }
 
   /// Reads what is there now.
   func drain() {
-    while let bytes = terminal.readSome(timeout: 0) {
-      output += String(decoding: bytes, as: UTF8.self)
-    }
+    while let some = terminal.readSome(timeout: 0) { bytes += some }
   }
 
-  /// What the program has used of processors, in hundredths of a second.
-  var processorTime: Int {
-    // The fourteenth and fifteenth field, of those that stand behind the name the twelfth.
-    let fields = Program.read("/proc/\(child)/stat")?.split(separator: ")").last?.split(
-      separator: " ")
-    return (fields ?? []).dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
+  /// Some of what is there, which may be nothing.
+  private func read() { bytes += terminal.readSome(timeout: 0) ?? [] }
+
+  /// Whatever is there is nothing that the next `wait` is for.
+  private func forget() {
+    drain()
+    waitedFor = bytes.count
   }
 
-  func restWithoutReading() {
-    let state = "/proc/\(child)/stat"
-    func isAtRest() -> Bool {
-      // What was typed waits in the kernel for a worker; poll(2) has it handed over at once. Only
-      // then can be told whether it was read.
-      var fresh = pollfd(fd: terminal.slave, events: Int16(POLLIN), revents: 0)
-      _ = poll(&fresh, 1, 0)
-      var waiting: Int32 = 0
-      _ = ioctl(terminal.slave, 0x541B, &waiting)  // FIONREAD
-      // The state stands behind the name, which has brackets around it.
-      let isAsleep = Program.read(state)?.split(separator: ")").last?.hasPrefix(" S") ?? true
-      return waiting == 0 && isAsleep
-    }
-    // Between what it has read and what it writes of that, it may sleep for a moment.
-    var looks = 0
-    for _ in 0..<12_000 {
-      if isAtRest() {
-        looks += 1
-        if looks == Self.looksAtRest { return }
-        usleep(1_000)
-      } else {
-        looks = 0
-        usleep(10_000)
-      }
-    }
+  /// How often the program has gone to sleep.
+  var wakes: Int {
+    let lines = Program.read("/proc/\(child)/status")?.split(separator: "\n") ?? []
+    let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
+    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
   }
 
-  /// One after the other, so often is a program at rest.
-  private static let looksAtRest = 20
+  /// All that has been read.
+  var output: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The last line, of those that have come whole.
   var last: Substring { output.split(whereSeparator: \.isNewline).last ?? "" }
 
-  /// Reads until the text has come since the last call; `false` after two minutes of silence.
+  /// Reads until the text has come since the last call; `false` where the program has ended before.
   func wait(for text: String) -> Bool { wait { $0.contains(text) } }
 
   /// Reads until the texts have come since the last call, in their order.
@@ -118,41 +115,42 @@ final class PseudoTerminal {
 
   /// Reads until what has come since the last call is as it should be.
   func wait(until isThere: (String) -> Bool) -> Bool {
-    var fresh: [UInt8] = []
-    defer { output += String(decoding: fresh, as: UTF8.self) }
-    while !isThere(String(decoding: fresh, as: UTF8.self)) {
-      guard let bytes = terminal.readSome(timeout: 120_000) else { return false }
-      fresh += bytes
+    defer { waitedFor = bytes.count }
+    var hasEnded = false
+    while !isThere(String(decoding: bytes[waitedFor...], as: UTF8.self)) {
+      if hasEnded { return false }
+      hasEnded = clock.wait(forOutput: terminal.master) == .end
+      if hasEnded { drain() } else { read() }
     }
     return true
+  }
+
+  var isRunning: Bool {
+    var news = siginfo_t()
+    return waitid(P_PID, id_t(child), &news, WEXITED | WNOHANG | WNOWAIT) == 0 && news.si_signo == 0
+  }
+
+  /// Reads to the end of the program; the status of waitpid(2).
+  func end() -> Int32 {
+    guard child > 0 else { return -1 }
+    while clock.wait(forOutput: terminal.master) != .end { read() }
+    var status: Int32 = -1
+    waitpid(child, &status, 0)
+    drain()
+    return status
   }
 
   /// Reads until the text has come since the last call, but no longer than so many milliseconds: for
   /// what is tried again where it has not.
   func wait(for text: String, within milliseconds: Int32) -> Bool {
-    var fresh: [UInt8] = []
-    defer { output += String(decoding: fresh, as: UTF8.self) }
+    defer { waitedFor = bytes.count }
     var left = milliseconds
-    while !String(decoding: fresh, as: UTF8.self).contains(text) {
+    while !String(decoding: bytes[waitedFor...], as: UTF8.self).contains(text) {
       if left <= 0 { return false }
       left -= 20
-      if let bytes = terminal.readSome(timeout: 20) { fresh += bytes }
+      bytes += terminal.readSome(timeout: 20) ?? []
     }
     return true
-  }
-
-  /// Reads to the end of the program; the status of waitpid(2), or -1 after two minutes.
-  func end() -> Int32 {
-    var status: Int32 = 0
-    guard child > 0 else { return -1 }
-    for _ in 0..<1_200 {
-      let hasEnded = waitpid(child, &status, WNOHANG) == child
-      while let bytes = terminal.readSome(timeout: hasEnded ? 0 : 100) {
-        output += String(decoding: bytes, as: UTF8.self)
-      }
-      if hasEnded { return status }
-    }
-    return -1
   }
 
   /// Whether lines are edited and echoed by the terminal, as shells expect it.

@@ -4,9 +4,10 @@ import Testing
 import TimeLimit
 
 /// SIGHUP, where there is no terminal to hang up, has the settings read again: what is typed, the calls and
-/// the keypads stay. Keys are played in real time; nothing here waits for time.
+/// the keypads stay.
 @Suite(.timeLimited, .serialized) final class ReloadTests {
   private let folder: TemporaryFolder
+  private let clock = SteppedClock()
   private var child: pid_t = 0
 
   init() throws { folder = try TemporaryFolder() }
@@ -30,8 +31,10 @@ import TimeLimit
       wrapper + [
         Program.path, "run", "--virtual", "--state", "none", "--display", "json", "--config",
         file("settings"), "--keys", keys + "{wait 3600000}",
-      ] + options, output: .file(file("out")), errors: .file(file("errors")), leadsSession: true)
+      ] + options, output: .file(file("out")), errors: .file(file("errors")), clock: clock,
+      leadsSession: true)
     #expect(child > 0)
+    clock.pass(.seconds(1))
     #expect(wait(for: text))
   }
 
@@ -86,6 +89,7 @@ import TimeLimit
       "BEGIN:VCARD\nVERSION:4.0\nFN:Johnny Newer\nTEL:+1 650 555 0142\nEND:VCARD\n",
       to: file("new.tmp"))
     Program.shell("mv \(file("new.tmp")) \(file("new.vcf"))")
+    clock.pass(.milliseconds(200))
     #expect(wait(for: "Johnny Newer"))
     end()
   }

@@ -25,7 +25,7 @@ final class SIPCallTests {
       common + [
         "--line", "sip", "--sip-account", "sip:5550101@127.0.0.1:\(ports.1)",
         "--sip-listen", "127.0.0.1:\(ports.0)", "--sip-audio", "none",
-      ])
+      ], clock: .running)
     // Bob has it all in his settings.
     let settings = folder.path + "/settings"
     let password = folder.path + "/password"
@@ -40,7 +40,7 @@ final class SIPCallTests {
       sip-password-file = \(password)
 
       """, to: settings)
-    bob = PseudoTerminal(common + ["--config", settings])
+    bob = PseudoTerminal(common + ["--config", settings], clock: .running)
     #expect(anna.wait(for: "contacts"))
     #expect(bob.wait(for: "contacts"))
   }
@@ -111,7 +111,7 @@ final class SIPCallTests {
     let commands = lines[(mark + 2)...].prefix { $0 != "```" }
     #expect(commands.count == 2)
     let telephones = commands.map { line in
-      PseudoTerminal(line.split(separator: " ").dropFirst().map(String.init))
+      PseudoTerminal(line.split(separator: " ").dropFirst().map(String.init), clock: .running)
     }
     for telephone in telephones { #expect(telephone.wait(for: "contacts")) }
     telephones[0].type("7002")

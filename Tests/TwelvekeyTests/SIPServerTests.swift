@@ -22,7 +22,7 @@ struct SIPServerTests {
       [
         "run", "--virtual", "--contacts", "none", "--state", "none", "--line", "sip",
         "--sip-account", server.account("5550101"), "--sip-audio", "none",
-      ] + options, size: (72, 12))
+      ] + options, size: (72, 12), clock: .running)
   }
 
   /// How the status line stands when the account is registered, and nothing else is to be said.

@@ -8,6 +8,7 @@ import TimeLimit
 @Suite(.timeLimited, .serialized) final class ServiceTests {
   private let folder: TemporaryFolder
   private let socket: Int32
+  private var clock = SteppedClock()
   private var child: pid_t = 0
   private var messages: [String] = []
 
@@ -39,9 +40,11 @@ import TimeLimit
     Program.write(settings + "\n", to: file("settings"))
     for name in ["out", "errors"] { Program.write("", to: file(name)) }
     let command = [Program.path, "run", "--state", "none", "--config", file("settings")] + options
+    clock = SteppedClock()
     child = Program.spawn(
       wrapper + command, output: .file(file("out")), errors: .file(file("errors")),
-      environment: ["NOTIFY_SOCKET=\(file("notify"))"] + environment, leadsSession: true)
+      environment: ["NOTIFY_SOCKET=\(file("notify"))"] + environment, clock: clock,
+      leadsSession: true)
     #expect(child > 0)
   }
 
@@ -99,7 +102,10 @@ import TimeLimit
   /// Twice in the time that the service manager allows, and never where it doesn't care.
   @Test func itSaysThatItIsAlive() {
     start(Self.waiting, environment: ["WATCHDOG_USEC=40000"])
-    for _ in 0..<5 { #expect(told("WATCHDOG=1")) }
+    for _ in 0..<5 {
+      #expect(told("WATCHDOG=1"))
+      clock.pass(.milliseconds(20))
+    }
     #expect(end() == 0)
     messages = []
     start(Self.waiting)
@@ -215,6 +221,7 @@ import TimeLimit
         "sh -c 'echo no way to {number} >&2; exit 3'", "--keys", "16505550150{call}{wait 3600000}",
       ], settings: line, environment: ["JOURNAL_STREAM=\(status.st_dev):\(status.st_ino)"])
     #expect(told("READY=1"))
+    clock.pass(.seconds(2))
     let wanted = "<5>sh ended with exit code 3: no way to \(shown)\n"
     while !(Program.read(log) ?? "").contains("<5>sh ended"), waitpid(child, nil, WNOHANG) == 0 {
       usleep(2_000)

@@ -52,12 +52,12 @@ package final class UInputKeyboard {
     self.layout = layout
     self.unicodeInput = unicodeInput
     device = try UInputDevice(name: Self.deviceName, phys: "uinput-keyboard", codes: Self.codes)
-    settled = EventLoop.now + Self.settlingTime
+    settled = EventLoop.kernelNow + Self.settlingTime
   }
 
   deinit {
     releaseAll()
-    Self.sleep(lastStroke + Self.lingeringTime - EventLoop.now)
+    Self.sleep(lastStroke + Self.lingeringTime - EventLoop.kernelNow)
   }
 
   /// Types a text, and returns what of it can't be typed.
@@ -87,9 +87,9 @@ package final class UInputKeyboard {
   }
 
   private func send(_ stroke: KeyStroke) throws(LinuxError) {
-    let now = EventLoop.now
+    let now = EventLoop.kernelNow
     Self.sleep(max(pace.wait(for: stroke.eventCount, at: now), settled - now))
-    defer { lastStroke = EventLoop.now }
+    defer { lastStroke = EventLoop.kernelNow }
     do throws(LinuxError) {
       try frame(stroke.modifiers, isDown: true)
       try frame([stroke.code], isDown: true)
