@@ -132,6 +132,15 @@ let package = Package(
     .target(
       name: "SimulatedModem", dependencies: ["Keypad", "TestSupport"],
       path: "Tests/SimulatedModem"),
+    // People who type while something comes between.
+    .target(
+      name: "SimulatedTypist",
+      dependencies: [
+        "Keypad", "Contacts", "ContactSearch", "Handset", "Telephony", "LineDisplay", "TestSupport",
+      ], path: "Tests/SimulatedTypist"),
+    // Each of their stories ten thousand times: `swift run -c release twelvekey-typists`.
+    .executableTarget(
+      name: "twelvekey-typists", dependencies: ["SimulatedTypist"], path: "Tests/Typists"),
     // Every story on every line: `swift run twelvekey-lines`.
     .executableTarget(
       name: "twelvekey-lines",
@@ -192,8 +201,8 @@ let package = Package(
     .testTarget(
       name: "HandsetTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "Handset", "Keypad", "Contacts", "ContactSearch", "LineDisplay",
-        "TextEntry", "Telephony",
+        "TestSupport", "TimeLimit", "SimulatedTypist", "Handset", "Keypad", "Contacts",
+        "ContactSearch", "LineDisplay", "TextEntry", "Telephony",
       ]),
     // What needs no device; the rest is tested in the rig.
     .testTarget(
@@ -218,7 +227,7 @@ let package = Package(
 // object of a module, where SwiftPM looks for one of each file.
 let optimised: Set = [
   "Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "Compression", "PixelDisplay",
-  "Typesetting", "Pictures", "LocalState", "Handset", "TestSupport",
+  "Typesetting", "Pictures", "LocalState", "Handset", "TestSupport", "SimulatedTypist",
 ]
 precondition(optimised.isSubset(of: package.targets.map(\.name)), "no such module: \(optimised)")
 for target in package.targets where optimised.contains(target.name) {

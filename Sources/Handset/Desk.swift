@@ -47,6 +47,9 @@ struct Desk: Sendable {
     return first..<min(first + listWindow, count)
   }
   var answers = AnswerGuard()
+  var burst = KeyBurst()
+  /// Counts the presses, so that a scene can tell whether two followed each other directly.
+  var presses = 0
   var notice: String?
   /// Why the line was lost, until it is there again.
   var lineLoss: String?

@@ -19,6 +19,8 @@ extension Handset {
       apply(turn, at: place, now)
     }
     // Whoever is about to answer what stood there has not read what stands there now.
-    if stack[stack.count - 1].number != before.number { calmDown(passing: .typing, at: now) }
+    if stack[stack.count - 1].number != before.number {
+      takeChange(from: before, passing: .typing, at: now)
+    }
   }
 }

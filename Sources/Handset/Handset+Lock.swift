@@ -2,13 +2,14 @@ import Keypad
 
 /// Keys that lock themselves.
 extension Handset {
-  /// When the keys are locked by themselves: some time after the last key, where there is no call. A
-  /// question that nobody has answered by then goes; what is typed, or looked at, stays.
+  /// When the keys are locked by themselves: some time after the last key, where there is no call, and not
+  /// while somebody types. A question that nobody has answered by then goes; what is typed, or looked at, stays.
   var locksAt: Instant? {
     guard let after = desk.settings.lockAfter, desk.calls.all.isEmpty,
       !stack.contains(where: { $0.scene is Locked })
     else { return nil }
-    return usedAt.map { $0 + after }
+    guard let locks = usedAt.map({ $0 + after }) else { return nil }
+    return max(locks, desk.burst.over ?? locks)
   }
 
   mutating func lock(at now: Instant) {

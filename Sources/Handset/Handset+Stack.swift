@@ -5,17 +5,22 @@ extension Handset {
   mutating func apply(_ turn: Turn, at place: Int, _ now: Instant) {
     let before = stack[stack.count - 1]
     switch turn {
-    case .stay, .pass: return
+    case .stay: return
     case .push(let scene): insert(scene, at: place + 1)
     case .replace(let scene):
       sceneCount += 1
+      let old = stack[place].number
       stack[place] = Placed(number: sceneCount, scene: scene)
+      // What others have changed in it leaves what is typed.
+      if !isActing { desk.burst.replace(old, by: sceneCount, at: now) }
     case .pop, .popAndPass:
       if place > 0 { stack.remove(at: place) }
     case .home:
       // What is locked stays so.
       let locked = stack.firstIndex { $0.scene is Locked }
+      let rings = stack.filter { $0.scene is Ringing }
       stack.removeSubrange(((locked ?? 0) + 1)...)
+      stack += rings
       if locked == nil { clearHome() }
     }
     settle(before, at: now)
@@ -43,15 +48,19 @@ extension Handset {
     var home = self.home
     home.follow(desk)
     self.home = home
+    let isMeant = isActing || askedAt == now
     // A key that is down does nothing in what it was not pressed in.
-    pressedIn = [:]
+    pressedIn = isMeant ? [:] : pressedIn.filter { isTyping($0.key, in: $0.value, at: now) }
     arrival = lastGesture.flatMap {
-      guard now - $0.at < Self.doublePress, !$0.isHold else { return nil }
+      guard now - $0.at < Self.doublePress, !$0.isHold, isMeant || !$0.key.isDigit else {
+        return nil
+      }
       let isUnlocked = left.scene is Locked
       return Arrival(
         key: $0.key, at: $0.at, behindCall: left.scene.isAboutCall, behindLock: isUnlocked)
     }
-    calm = nil
+    desk.burst.forgetChange(isMeant: isMeant)
+    if isMeant { desk.burst.close() } else { desk.burst.cut(at: now) }
     if let terms = shown.scene.answerTerms {
       desk.answers.ask(terms, with: shown.scene.askingKey(desk), at: now)
     } else {
@@ -60,17 +69,30 @@ extension Handset {
     return true
   }
 
-  /// As ``settle(_:at:)``, where no key has done it.
-  mutating func settleByItself(_ left: Placed, at now: Instant) {
-    guard settle(left, at: now) else { return }
-    if scene is Ringing { return }
-    let isRingGone = left.scene is Ringing || left.scene is Ended
-    calmDown(passing: isRingGone ? .digits : .nothing, at: now)
+  /// Whether a key that is down types in a scene that is still there, though something has come over it.
+  private func isTyping(_ key: Key, in number: Int, at now: Instant) -> Bool {
+    desk.burst.owner == number && desk.burst.isRunning(at: now)
+      && stack.contains { $0.number == number && $0.scene.isTyping(key, desk) }
   }
 
-  /// Keys wait for whoever has not seen what has changed. A key that has just asked for it is not
-  /// surprised by it.
-  mutating func calmDown(passing: Calm.Passing, at now: Instant) {
-    calm = lastGesture?.at == now ? nil : Calm(passing: passing, from: now)
+  /// As ``settle(_:at:)``, where no key has done it.
+  mutating func settleByItself(_ left: Placed, at now: Instant) {
+    guard settle(left, at: now), !(scene is Ringing) else { return }
+    let isForDigits =
+      left.scene is Ringing || left.scene is Ended || scene is Ended || scene is SIMEntry
+    takeChange(from: left, passing: isForDigits ? .digits : .nothing, at: now)
+  }
+
+  /// Something stands there that nobody has seen yet. A key that has just asked for it is not surprised.
+  mutating func takeChange(
+    from left: Placed, passing passes: KeyBurst.Passing, at now: Instant
+  ) {
+    if isActing || askedAt == now { return desk.burst.forgetChange(isMeant: true) }
+    let isGone = !stack.contains { $0.number == left.number }
+    let wasSecret = isGone && left.scene.hidesDigits == true && scene.hidesDigits != true
+    desk.burst.take(
+      KeyBurst.Change(
+        at: now, passes: wasSecret ? .nothing : passes, wasSecret: wasSecret,
+        beginsNumber: left.scene is Ended, words: left.scene.goneWords))
   }
 }

@@ -25,7 +25,10 @@ package struct Handset: Sendable {
   var lastGesture: (key: Key, at: Instant, isHold: Bool)?
   /// The key that has brought the scene that is shown, if one has, and what it was for.
   var arrival: Arrival?
-  var calm: Calm?
+  /// Whether what changes is a key's doing.
+  var isActing = false
+  /// When a key asked the line for something last.
+  var askedAt: Instant?
   /// When a notice goes that hides a call, and what it is.
   private var hiding: (until: Instant, notice: String)?
   /// When a key was pressed last, or a scene has come or gone.
@@ -46,40 +49,6 @@ package struct Handset: Sendable {
     var behindCall: Bool
     /// Whether it has unlocked the keys: then the second means nothing anywhere.
     var behindLock: Bool
-  }
-
-  /// What was shown has gone by itself, or another call has taken its place: whoever presses a key now
-  /// may not have seen that.
-  ///
-  ///     ended       1 s                a key acts
-  ///     ├───────────┼──────────────────▶
-  ///     ▲ a key: does nothing, and is told; a digit begins the second anew
-  struct Calm: Sendable {
-    /// What goes on all the same.
-    enum Passing: Sendable {
-      case nothing
-      /// Digits that are typed, and erasing them: `*` and `#` may have been for a ring that is gone.
-      case digits
-      case typing
-    }
-
-    var until: Instant
-    var passes: Passing
-
-    static let pause = Duration.seconds(1)
-
-    init(passing passes: Passing, from now: Instant) {
-      until = now + Self.pause
-      self.passes = passes
-    }
-
-    func passes(_ key: Key, isTyping: Bool) -> Bool {
-      switch passes {
-      case .nothing: false
-      case .digits: isTyping && key != .star && key != .pound
-      case .typing: isTyping
-      }
-    }
   }
 
   /// A scene, and its number: another one each time that it comes to mean something else.
@@ -159,6 +128,7 @@ package struct Handset: Sendable {
     take(locksAt)
     take(hiding?.until)
     take(opensAt)
+    take(desk.burst.deadline)
     take(nextMinute)
     return next
   }
@@ -189,6 +159,7 @@ package struct Handset: Sendable {
       break
     case .key(let event):
       usedAt = now
+      if event.edge == .press { desk.presses += 1 }
       desk.answers.take(event)
       if isNoFinger(event) { break }
       for gesture in gestures.handle(event) { handle(gesture, at: now) }
@@ -219,12 +190,14 @@ package struct Handset: Sendable {
     }
     if let contacts = desk.changedBook {
       desk.changedBook = nil
+      askedAt = now
       follow(contacts, at: now)
     }
     makeWaitingCall(at: now)
     clearSentCode()
     forgetNumberCalled()
     if let opensAt, opensAt <= now { open(at: now) }
+    followBurst(at: now)
     limitNotice(at: now)
     return takeTurned()
   }
@@ -293,7 +266,7 @@ package struct Handset: Sendable {
         let turn = stack[place].scene.wake(&desk, at: due)
         apply(turn, at: place, due)
         if stack[stack.count - 1].number != before.number {
-          calm = Calm(passing: .typing, from: due)
+          takeChange(from: before, passing: .typing, at: due)
         }
       }
       if let callsDue = desk.calls.deadline, callsDue <= due {
@@ -304,6 +277,8 @@ package struct Handset: Sendable {
       if let locksAt, locksAt <= due { lock(at: due) }
       if let opensAt, opensAt <= due { open(at: due) }
       if let hiding, hiding.until <= due { (desk.notice, self.hiding) = (nil, nil) }
+      followBurst(at: due)
+      desk.burst.wake(at: due)
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
     // Nobody has waited for seconds that were not shown.
@@ -348,76 +323,45 @@ package struct Handset: Sendable {
       case .hold, .longHold: true
       }
     lastGesture = (gesture.key, now, isHold)
+    isActing = true
+    let asked = desk.requests.count
+    act(on: gesture, at: now)
+    isActing = false
+    guard desk.requests[asked...].contains(where: \.changesLine) else { return }
+    askedAt = now
+    desk.burst.close()
+  }
+
+  private mutating func act(on gesture: Gesture, at now: Instant) {
     switch gesture {
     case .press(let key):
       desk.notice = nil
       desk.lastPressed = key
-      if isTooSoon(key, at: now) {
-        pressedIn[key] = nil
-        desk.notice = Desk.tooSoonNotice
-      } else {
-        if key.isDigit, home.entry.isEmpty { desk.orderByUse(at: now) }
-        press(key, at: stack.count - 1, now)
-      }
+      if key.isDigit, home.entry.isEmpty { desk.orderByUse(at: now) }
+      take(press: key, at: now)
     case .tap(.digit):
       // It has acted when it was pressed.
       break
     case .tap(let key):
+      guard pressedIn[key] != nil else { return askForHelp(with: key, at: now) }
       deliver(key, at: now) { $0.tap(key, &$1, at: now) }
     case .hold(let key):
       // Behind another key a digit is one, however long it is down.
       if case .digit = key, desk.lastPressed != key { return }
-      deliver(key, at: now) { $0.hold(key, &$1, at: now) }
+      desk.burst.hold(key)
+      deliver(key, at: now, isHold: true) { $0.hold(key, &$1, at: now) }
     case .longHold(let key):
-      deliver(key, at: now) { $0.longHold(key, &$1, at: now) }
+      deliver(key, at: now, isHold: true) { $0.longHold(key, &$1, at: now) }
     }
   }
+}
 
-  private mutating func isTooSoon(_ key: Key, at now: Instant) -> Bool {
-    guard let calm, now < calm.until else { return false }
-    if calm.passes(key, isTyping: scene.isTyping(key, desk)) { return false }
-    if case .digit = key { self.calm?.until = now + Calm.pause }
-    return true
-  }
-
-  private mutating func press(_ key: Key, at place: Int, _ now: Instant) {
-    pressedIn[key] = stack[place].number
-    let turn = stack[place].scene.press(key, &desk, at: now)
-    switch turn {
-    case .pass:
-      // Who types goes on, and has not read what came over it.
-      let below = stack[..<place].lastIndex { !($0.scene is Ringing) }
-      guard let below, stack[below].scene.isTyping(key, desk) else { return }
-      desk.answers.isSeenAnew(at: now)
-      press(key, at: below, now)
-    case .popAndPass, .home(passes: true):
-      apply(turn, at: place, now)
-      press(key, at: stack.count - 1, now)
-    case .stay, .push, .replace, .pop, .home:
-      apply(turn, at: place, now)
+extension Request {
+  /// Whether it may bring another scene.
+  fileprivate var changesLine: Bool {
+    switch self {
+    case .line(.tones), .alert, .book: false
+    case .line: true
     }
-  }
-
-  /// Gives what became of a press to the scene that it was for, if that still has the keys.
-  private mutating func deliver(
-    _ key: Key, at now: Instant, _ body: (inout any Scene, inout Desk) -> Turn
-  ) {
-    guard let number = pressedIn[key],
-      let place = stack.lastIndex(where: { $0.number == number }),
-      place == stack.count - 1 || isTypingUnderRing(key, at: place)
-    else { return }
-    let turn = body(&stack[place].scene, &desk)
-    apply(turn, at: place, now)
-    guard case .home(passes: true) = turn, stack.count == 1 else { return }
-    // `*` and `#` act when they are let go, there too.
-    pressedIn[key] = stack[0].number
-    let next = body(&stack[0].scene, &desk)
-    apply(next, at: 0, now)
-  }
-
-  /// Whether nothing but rings has come over a scene in which a key was being typed.
-  private func isTypingUnderRing(_ key: Key, at place: Int) -> Bool {
-    stack[place].scene.isTyping(key, desk)
-      && stack[(place + 1)...].allSatisfy { $0.scene is Ringing }
   }
 }

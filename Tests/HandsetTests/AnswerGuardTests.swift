@@ -210,7 +210,8 @@ import TimeLimit
     try phone.play("5646{call}{end}{hold # 1600}{wait 100}{call}")
     #expect(phone.calls.count { $0 == "John Smith +16505550142" } == 2)
     phone = TestPhone(country: "DE")
-    try phone.play("112{call}{wait 700}{call}{wait 700}{end}{wait 700}{call}{wait 100}{call}")
+    try phone.play(
+      "112{call}{wait 700}{call}{wait 700}{end}{wait 700}{call}{wait 700}{call}{wait 100}{call}")
     #expect(phone.calls.count { $0 == "Rescue 112" } == 1)
     try phone.play("{wait 700}{call}")
     #expect(phone.calls.count { $0 == "Rescue 112" } == 2)

@@ -92,7 +92,10 @@ import TimeLimit
   @Test func tonesAreSentInTheirOrder() throws {
     var phone = try phone("5646{call}{alerting}5")
     #expect(phone.notice == "no tone before somebody answers")
-    try phone.play("{answered}{wait 100}12*#0")
+    // Nor is the rest sent of what was begun before.
+    try phone.play("{answered}{wait 100}1")
+    #expect(phone.calls.count == 1 && phone.notice == "typed too early: type it again")
+    try phone.play("{wait 2400}12*#0")
     #expect(phone.calls.dropFirst() == ["tones 1", "tones 2", "tones *", "tones #", "tones 0"])
     #expect(phone.lines.last == "tones 12*#0")
     // A held digit is one tone.
@@ -233,7 +236,9 @@ import TimeLimit
     phone = try self.phone("{ring +447700900123}")
     for _ in 0..<10 { try phone.play("5") }
     #expect(phone.handset.sceneName == "ringing")
-    try phone.play("{wait 600}#{wait 4000}{end}{wait 4000}")
+    try phone.play("{wait 800}#{wait 100}#")
+    #expect(phone.calls == [] && phone.handset.sceneName == "ringing")
+    try phone.play("{wait 1000}#{wait 4000}{end}{wait 4000}")
     #expect(phone.calls == ["answer", "hang up"])
   }
 
@@ -357,7 +362,7 @@ import TimeLimit
     }
     var phone = try phone("335{call}{ring +447700900123}{wait 3000}{ended}1")
     #expect(phone.calls == [])
-    try phone.play("{wait 1000}1")
+    try phone.play("{wait 2400}1")
     #expect(phone.calls == ["Felix Deli 2125550193"])
   }
 
@@ -372,7 +377,7 @@ import TimeLimit
       #expect(phone.calls.count { $0 == "hang up" } == 1, "\(script)")
       #expect(phone.handset.callReport?.name == "John Smith", "\(script)")
     }
-    let phone = try phone("5{ring +447700900123}{wait 700}**")
+    let phone = try phone("5{ring +447700900123}{wait 2500}**")
     #expect(phone.handset.selectedMatch == 0)
   }
 

@@ -75,7 +75,7 @@ import TimeLimit
     #expect(phone.lines == ["5", "> [J]ane Doe  +44 7700 900123", "  call 5"])
     phone.feed(.contacts([]))
     #expect(phone.lines == ["5", "> call 5"])
-    try phone.play("{end}")
+    try phone.play("{wait 1000}{end}")
     #expect(phone.lines == ["", "no contacts: type a number"])
   }
 
@@ -155,6 +155,8 @@ import TimeLimit
     #expect(phone.lines[1].hasPrefix("> [Ann]e Oak"))
     #expect(phone.notice == "Anna Ash is no longer in the address book")
     try phone.play("{call}")
+    #expect(phone.calls.isEmpty)
+    try phone.play("{wait 2400}{call}")
     #expect(phone.calls.isEmpty)
     try phone.play("{call}")
     #expect(phone.calls == ["Anne Oak 2"])

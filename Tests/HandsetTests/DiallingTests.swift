@@ -48,7 +48,7 @@ import TimeLimit
     #expect(try calls("335{call}{down}{call}") == ["Felix Deli 2125550194"])
     #expect(try calls("335{call}{up}{call}") == ["Felix Deli 2125550194"])
     // The number that was typed is the one on offer.
-    #expect(try calls("2125550194{down}{up}{call}{call}") == ["Felix Deli 2125550194"])
+    #expect(try calls("2125550194{down}{up}{call}{wait 600}{call}") == ["Felix Deli 2125550194"])
   }
 
   @Test func oneGoesBackFromTheChoiceToTheList() throws {
@@ -162,7 +162,10 @@ import TimeLimit
     // The call key shows all calls, the last one first.
     try phone.play("{end}{call}")
     #expect(phone.lines == ["> → John Smith  now"])
+    // A double press asks nothing.
     try phone.play("{call}")
+    #expect(phone.lines == ["> → John Smith  now"])
+    try phone.play("{wait 600}{call}")
     #expect(phone.lines == ["call John Smith?", "+16505550142", "from the calls"])
     try phone.play("{wait 700}{call}")
     #expect(phone.calls == ["John Smith +16505550142", "hang up", "John Smith +16505550142"])
@@ -382,7 +385,7 @@ import TimeLimit
     var phone = TestPhone([Contact(name: "Bo", numbers: [PhoneNumber(written)])])
     try phone.play("26{call}{wait 700}{call}{end}")
     #expect(phone.calls.count { $0.hasPrefix("Bo") } == 1)
-    try phone.play("{call}{wait 100}{call}")
+    try phone.play("{call}{wait 700}{call}{wait 100}{call}")
     #expect(phone.calls.count { $0.hasPrefix("Bo") } == 1)
     try phone.play("{wait 700}{call}")
     #expect(phone.calls.count { $0.hasPrefix("Bo") } == 2)

@@ -252,7 +252,7 @@ import TimeLimit
     #expect(phone.calls == ["Rescue 112"])
     phone = try self.phone("{sim pin 3}{wait 1200}12{sim failed no contact}")
     #expect(phone.notice == "the SIM fails: no contact" && phone.handset.sceneName == "home")
-    try phone.play("{wait 1200}112#{wait 700}#")
+    try phone.play("{wait 2400}112#{wait 700}#")
     #expect(phone.calls == ["Rescue 112"])
     phone = try self.phone("{sim pin 3}{wait 1200}12{lost}")
     #expect(phone.handset.sceneName == "home")

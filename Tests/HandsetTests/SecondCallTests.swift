@@ -75,7 +75,8 @@ import TimeLimit
     return [
       ("4712345", "{call}", typed), ("4712345", "{select}", typed), ("4712345", "#", typed),
       // By the choice of a number.
-      ("335", "{call}1", felix), ("335", "{call}{call}", felix), ("335", "{call}{select}", felix),
+      ("335", "{call}1", felix), ("335", "{call}{wait 600}{call}", felix),
+      ("335", "{call}{select}", felix),
       ("335", "{call}#", felix), ("335", "#2", felix), ("335", "#*#", felix),
       ("335", "{call}{down}{call}", felix),
       // By the answer to a question.
@@ -164,7 +165,7 @@ import TimeLimit
   }
 
   @Test(arguments: [Mode.abc, .t9]) func textModesAreRefusedToo(mode: Mode) throws {
-    for keys in ["{call}1", "{call}{call}", "#*#"] {
+    for keys in ["{call}1", "{call}{wait 600}{call}", "#*#"] {
       var phone = try phoneInCall(mode: mode)
       try phone.play((mode == .abc ? "333{right}33{right}" : "33549") + keys)
       #expect(isRefused(phone), "\(keys)")

@@ -327,7 +327,7 @@ import TimeLimit
   @Test func aTalkativeNetwork() throws {
     var phone = try phone()
     for _ in 0..<20 { try phone.play("{service? more}{wait 200}") }
-    try phone.play("112{service? more}112#")
+    try phone.play("112{service? more}{wait 1000}1{service? more}1{service? more}2{service? more}#")
     #expect(phone.lines[0] == "call 112?")
     try phone.play("{service? more}{wait 700}#")
     #expect(phone.calls == ["112"])

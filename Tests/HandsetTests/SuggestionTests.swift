@@ -186,7 +186,7 @@ import TimeLimit
 
   /// A ring that comes and goes leaves the one who was selected, and makes no code of the stars.
   @Test func aRingMeanwhile() throws {
-    var phone = try phone("**{ring +16505550145}{wait 700}*{wait 3000}{hold #}")
+    var phone = try phone("**{ring +16505550145}{wait 2500}*{wait 3000}{hold #}")
     #expect(phone.lines[0] == "Anna: which number?")
     phone = try self.phone("***{ring +16505550145}{ended}{wait 2000}{hold #}")
     #expect(phone.calls == [])

@@ -64,7 +64,7 @@ import TimeLimit
     try phone.play("{call}")
     #expect(
       phone.lines == ["Cal Eden: which number?", "  1 home  555-0104", "> 2 cell  555-0105"])
-    try phone.play("{call}")
+    try phone.play("{wait 600}{call}")
     #expect(phone.calls.last == "Cal Eden 5550105")
   }
 

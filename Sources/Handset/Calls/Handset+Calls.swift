@@ -12,21 +12,15 @@ extension Handset {
       let isAsked = outcome.news.contains { news in
         if case .ended(let ended) = news { ended.reason == .hungUpHere } else { false }
       }
-      if isAsked, desk.calls.current == nil { calm = nil }
+      if isAsked, desk.calls.current == nil { desk.burst.forgetChange(isMeant: true) }
     }
     for news in outcome.news {
       let before = stack[stack.count - 1]
       switch news {
       case .rings(let call):
         desk.parties[call.id] = Party(callingFrom: call.number, in: desk.index)
-        let typing = pressedIn.filter { key, number in
-          number == before.number && scene.isTyping(key, desk)
-        }
-        insert(Ringing(call.id, amidTyping: isTyping(at: now)), at: stack.count)
+        insert(Ringing(call.id), at: stack.count)
         settle(before, at: now)
-        // Who types goes on.
-        pressedIn = typing
-        continue
       case .changed(let call):
         // Whoever has answered sees that it was heard.
         if call.state == .active, remove(ringOf: call.id) {
@@ -47,13 +41,6 @@ extension Handset {
         settleByItself(before, at: now)
       }
     }
-  }
-
-  /// So long after a key somebody is still typing.
-  private static let typingPause = Duration.seconds(5)
-
-  private func isTyping(at now: Instant) -> Bool {
-    lastGesture.map { now - $0.at < Self.typingPause } ?? false
   }
 
   /// Ends whatever stands in the way of an emergency call, and makes it.
@@ -83,8 +70,9 @@ extension Handset {
     defer { currentCall = desk.calls.current?.id }
     guard let place = placeOfCall else {
       // Elsewhere the end key is for the call that the status line shows.
-      let isCalm = calm.map { $0.until == now + Calm.pause } ?? false
-      if currentCall != nil, !isCalm { calmDown(passing: .typing, at: now) }
+      if currentCall != nil, desk.burst.change?.at != now {
+        takeChange(from: stack[stack.count - 1], passing: .typing, at: now)
+      }
       return
     }
     guard stack[place].number <= scenesBefore else { return }

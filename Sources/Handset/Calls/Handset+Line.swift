@@ -18,7 +18,9 @@ extension Handset {
       desk.unseenService = nil
       takeEmergencyNumbers()
       removeSIMEntry(saying: nil, at: now)
-      if talk.map({ stack[$0].scene as? ServiceTalk })??.isSending == true {
+      if let scene = talk.flatMap({ stack[$0].scene as? ServiceTalk }),
+        scene.isSending || scene.isAsked
+      {
         follow(ServiceNews.failed(why), at: now)
       }
     default: break
@@ -63,17 +65,12 @@ extension Handset {
     guard var entry = stack[place].scene as? SIMEntry, entry.isNews(code, triesLeft: tries) else {
       return
     }
-    let before = stack[stack.count - 1]
-    entry.take(code, triesLeft: tries)
+    let (before, old) = (stack[stack.count - 1], stack[place].number)
+    let keepsTyped = entry.take(code, triesLeft: tries)
     sceneCount += 1
     stack[place] = Placed(number: sceneCount, scene: entry)
+    if keepsTyped { desk.burst.replace(old, by: sceneCount, at: now) }
     settleByItself(before, at: now)
-    takeDigits()
-  }
-
-  /// No digit of a PIN is lost, however early it comes: they do no harm, for nothing sends them but `#`.
-  private mutating func takeDigits() {
-    if scene is SIMEntry { calm?.passes = .digits }
   }
 
   /// The number that was typed where a PIN is asked for has been called.
@@ -93,10 +90,12 @@ extension Handset {
 
   private mutating func removeSIMEntry(saying notice: String?, at now: Instant) {
     guard let place = stack.firstIndex(where: { $0.scene is SIMEntry }) else { return }
-    let before = stack[stack.count - 1]
+    let (before, entry) = (stack[stack.count - 1], stack[place])
     stack.remove(at: place)
     if let notice { desk.add(notice: notice) }
     settleByItself(before, at: now)
+    // The ring over it is there still.
+    if entry.number != before.number { takeChange(from: entry, passing: .nothing, at: now) }
   }
 
   // MARK: The network
@@ -113,14 +112,17 @@ extension Handset {
       if !isFree { desk.add(notice: "the network says something", insteadOf: Desk.networkSpeaks) }
       return
     }
-    let before = stack[stack.count - 1]
-    let wasSending = scene.isSending
+    let (before, old) = (stack[stack.count - 1], stack[place])
+    let (wasSending, wasAsked) = (scene.isSending, scene.isAsked)
     scene.take(news)
     sceneCount += 1
     stack[place] = Placed(number: sceneCount, scene: scene)
+    if !wasAsked { desk.burst.replace(old.number, by: sceneCount, at: now) }
     settle(before, at: now)
     // Of a network that goes on talking nobody's keys wait.
-    if wasSending { calmDown(passing: .typing, at: now) }
+    if wasSending || wasAsked && !scene.isAsked {
+      takeChange(from: old, passing: .typing, at: now)
+    }
   }
 
   // MARK: What comes by itself
@@ -140,7 +142,8 @@ extension Handset {
     else {
       return nil
     }
-    return lastGesture.map { $0.at + Self.quiet } ?? .zero
+    let quiet = lastGesture.map { $0.at + Self.quiet } ?? .zero
+    return max(quiet, desk.burst.isTyping ? desk.burst.over ?? quiet : quiet)
   }
 
   mutating func open(at now: Instant) {
@@ -151,10 +154,9 @@ extension Handset {
       insert(ServiceTalk(news), at: stack.count)
     } else if let code = desk.wantedSIMCode {
       desk.remove(noticeBeginning: Desk.wantsSIMCode)
-      insert(SIMEntry(code, settles: now + Calm.pause, desk), at: stack.count)
+      insert(SIMEntry(code, comesByItself: true, desk), at: stack.count)
     }
     settleByItself(before, at: now)
-    takeDigits()
   }
 
   /// What was sent is done with where it was typed.
@@ -166,6 +168,7 @@ extension Handset {
 
   /// As ``Scene/hidesDigits``, of the scene that has the digits.
   package var hidesDigits: Bool {
+    if desk.burst.hidesDigits { return true }
     for placed in stack.reversed() {
       if let hides = placed.scene.hidesDigits { return hides }
     }

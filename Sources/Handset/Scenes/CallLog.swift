@@ -30,7 +30,11 @@ struct CallLog: Scene {
   }
 
   var name: String { "log" }
-  func filtersBounce(of key: Key) -> Bool { key == .call || key == .select || key == .pound }
+  func filtersBounce(of key: Key) -> Bool { KeyBurst.acts(key) }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
+    KeyBurst.acts(key)
+  }
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {

@@ -40,7 +40,7 @@ struct ContactPage: Scene {
   var name: String { "contact" }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
-    key == .pound || key == .call || key == .select
+    KeyBurst.acts(key)
   }
 
   private func items(_ desk: Desk) -> [Item] {

@@ -26,6 +26,9 @@ struct ContactPicker: Scene {
   static var keyRows: [KeyTable.Row] { [] }
 
   var name: String { "picker" }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
+    KeyBurst.acts(key)
+  }
   var deadline: Instant? { search.deadline }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { search.wake(&desk, at: now) }

@@ -17,6 +17,8 @@ struct Ended: Scene {
 
   var name: String { "ended" }
   var isAboutCall: Bool { true }
+  /// The next number begins.
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
 
   /// Long enough to read how long it was, or why it came to nothing.
@@ -30,7 +32,6 @@ struct Ended: Scene {
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
-    // The next number begins.
     case .digit: .home(passes: true)
     case .mode: .popAndPass
     case .star, .pound: .stay

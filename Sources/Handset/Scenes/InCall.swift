@@ -16,6 +16,7 @@ struct InCall: Scene {
   var name: String { "call" }
   var isAboutCall: Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
+  var goneWords: String { "the call ended while you typed: type it again" }
   func filtersBounce(of key: Key) -> Bool { key == .end || key == .call || key == .select }
 
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
@@ -26,7 +27,7 @@ struct InCall: Scene {
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard let call = desk.calls.current else { return .popAndPass }
     switch key {
-    case .digit: return tone(key, call, &desk)
+    case .digit: return tone(key, call, &desk, at: now)
     // A key that a terminal repeats ends nothing.
     case .end where desk.answers.origin(of: key) == .perhapsRepeat:
       desk.notice = Desk.heldNotice
@@ -49,7 +50,7 @@ struct InCall: Scene {
       goOn(call, &desk, at: now)
       return .stay
     }
-    return tone(key, call, &desk)
+    return tone(key, call, &desk, at: now)
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -72,16 +73,25 @@ struct InCall: Scene {
 
   /// Digits, `*` and `#` are for the other end. Before anybody can be there, or where the line sends no
   /// tones, they begin what is typed next.
-  private func tone(_ key: Key, _ call: Call, _ desk: inout Desk) -> Turn {
+  private func tone(
+    _ key: Key, _ call: Call, _ desk: inout Desk, at now: Instant
+  ) -> Turn {
     guard Self.sendsTones(call, desk) else { return .home(passes: true) }
-    if let requests = desk.calls.send(key.name, to: call.id) {
+    // Of what was begun too early no part is sent.
+    if desk.burst.refusal == nil, let requests = desk.calls.send(key.name, to: call.id) {
       desk.ask(requests)
-    } else {
-      desk.notice =
-        call.isEnding
-        ? "hanging up"
-        : call.state == .held ? "on hold: nobody hears a tone" : "no tone before somebody answers"
+      return .stay
     }
+    if key == .pound, let question = desk.askForHelp(with: key, at: now) { return .push(question) }
+    let words =
+      switch call.state {
+      case _ where call.isEnding: "hanging up"
+      case .held: "on hold: nobody hears a tone"
+      case .active: "typed too early: type it again"
+      case .dialling, .alerting, .incoming, .waiting: "no tone before somebody answers"
+      }
+    desk.burst.refusal = words
+    desk.notice = words
     return .stay
   }
 

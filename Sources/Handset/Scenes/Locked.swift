@@ -12,6 +12,8 @@ struct Locked: Scene {
   private var typedUntil: Instant?
   /// Until when `#` unlocks.
   private var opensUntil: Instant?
+  /// Which press was the last as it came to that: ``Desk/presses``.
+  private var lastPress = 0
 
   private static let openTime = Duration.seconds(5)
   /// What a pocket has typed long ago stands before no emergency number.
@@ -28,6 +30,7 @@ struct Locked: Scene {
   var name: String { "locked" }
   var deadline: Instant? { [opensUntil, typedUntil].compactMap { $0 }.min() }
   func filtersBounce(of key: Key) -> Bool { true }
+  func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
     if let opensUntil, opensUntil <= now { self.opensUntil = nil }
@@ -41,20 +44,15 @@ struct Locked: Scene {
   }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if key != .pound { opensUntil = nil }
     switch key {
     case .digit(let digit):
-      opensUntil = nil
       if typed.count < Self.limit { typed += String(digit) }
       typedUntil = now + Self.typingTime
     case .call, .select:
       if typed.isEmpty, desk.calls.current != nil { return .push(InCall()) }
       return callEmergency(with: key, &desk, at: now)
-    case .erase, .end:
-      opensUntil = nil
-      clear()
-    case .up, .down, .left, .right, .mode:
-      opensUntil = nil
-      clear()
+    case .erase, .end, .up, .down, .left, .right, .mode: clear()
     // These act when let go.
     case .star, .pound: break
     }
@@ -64,10 +62,12 @@ struct Locked: Scene {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .pound:
-      if opensUntil != nil, desk.answers.origin(of: key) == .finger { return .pop }
+      // Nothing was pressed between the two, here or in what has come over it.
+      if opensUntil != nil, desk.presses == lastPress + 1, desk.answers.origin(of: key) == .finger {
+        return .pop
+      }
       return callEmergency(with: key, &desk, at: now)
     case .star:
-      opensUntil = nil
       clear()
     default: break
     }
@@ -82,7 +82,7 @@ struct Locked: Scene {
     }
     clear()
     if desk.calls.current != nil { return .push(InCall()) }
-    opensUntil = now + Self.openTime
+    (opensUntil, lastPress) = (now + Self.openTime, desk.presses)
     return .stay
   }
 

@@ -31,6 +31,9 @@ struct NumberChoice: Scene {
   var name: String { "numbers" }
 
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
+    KeyBurst.acts(key)
+  }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard key == .up || key == .down || desk.isFinger(key) else { return .stay }

@@ -7,18 +7,13 @@ import Telephony
 ///
 ///     it rings     500 ms           # answers, * refuses, any digit silences
 ///     ├────────────┼────────────────▶
-///     ▲ a key that was on its way: typed where it was typing, which begins the 500 ms anew; else nothing
+///     ▲ a digit that was on its way: typed where it was typing, with all of its burst; else it silences
+///
+/// `#` answers at the end of no digits: see ``KeyBurst``.
 struct Ringing: Scene {
   let id: CallID
-  /// Whether a key was pressed by somebody who has read it: from then on none is typed below.
-  private var wasRead = false
-  /// Whether it has come in the midst of typing. Where it has not, `*` and `#` were meant for it.
-  private let isAmidTyping: Bool
 
-  init(_ id: CallID, amidTyping isAmidTyping: Bool) {
-    self.id = id
-    self.isAmidTyping = isAmidTyping
-  }
+  init(_ id: CallID) { self.id = id }
 
   static var keyRows: [KeyTable.Row] {
     [
@@ -33,19 +28,19 @@ struct Ringing: Scene {
   func filtersBounce(of key: Key) -> Bool { true }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    // The guard has taken this key already, and begun anew where it answers nothing.
-    guard desk.answers.wasRead(before: key) else {
-      if !wasRead, isAmidTyping || !AnswerGuard.Terms.ringing.keys.contains(key) { return .pass }
-      desk.notice = Desk.tooSoonNotice
-      return .stay
-    }
-    wasRead = true
     switch key {
     case .call, .select: answer(with: key, &desk, at: now)
     case .end: refuse(with: key, &desk, at: now)
     // These act when let go.
     case .star, .pound: break
-    default: desk.silenced.insert(id)
+    case .digit: desk.silenced.insert(id)
+    case .up, .down, .left, .right, .erase, .mode:
+      // The guard has taken this key already, and begun anew where it answers nothing.
+      if desk.answers.wasRead(before: key) {
+        desk.silenced.insert(id)
+      } else {
+        desk.notice = Desk.tooSoonNotice
+      }
     }
     return .stay
   }
@@ -70,6 +65,11 @@ struct Ringing: Scene {
 
   private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
     guard mayAnswer(key, &desk) else { return }
+    // It may be the end of a number.
+    if desk.burst.hasDigit {
+      desk.notice = Desk.tooSoonNotice
+      return
+    }
     if let requests = desk.calls.answer(id, at: now) {
       desk.ask(requests)
     } else {

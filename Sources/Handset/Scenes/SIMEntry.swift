@@ -26,9 +26,9 @@ struct SIMEntry: Scene {
   private var triesLeft: Int?
   /// Whether the SIM has refused what was typed last.
   private var wasWrong = false
-  /// Until when digits may be meant for what was there before: it came by itself.
-  private let settles: Instant?
-  /// Whether what is typed was begun before that.
+  /// Whether it came by itself: the first digits may be meant for what was there before.
+  private var comesByItself: Bool
+  /// Whether what is typed was begun before anybody can have seen it.
   private var isHasty = false
   /// The key that has sent what is asked about first; `nil` where nothing is.
   private var asksBehind: Key?
@@ -39,11 +39,10 @@ struct SIMEntry: Scene {
   private static let patience = Duration.seconds(20)
   private static let lengths = ServiceCode.pinLengths
 
-  /// - Parameter settles: until when nobody has seen that it came by itself; `nil` where a key has
-  ///   brought it.
-  init(_ code: SIMCode, settles: Instant? = nil, _ desk: Desk) {
+  /// - Parameter comesByItself: whether no key has brought it.
+  init(_ code: SIMCode, comesByItself: Bool = false, _ desk: Desk) {
     step = code == .pin ? .pin : .puk
-    self.settles = settles
+    self.comesByItself = comesByItself
     triesLeft = desk.simTriesLeft
   }
 
@@ -57,6 +56,7 @@ struct SIMEntry: Scene {
 
   var name: String { "sim" }
   var hidesDigits: Bool? { true }
+  var goneWords: String { "the SIM no longer asks for that: what you typed is not sent" }
   /// Whether it asks something.
   var isQuestion: Bool { asksBehind != nil }
   var code: SIMCode { step == .pin ? .pin : .puk }
@@ -65,7 +65,7 @@ struct SIMEntry: Scene {
   func askingKey(_ desk: Desk) -> Key? { asksBehind }
   func filtersBounce(of key: Key) -> Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
-    key == .pound || key == .call || key == .select
+    KeyBurst.acts(key)
   }
 
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
@@ -82,7 +82,9 @@ struct SIMEntry: Scene {
     if isQuestion { return answer(key, &desk, at: now) }
     switch key {
     case .digit(let digit):
-      if typed.isEmpty, step == .pin || step == .puk { isHasty = settles.map { now < $0 } ?? false }
+      if typed.isEmpty, step == .pin || step == .puk {
+        isHasty = comesByItself && desk.burst.unseen != nil
+      }
       if typed.count < Self.lengths.upperBound {
         typed += String(digit)
       } else {
@@ -240,17 +242,25 @@ struct SIMEntry: Scene {
   // MARK: What the SIM tells
 
   /// How the SIM is now: it wants a code still.
-  mutating func take(_ code: SIMCode, triesLeft: Int?) {
+  ///
+  /// - Returns: whether what is typed stays: it was not sent yet.
+  mutating func take(_ code: SIMCode, triesLeft: Int?) -> Bool {
     let wasSent = deadline != nil
     deadline = nil
+    comesByItself = false
     wasWrong = wasSent && code == self.code
     self.triesLeft = triesLeft
     if code != self.code {
       step = code == .pin ? .pin : .puk
       forget()
-    } else if wasSent {
-      forget()
+      return false
     }
+    if wasSent {
+      let typed = self.typed
+      forget()
+      self.typed = typed
+    }
+    return true
   }
 
   /// Whether that says something new.

@@ -15,7 +15,7 @@ struct SaveNumber: Scene {
   var name: String { "save" }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
-    key == .pound || key == .call || key == .select
+    KeyBurst.acts(key)
   }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {

@@ -44,6 +44,8 @@ protocol Scene: Equatable, Sendable {
   /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's; or the network's, which
   /// may have asked for anything. `nil` where the scene below says it, in which whoever types goes on.
   var hidesDigits: Bool? { get }
+  /// What is said where it goes by itself while somebody types, and the rest of that is for nobody.
+  var goneWords: String { get }
   /// Whether a key is typing, which goes on while somebody calls.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool
 
@@ -87,6 +89,8 @@ extension Scene {
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { false }
   var renewsSecondPress: Bool { true }
   var hidesDigits: Bool? { false }
+  static var typeAgain: String { "the screen changed while you typed: type it again" }
+  var goneWords: String { Self.typeAgain }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { false }
   var form: Screen.Form { .list }
   func showsClock(_ desk: Desk) -> Bool { false }
@@ -117,6 +121,4 @@ enum Turn: Sendable {
   case popAndPass
   /// All goes but home, where nothing is typed any more; the key is for that where it `passes`.
   case home(passes: Bool)
-  /// The key is for the scene below, which stays there.
-  case pass
 }

@@ -70,6 +70,9 @@ struct ServiceTalk: Scene {
 
   var name: String { "service" }
   var hidesDigits: Bool? { isAsked }
+  var goneWords: String {
+    isAsked ? "the network no longer asks that: what you typed is not sent" : Self.typeAgain
+  }
   /// Whether it waits for an answer.
   var isAsked: Bool { if case .asks = state { true } else { false } }
   /// Whether the network has not said anything yet.
@@ -77,14 +80,14 @@ struct ServiceTalk: Scene {
 
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
-    key == .pound || key == .call || key == .select
+    KeyBurst.acts(key)
   }
 
   func isTyping(_ key: Key, _ desk: Desk) -> Bool {
-    guard isAsked else { return false }
     switch key {
-    case .digit, .erase: return true
-    default: return false
+    case .digit: true
+    case .erase: isAsked
+    default: false
     }
   }
 

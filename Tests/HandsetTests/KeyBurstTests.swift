@@ -1,0 +1,318 @@
+import Contacts
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import Handset
+@testable import Telephony
+
+/// A burst of keys belongs to the scene in which it began, whatever comes or goes by itself meanwhile.
+@Suite(.timeLimited) struct KeyBurstTests {
+  private static let all = Set(LineAbility.allCases)
+  private static let inCall = calling(pace: 100)
+  private static let asked = asking(pace: 100)
+
+  /// A call that was dialled at a pace.
+  private static func calling(pace: Int) -> String {
+    typed("5646", pace: pace) + "{call}{answered}{wait 5000}"
+  }
+
+  /// A network that asks, behind a code that was typed at a pace.
+  private static func asking(pace: Int) -> String {
+    "{services}" + typed("*100#", pace: pace)
+      + "{hold #}{wait 900}#{service? your code?}{wait 3000}"
+  }
+
+  private func phone(
+    _ script: String, _ settings: HandsetSettings = HandsetSettings()
+  ) throws -> TestPhone {
+    var phone = TestPhone(
+      country: "DE", settings: settings, abilities: PretendedLine.usualAbilities)
+    try phone.play(script)
+    return phone
+  }
+
+  /// Keys at a pace, with cues between them.
+  private static func typed(_ keys: String, pace: Int) -> String {
+    var script = ""
+    var rest = keys[...]
+    while let first = rest.first {
+      if first == "{", let end = rest.firstIndex(of: "}") {
+        script += rest[...end]
+        rest = rest[rest.index(after: end)...]
+      } else {
+        script += "\(first){wait \(pace - 100)}"
+        rest = rest.dropFirst()
+      }
+    }
+    return script
+  }
+
+  // MARK: Behind a call
+
+  @Test(arguments: [120, 250, 350, 700, 1_200])
+  func aNumberBegunBehindACallIsWhole(pace: Int) throws {
+    for end in ["{ended}", "{lost}"] {
+      var phone = try phone(
+        Self.calling(pace: pace) + end + "{wait 200}" + Self.typed("2125550177#", pace: pace))
+      #expect(phone.lines[0] == "2125550177", "\(end)")
+      // The burst began before anybody can have seen the end.
+      #expect(phone.calls == ["John Smith +16505550142"])
+      #expect(phone.notice == Desk.tooSoonNotice)
+      try phone.play("{wait 2500}#")
+      #expect(phone.calls.last == "2125550177")
+    }
+  }
+
+  @Test func aNumberBegunBehindABusyLineIsWhole() throws {
+    var phone = try phone("5646{call}{wait 1000}{busy}{wait 200}2125550177")
+    #expect(phone.lines[0] == "2125550177")
+    // As the busy line goes from the display, too, the next number begins.
+    phone = try self.phone("5646{call}{wait 1000}{busy}{wait 5950}2125550177")
+    #expect(phone.lines[0] == "2125550177")
+    // Once it can be read it is for another try.
+    phone = try self.phone("5646{call}{wait 1000}{busy}{wait 7200}2")
+    #expect(phone.lines[0] == "56462")
+  }
+
+  @Test(arguments: [120, 250, 350, 700, 1_200])
+  func tonesThatOutliveTheirCallAreForNobody(pace: Int) throws {
+    var phone = try phone(
+      Self.calling(pace: pace) + Self.typed("47{ended}1193#", pace: pace))
+    #expect(phone.calls == ["John Smith +16505550142", "tones 4", "tones 7"])
+    #expect(phone.notice == "the call ended while you typed: type it again")
+    #expect(phone.handset.isEntryEmpty)
+    // What follows behind a pause is another burst.
+    try phone.play("{wait 2500}5")
+    #expect(phone.lines[0] == "5")
+  }
+
+  /// Nor are they for the call that was on hold.
+  @Test func tonesAreForNoOtherCall() throws {
+    let phone = try phone(
+      Self.inCall + "{ring +447700900123}{wait 1500}#{wait 3000}47{ended}119#{wait 300}")
+    #expect(phone.calls.suffix(2) == ["tones 4", "tones 7"])
+    #expect(phone.handset.callReport?.name == "John Smith")
+  }
+
+  /// Whoever hangs up is surprised by nothing, however late the line tells of it.
+  @Test func whatIsTypedBehindHangingUp() throws {
+    var phone = try phone(Self.inCall + "{wait 700}")
+    phone.playback.line?.isSlow = true
+    let call = try #require(phone.handset.desk.calls.current)
+    try phone.play("{hold *}{wait 300}")
+    phone.feed(.line(.ended(call.id, .hungUpHere)))
+    try phone.play("{wait 100}2125550177#")
+    #expect(phone.calls.last == "2125550177")
+  }
+
+  // MARK: Answers to the network, and PINs
+
+  @Test(
+    arguments: ["{service Bye}", "{service! no time}", "{lost}", "{service? more?}"], [120, 600])
+  func anAnswerThatIsNoLongerAskedForIsNowhere(over: String, pace: Int) throws {
+    var phone = try phone(Self.asking(pace: pace))
+    let before = phone.changes.count
+    try phone.play(Self.typed("47\(over)1193#", pace: pace))
+    let isAskedAnew = over.hasPrefix("{service?")
+    #expect(phone.notice == "the network no longer asks that: what you typed is not sent")
+    #expect(!phone.calls.contains { $0.hasPrefix("reply") || $0.contains("1193") })
+    #expect(phone.handset.isEntryEmpty && phone.handset.queryDigits == "")
+    #expect(phone.lines[0] == (isAskedAnew ? "" : phone.lines[0]) && !phone.lines[0].contains("1"))
+    // Nor is a key told by its name.
+    for change in phone.changes[before...] where change.key?.isDigit == true {
+      #expect(change.keyName == ServiceCode.mask)
+    }
+    try phone.play("{wait 3000}#{wait 2500}#")
+    #expect(!phone.calls.contains { $0.hasPrefix("reply") || $0.contains("1193") })
+    #expect(!phone.handset.hidesDigits || isAskedAnew)
+  }
+
+  /// Whoever begins before the end can be seen types a secret, too.
+  @Test(arguments: [50, 400, 850]) func anAnswerThatIsBegunTooLateIsNowhere(after: Int) throws {
+    let phone = try phone(Self.asked + "{service Bye}{wait \(after)}471193#")
+    #expect(phone.handset.isEntryEmpty && phone.calls.count == 1)
+    #expect(phone.notice == "the network no longer asks that: what you typed is not sent")
+    #expect(phone.changes.suffix(3).allSatisfy { $0.keyName != "3" && $0.keyName != "9" })
+  }
+
+  @Test(arguments: ["{sim ready}", "{sim absent}", "{sim failed x}", "{sim puk 9}", "{lost}"])
+  func aPINThatIsNoLongerAskedForIsNowhere(over: String) throws {
+    var phone = try phone("{sim pin 3}{wait 3000}47\(over)11#")
+    #expect(phone.calls == [] && phone.handset.isEntryEmpty)
+    #expect(phone.notice == "the SIM no longer asks for that: what you typed is not sent")
+    try phone.play("{wait 3000}#{wait 1000}")
+    #expect(phone.calls == [])
+    #expect(!phone.changes.contains { $0.keyName == "1" || $0.keyName == "4" })
+  }
+
+  /// The digits stay while the SIM asks for the same.
+  @Test func aPINThatIsStillAskedFor() throws {
+    var phone = try phone("{sim pin 3}{wait 3000}47{sim pin 2}11#")
+    #expect(phone.lines[0] == "••••" && phone.calls == [])
+    try phone.play("{wait 2500}#")
+    #expect(phone.calls == ["unlock 4711"])
+  }
+
+  // MARK: Rings
+
+  @Test(arguments: [150, 350, 600, 900, 1_200]) func aRingLosesNoDigit(pace: Int) throws {
+    for way in ["", "{ended}"] {
+      var phone = try phone(Self.typed("2125{ring +447700900123}55\(way)0177#", pace: pace))
+      #expect(phone.handset.queryDigits == "2125550177", "\(way)")
+      #expect(phone.calls == [] && phone.notice == Desk.tooSoonNotice)
+      // The digits silence it.
+      #expect(phone.alerts.prefix(2) == ["ring", "silent"])
+      try phone.play("{wait 2500}#")
+      #expect(phone.calls == [way.isEmpty ? "answer" : "2125550177"])
+    }
+  }
+
+  @Test(arguments: [150, 600, 1_200]) func aRingLosesNoTone(pace: Int) throws {
+    let phone = try phone(
+      Self.calling(pace: pace) + Self.typed("47{ring +447700900123}11#", pace: pace))
+    #expect(phone.calls.suffix(5) == ["tones 4", "tones 7", "tones 1", "tones 1", "tones #"])
+    #expect(phone.handset.sceneName == "ringing")
+  }
+
+  /// Typed into a ring that can be read already, a number is typed nowhere, and answers nothing.
+  @Test func aNumberThatBeginsUnderARing() throws {
+    let phone = try phone("{ring +447700900123}{wait 2000}" + Self.typed("21255#", pace: 700))
+    #expect(phone.calls == [] && phone.handset.isEntryEmpty)
+    #expect(phone.handset.sceneName == "ringing")
+  }
+
+  @Test func aRingOverLockedKeysLosesNoDigit() throws {
+    let phone = try phone("{hold *}{wait 1000}1{ring +447700900123}12#")
+    #expect(phone.lines[0] == "call 112?")
+  }
+
+  // MARK: Emergency numbers
+
+  /// Wherever the end of the call comes.
+  @Test(arguments: [120, 250, 350, 700, 1_200]) func helpRightBehindACall(pace: Int) throws {
+    let typed = Self.typed("5646", pace: pace)
+    let inCall = Self.calling(pace: pace)
+    for call in [inCall, typed + "{call}{wait 900}", typed + "{call}{alerting}{wait 900}"] {
+      for keys in ["{ended}112#", "1{ended}12#", "11{ended}2#", "112{ended}#"] {
+        let end = call == inCall ? keys : keys.replacing("{ended}", with: "{busy}")
+        for key in ["#", "{call}"] {
+          var phone = try phone(call + Self.typed(String(end.dropLast()), pace: pace) + key)
+          #expect(phone.handset.sceneName == "question", "\(call)\(end) \(key)")
+          #expect(phone.lines[0].hasPrefix("call "), "\(call)\(end) \(key)")
+          try phone.play("{wait 700}#")
+          #expect(phone.calls.last?.hasSuffix("112") == true, "\(call)\(end) \(key)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["{sim pin 3}{wait 3000}1{sim ready}12#", Self.asked + "11{service Bye}2#"])
+  func helpWhereSomethingElseWasAsked(script: String) throws {
+    var phone = try phone(script)
+    #expect(phone.lines == ["call 112?", "this is an emergency number"])
+    try phone.play("{wait 700}#")
+    #expect(phone.calls.last == "112")
+  }
+
+  @Test func helpUnderARing() throws {
+    var phone = try phone("1{ring +447700900123}12#")
+    #expect(phone.lines[0] == "call 112?")
+    // A no leads back to the ring.
+    var other = phone
+    try other.play("{wait 700}*")
+    #expect(other.handset.sceneName == "ringing")
+    try phone.play("{wait 700}#")
+    #expect(phone.calls == ["hang up", "112"])
+  }
+
+  /// A typist of whom nobody knows the pace, and who turns out to be quick.
+  @Test func helpBehindAPauseThatMayBePace() throws {
+    let phone = try phone("{sim pin 3}{wait 3000}12{sim absent}{wait 1200}112#")
+    #expect(phone.lines[0] == "call 112?")
+  }
+
+  /// As a part of something longer it is none.
+  @Test(arguments: [
+    Self.inCall + "47{ended}112#", Self.inCall + "112{ended}0#", Self.asked + "4{service Bye}112#",
+    "{sim pin 3}{wait 3000}47{sim ready}112#",
+  ])
+  func aPartIsNoEmergencyNumber(script: String) throws {
+    let phone = try phone(script)
+    #expect(phone.handset.sceneName != "question" && phone.handset.isEntryEmpty)
+  }
+
+  // MARK: More than one change
+
+  @Test(arguments: [150, 600, 1_200]) func threeChanges(pace: Int) throws {
+    var phone = try phone(
+      Self.calling(pace: pace) + Self.typed("4{ring +447700900123}7{ended}1{ended}1#", pace: pace))
+    #expect(!phone.calls.contains("answer") && phone.handset.isEntryEmpty)
+    try phone.play("{wait 2500}#")
+    #expect(!phone.calls.contains("answer"))
+    phone = try self.phone(
+      Self.typed("21{ring +447700900123}25{ended}55{ring +447700900123}01{ended}77#", pace: pace))
+    #expect(phone.handset.queryDigits == "2125550177" && phone.calls == [])
+    phone = try self.phone(
+      Self.asking(pace: pace)
+        + Self.typed("4{ring +447700900123}7{service Bye}1{ended}1#", pace: pace))
+    #expect(phone.calls.count == 1 && phone.handset.isEntryEmpty)
+    #expect(!phone.changes.contains { $0.keyName == "7" })
+  }
+
+  // MARK: What a key opens
+
+  /// There the pause of a question holds, whatever the pace.
+  @Test func aQuestionHasItsOwnPause() throws {
+    let phone = try phone(Self.typed("112", pace: 1_200) + "{call}{wait 900}#")
+    #expect(phone.calls == ["Rescue 112"])
+  }
+
+  /// No list chooses for the second press of a double press.
+  @Test(arguments: ["#", "{call}", "{select}"]) func noDoublePressChooses(key: String) throws {
+    let log = [
+      LoggedCall(kind: .made, name: nil, number: "5550100", time: 0, seconds: 5),
+      LoggedCall(kind: .made, name: nil, number: "5550101", time: 0, seconds: 5),
+    ]
+    for gap in [0, 100, 300, 490] {
+      var phone = try phone("33549{wait 1000}\(key){wait \(gap)}\(key)")
+      #expect(phone.calls == [] && phone.lines[0] == "Felix Deli: which number?", "\(gap)")
+      try phone.play("{wait 600}\(key)")
+      #expect(phone.calls == ["Felix Deli 2125550193"])
+      phone = TestPhone(abilities: Self.all, log: log)
+      try phone.play("{call}{wait \(gap)}{call}")
+      #expect(phone.handset.sceneName == "log")
+      // Which contact is to have the number of a stranger.
+      phone = TestPhone(log: log)
+      try phone.play("{call}{wait 700}{hold #}{wait 700}*\(key){wait \(gap)}\(key)")
+      #expect(phone.handset.sceneName == "picker" && phone.notice == nil)
+    }
+  }
+
+  // MARK: Locks
+
+  /// Only a held star and `#` behind it unlock.
+  @Test(arguments: ["{select}", "{call}", "5", "*", "{up}", "{mode}", "{erase}", "{end}", "{left}"])
+  func nothingComesBetweenStarAndPound(key: String) throws {
+    var phone = try phone("{hold *}{wait 1000}{hold *}\(key)#")
+    #expect(phone.handset.sceneName == "locked")
+    try phone.play("{wait 11000}{hold *}#")
+    #expect(phone.handset.sceneName == "home")
+  }
+
+  /// Not in what has come over the lock, either.
+  @Test func aRingBetweenStarAndPound() throws {
+    let phone = try phone("{hold *}{wait 1000}{hold *}{ring}{wait 700}5{ended}{wait 2500}#")
+    #expect(phone.handset.sceneName == "locked")
+  }
+
+  /// A typist who is slow finds no lock over the number.
+  @Test func noLockComesWhileSomebodyTypes() throws {
+    var settings = HandsetSettings()
+    settings.lockAfter = .seconds(1)
+    var phone = try phone(Self.typed("21255", pace: 1_200), settings)
+    #expect(phone.lines[0] == "21255")
+    try phone.play("{wait 2500}")
+    #expect(phone.handset.sceneName == "locked")
+  }
+}

@@ -1,0 +1,210 @@
+import Handset
+import Keypad
+import Telephony
+import TestSupport
+
+/// What a typist means to type, and what comes between.
+package struct TypistStory: Hashable, Sendable {
+  package enum Meaning: String, CaseIterable, Sendable {
+    case number, name, tones
+    case reply = "USSD reply"
+    case pin = "PIN"
+    case help = "112#"
+  }
+
+  package enum Disturbance: String, CaseIterable, Sendable {
+    case ended = "call ended"
+    case busy
+    case lost = "line lost"
+    case ring
+    case ringGone = "ring and gone"
+    case over = "session over"
+    case three = "three changes"
+  }
+
+  package var meaning: Meaning
+  package var disturbance: Disturbance
+
+  /// All that can happen.
+  package static let all: [TypistStory] = Meaning.allCases.flatMap { meaning in
+    Disturbance.allCases.compactMap { disturbance in
+      let story = TypistStory(meaning: meaning, disturbance: disturbance)
+      switch (meaning, disturbance) {
+      // Nobody hears tones before the call stands, and no call is on beside a session.
+      case (.tones, .busy), (.tones, .over), (.reply, .ended), (.reply, .busy), (.pin, .ended),
+        (.pin, .busy):
+        return nil
+      default: return story
+      }
+    }
+  }
+
+  package var name: String { "\(meaning.rawValue), \(disturbance.rawValue)" }
+
+  /// Where a typist is as the burst begins.
+  private enum Place {
+    case home, dialling, inCall, session, pin
+  }
+
+  /// Plays the story once.
+  ///
+  /// - Parameter tell: is told each key, cue and screen, with its time in milliseconds.
+  package func play(seed: UInt64, tell: ((String) -> Void)? = nil) -> TypistFindings {
+    var typist = Typist(seed: seed &* 2_654_435_761 &+ UInt64(Self.all.firstIndex(of: self) ?? 0))
+    typist.tell = tell
+    let place = place(&typist)
+    Self.go(to: place, &typist)
+    let (keys, meant) = keys(&typist)
+    let times = typist.times(of: keys)
+    let cues = cues(place, times, &typist)
+    tell?("the burst: \(meant), \(Int(typist.pace)) ms a key")
+    // Who begins behind a change waits for nothing else.
+    typist.listen()
+    typist.type(keys, at: times, with: cues)
+    var findings = TypistFindings()
+    findings.note(self, meant: meant, typist, isWhole: true, isAtHome: place == .home)
+    typist.wait(max(3_000, Int64(typist.pace * 3)))
+    if meaning == .number || meaning == .name { pressAgain(meant, keys, &typist) }
+    findings.note(self, meant: meant, typist, isWhole: false, isAtHome: false)
+    return findings
+  }
+
+  /// Who sees something of their own on the display, and is careless, presses again.
+  private func pressAgain(_ meant: String, _ keys: [Key], _ typist: inout Typist) {
+    for _ in 0..<2 {
+      let typed = typist.handset.queryDigits
+      let isOwn = !typed.isEmpty && keys.map(\.name).joined().contains(typed)
+      if typist.handset.sceneName == "home" && isOwn || typist.handset.sceneName == "question" {
+        typist.press(.pound)
+      }
+      typist.wait(3_000)
+    }
+  }
+
+  private func place(_ typist: inout Typist) -> Place {
+    switch (meaning, disturbance) {
+    case (.tones, _): .inCall
+    case (.reply, _): .session
+    case (.pin, _): .pin
+    case (_, .ended): .inCall
+    case (_, .busy): .dialling
+    case (.help, .lost), (.help, .three): .inCall
+    case (_, .lost): typist.one(of: [.inCall, .dialling, .home])
+    case (.help, .ring), (.help, .ringGone): .home
+    case (_, .ring), (_, .ringGone): typist.one(of: [.home, .home, .dialling])
+    case (_, .over): typist.one(of: [.session, .pin])
+    case (_, .three): typist.one(of: [.inCall, .dialling, .home, .session, .pin])
+    }
+  }
+
+  private static func go(to place: Place, _ typist: inout Typist) {
+    switch place {
+    case .home:
+      // A typist who has typed before, or one of whom nothing is known.
+      if typist.one(of: [true, false]) {
+        typist.type(Key.keys("5646"))
+        typist.wait(600...2_000)
+        typist.press(.end)
+      }
+      typist.wait(3_000...8_000)
+    case .dialling:
+      dial(&typist)
+      if typist.one(of: [true, false]) { typist.play(.alerting) }
+      typist.wait(800...5_000)
+    case .inCall:
+      if typist.one(of: [true, false]) {
+        dial(&typist)
+        typist.play(.answered)
+      } else {
+        typist.play(.ring("+447700900104"))
+        typist.wait(1_500...4_000)
+        typist.press(.pound)
+      }
+      typist.wait(2_000...30_000)
+    case .session:
+      typist.play(.services)
+      typist.type(Key.keys("*100#"))
+      typist.wait(800)
+      typist.press(.pound, for: 700)
+      typist.wait(1_500)
+      typist.press(.pound)
+      typist.wait(500...3_000)
+      typist.play(.serviceAsks("Your code?"))
+      typist.wait(1_500...6_000)
+    case .pin:
+      typist.play(.sim(.wantsPIN(triesLeft: 3)))
+      typist.wait(3_500...8_000)
+    }
+  }
+
+  private static func dial(_ typist: inout Typist) {
+    typist.type(Key.keys("5646"))
+    typist.wait(600...2_000)
+    typist.press(.pound)
+    typist.wait(500...3_000)
+  }
+
+  /// The keys of the burst, and what is meant with them.
+  private func keys(_ typist: inout Typist) -> ([Key], String) {
+    switch meaning {
+    case .number:
+      let number = String(typist.number(in: 2...8)) + typist.digits(6...9)
+      return (Key.keys(number) + [typist.one(of: [.pound, .call])], number)
+    case .name:
+      let called = typist.one(of: TypistBook.called)
+      return (Key.keys(called.keys) + [typist.one(of: [.pound, .call])], called.number)
+    case .tones:
+      let tones = typist.digits(3...8) + typist.one(of: ["#", ""])
+      return (Key.keys(tones), tones)
+    case .reply, .pin:
+      // What may be an emergency number is asked about, so none of these begins or ends like one.
+      var secret = ""
+      repeat { secret = typist.digits(4...8) } while EmergencyNumbers(country: nil).contains(secret)
+      return (Key.keys(secret) + [.pound], secret)
+    case .help:
+      let number = typist.one(of: ["112", "112", "911"])
+      return (Key.keys(number) + [typist.one(of: [.pound, .call])], number)
+    }
+  }
+
+  /// What comes between: from up to 1.5 s before the burst to its last key.
+  private func cues(
+    _ place: Place, _ times: [Int64], _ typist: inout Typist
+  ) -> [(at: Int64, cue: LineCue)] {
+    let (first, last) = (times[0], times[times.count - 1])
+    // Who has had time to see that nobody asks any more types no answer.
+    let early: Int64 = meaning == .tones || isSecret ? 950 : 1_500
+    let start = max(typist.now, first - early)
+    func end(_ typist: inout Typist) -> LineCue {
+      switch place {
+      case .session: typist.one(of: [.service("Bye"), .serviceFails("timeout")])
+      case .pin: typist.one(of: [.sim(.ready), .sim(.absent), .sim(.failed("no contact"))])
+      default: .ended
+      }
+    }
+    let ring = LineCue.ring(typist.one(of: ["+447700900104", "+15555550177", nil]))
+    switch disturbance {
+    case .ended, .over: return [(typist.number(in: start...last), end(&typist))]
+    case .busy: return [(typist.number(in: start...last), .busy)]
+    case .lost: return [(typist.number(in: start...last), .lost)]
+    case .ring: return [(typist.number(in: max(start, first - 450)...last), ring)]
+    case .ringGone:
+      let at = typist.number(in: max(start, first - 450)...last)
+      return [(at, ring), (at + typist.number(in: 100...5_000), .ended)]
+    case .three:
+      // Help is called behind the end of a call, whatever else comes.
+      let others: [LineCue] = [
+        ring, ring, .ended, .lost, .answered, .busy, .service("News"), .serviceAsks("And now?"),
+        .serviceFails("no"), .sim(.wantsPIN(triesLeft: 2)), .sim(.ready),
+        .sim(.wantsPUK(triesLeft: 9)), end(&typist),
+      ]
+      let at = typist.number(in: start...last)
+      var cues = [(at, end(&typist))]
+      for _ in 0..<2 {
+        let low = meaning == .help ? at : start
+        cues.append((typist.number(in: low...last), typist.one(of: others)))
+      }
+      return cues.sorted { $0.0 < $1.0 }
+    }
+  }
+}
