@@ -32,13 +32,22 @@ package final class Child: EventSource {
   /// - Parameters:
   ///   - loop: must stay as long as the program.
   ///   - ended: is told once, when the program itself has ended; not any more once it is closed.
-  package init(
+  package convenience init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
     isGuarded: Bool = false, loop: EventLoop,
     whenEnded ended: @escaping (Child, ChildProcess.Ending) -> Void
   ) throws(LinuxError) {
-    process = try ChildProcess(
+    let process = try ChildProcess(
       arguments, named: name, mark: mark, isQuiet: isQuiet, isGuarded: isGuarded)
+    self.init(process, loop: loop, whenEnded: ended)
+  }
+
+  /// Takes over a program that was just started.
+  package init(
+    _ process: ChildProcess, loop: EventLoop,
+    whenEnded ended: @escaping (Child, ChildProcess.Ending) -> Void
+  ) {
+    self.process = process
     self.loop = loop
     whenEnded = ended
     // It throws nothing.

@@ -86,6 +86,13 @@ package final class ChildProcess {
     output = ChildOutput(reading, isForwarded: !isQuiet)
   }
 
+  /// One that runs already, as the leader of a process group.
+  init(id: pid_t, output: ChildOutput, named name: String) {
+    self.id = id
+    self.output = output
+    self.name = name
+  }
+
   /// Asks the program and its children to end; with `force`, ends them.
   ///
   /// - Returns: `false` where this process may not: what runs as another user ends by itself.

@@ -6,11 +6,15 @@ import Glibc
 /// is taken away by the next one.
 package final class PrivateFolder {
   package let path: String
+  private let guest: UserAccount?
 
-  /// - Parameter name: what its name begins with.
-  package init(_ name: String) throws(LinuxError) {
+  /// - Parameters:
+  ///   - name: what its name begins with.
+  ///   - guest: another user, who may go through it and read what is written there.
+  package init(_ name: String, for guest: UserAccount? = nil) throws(LinuxError) {
+    self.guest = guest
     let place = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
-    let parent = place.hasPrefix("/") && Self.isOwn(place) ? place : "/tmp"
+    let parent = guest == nil && place.hasPrefix("/") && Self.isOwn(place) ? place : "/tmp"
     Self.sweep(parent, name)
     var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8) + [0]
     let isMade = template.withUnsafeMutableBufferPointer { buffer in
@@ -18,15 +22,34 @@ package final class PrivateFolder {
     }
     guard isMade else { throw LinuxError("mkdtemp", clinux_errno(), on: parent) }
     path = String(decoding: template.dropLast(), as: UTF8.self)
+    if guest != nil { try check("chmod", on: path) { chmod(path, 0o711) } }
   }
 
-  /// Writes a file of it anew; only this user may read it.
+  /// Makes a folder in it that only its guest may look into, or this user where there is none.
+  ///
+  /// - Parameter fill: is given its path, and puts there what is this user's: once it is the guest's, the
+  ///   guest may have another file in the place of one.
+  package func makeFolder<Result>(
+    _ name: String, _ fill: (String) throws(LinuxError) -> Result
+  ) throws(LinuxError) -> Result {
+    let path = "\(path)/\(name)"
+    try check("mkdir", on: path) { mkdir(path, 0o700) }
+    let result = try fill(path)
+    if let guest { try check("chown", on: path) { lchown(path, guest.id, guest.group) } }
+    return result
+  }
+
+  /// Writes a file of it anew; only this user may read it, and its guest.
   package func write(_ text: String, to name: String) throws(LinuxError) {
     unlink("\(path)/\(name)")
     let number = try check("open", on: "\(path)/\(name)") {
       clinux_open_in(AT_FDCWD, "\(path)/\(name)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
     }
     let file = FileDescriptor(owning: number)
+    if let guest {
+      try check("fchown", on: "\(path)/\(name)") { fchown(file.number, guest.id, guest.group) }
+      try check("fchmod", on: "\(path)/\(name)") { fchmod(file.number, 0o400) }
+    }
     try FileDescriptor.write(Array(text.utf8), to: file.number)
   }
 
@@ -45,7 +68,12 @@ package final class PrivateFolder {
   package func remove() { Self.remove(path) }
 
   private static func remove(_ path: String) {
-    for name in (try? Files.names(in: path)) ?? [] { unlink("\(path)/\(name)") }
+    for name in (try? Files.names(in: path)) ?? [] where unlink("\(path)/\(name)") != 0 {
+      // One of its folders, in which only files are. Nobody else can put another one in its place.
+      let folder = "\(path)/\(name)"
+      for inner in (try? Files.names(in: folder)) ?? [] { unlink("\(folder)/\(inner)") }
+      rmdir(folder)
+    }
     rmdir(path)
   }
 

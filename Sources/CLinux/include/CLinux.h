@@ -86,6 +86,57 @@ void clinux_release_console_on_crash(int fd, int keyboard, const void *bytes, si
 // Lights a panel: FBIOBLANK on `framebuffer`, and "0" to `backlight`; -1 stops either.
 void clinux_light_on_crash(int framebuffer, int backlight);
 
+// Programs that the kernel confines: confine.c, and landlock(7).
+
+// The version of the kernel's Landlock; -1 where it has none, or it is turned off.
+int clinux_landlock_version(void);
+// A ruleset that handles these accesses to files (LANDLOCK_ACCESS_FS_...) and scopes these others
+// (LANDLOCK_SCOPE_...).
+int clinux_landlock_ruleset(uint64_t files, uint64_t scoped);
+// Opens a file or a folder for the next one (O_PATH).
+int clinux_landlock_open(const char *path);
+// Allows accesses to an open file, or to all that is beneath an open folder.
+int clinux_landlock_allow(int ruleset, int file, uint64_t access);
+
+struct clinux_confined {
+  const char *program;
+  char *const *arguments;
+  char *const *environment;
+  // Where it is.
+  const char *folder;
+  // Where its standard error goes. Its standard input is empty, its standard output nowhere.
+  int output;
+  // -1 for none.
+  int ruleset;
+  int changes_user;
+  uid_t user;
+  gid_t group;
+  const gid_t *groups;
+  size_t group_count;
+  // At most; in bytes, but the number of open files.
+  uint64_t file_size;
+  uint64_t files;
+  uint64_t memory;
+};
+
+// Starts it in a process group of its own, with no new privileges; it is told to end (SIGTERM) where
+// the thread that calls this does. -1 also where the program itself can't be run.
+pid_t clinux_start_confined(const struct clinux_confined *what);
+
+// Ports of another process: silence.c.
+
+// pidfd_open(2).
+int clinux_process(pid_t id);
+// Where that descriptor of the process is a TCP socket that listens, it listens no more: it becomes one end
+// of a connection on which nothing is said. The other end is given, to be kept as long as the process runs:
+// a socket without would be ready all the time. -1 where it is none, or this user may not.
+int clinux_silence(int process, int number);
+
+// SO_PEERCRED: who has connected a Unix socket.
+int clinux_peer(int socket, pid_t *process, uid_t *user);
+// accept4(2) with SOCK_CLOEXEC and SOCK_NONBLOCK, which Glibc's module lacks.
+int clinux_accept(int socket);
+
 // The errno of the last call, as a function: it is a macro.
 int clinux_errno(void);
 

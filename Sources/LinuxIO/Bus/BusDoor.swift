@@ -1,0 +1,80 @@
+import CLinux
+import Glibc
+
+/// Where one program, and no other one, comes onto a bus of this process's own: a Unix socket in a
+/// private folder. It is gone as soon as that program has come.
+package final class BusDoor {
+  private let file: FileDescriptor
+  private let path: String
+
+  /// - Parameters:
+  ///   - folder: that nobody else may look into.
+  ///   - user: who must be able to connect; `nil` for this user.
+  package init(in folder: String, for user: UserAccount? = nil) throws(LinuxError) {
+    let path = folder + "/bus"
+    self.path = path
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let text = Array(path.utf8)
+    guard text.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw LinuxError("bind", ENAMETOOLONG, on: path)
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: text) }
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    file = FileDescriptor(
+      owning: try check("socket", on: path) {
+        socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
+      })
+    let number = file.number
+    try check("bind", on: path) {
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+    }
+    if let user { try check("chown", on: path) { lchown(path, user.id, user.group) } }
+    try check("listen", on: path) { listen(number, 4) }
+  }
+
+  deinit { unlink(path) }
+
+  /// Ready where somebody has come.
+  package var number: Int32 { file.number }
+
+  /// As the D-Bus specification writes addresses.
+  package var address: String {
+    let plain = Set("-_/.\\*".utf8)
+    return path.utf8.reduce(into: "unix:path=") { text, byte in
+      let scalar = Unicode.Scalar(byte)
+      if plain.contains(byte) || (scalar.isASCII && scalar.properties.isAlphabetic)
+        || (0x30...0x39).contains(byte)
+      {
+        text.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16)
+        text += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+      }
+    }
+  }
+
+  /// The connection of the program that has this id; `nil` where it has not come yet. All others are
+  /// shown out.
+  package func admit(process id: pid_t) throws(LinuxError) -> OwnBus? {
+    let number = file.number
+    while true {
+      let caller = clinux_accept(number)
+      guard caller >= 0 else {
+        let code = clinux_errno()
+        if code == EINTR || code == ECONNABORTED { continue }
+        if code == EAGAIN { return nil }
+        throw LinuxError("accept", code, on: path)
+      }
+      var (process, user): (pid_t, uid_t) = (0, 0)
+      if clinux_peer(caller, &process, &user) == 0, process == id {
+        return try OwnBus(owning: caller)
+      }
+      close(caller)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+
+extension ChildProcess {
+  /// Starts a program that the kernel confines: in a process group of its own, with an environment of
+  /// its own, an empty standard input, and a standard output that goes nowhere. It is told to end where
+  /// this process does, however that ends.
+  ///
+  /// - Parameter words: what it is started with, behind its name.
+  package convenience init(
+    _ program: ProgramFile, _ words: [String], named name: String, in confinement: Confinement
+  ) throws(LinuxError) {
+    var ends: [Int32] = [-1, -1]
+    try check("pipe2", on: name) { clinux_pipe(&ends) }
+    let (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+    _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
+    let ruleset = try LandlockRuleset(
+      confinement, running: [program.path] + (program.loader.map { [$0] } ?? []))
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([name] + words).map { strdup($0) }
+    arguments.append(nil)
+    var environment: [UnsafeMutablePointer<CChar>?] = confinement.environment.map { strdup($0) }
+    environment.append(nil)
+    let (path, folder) = (strdup(program.path), strdup(confinement.folder))
+    defer {
+      for text in arguments + environment { free(text) }
+      free(path)
+      free(folder)
+    }
+    let groups = confinement.user?.groups ?? []
+    let child = arguments.withUnsafeBufferPointer { arguments in
+      environment.withUnsafeBufferPointer { environment in
+        groups.withUnsafeBufferPointer { groups in
+          var what = clinux_confined()
+          what.program = UnsafePointer(path)
+          what.arguments = arguments.baseAddress
+          what.environment = environment.baseAddress
+          what.folder = UnsafePointer(folder)
+          what.output = writing.number
+          what.ruleset = ruleset?.number ?? -1
+          if let user = confinement.user {
+            what.changes_user = 1
+            (what.user, what.group) = (user.id, user.group)
+            (what.groups, what.group_count) = (groups.baseAddress, groups.count)
+          }
+          what.file_size = Confinement.fileSize
+          what.files = Confinement.openFiles
+          what.memory = Confinement.memory
+          return clinux_start_confined(&what)
+        }
+      }
+    }
+    guard child > 0 else { throw LinuxError("run", clinux_errno(), on: name) }
+    self.init(id: child, output: ChildOutput(reading, isForwarded: false), named: name)
+  }
+}

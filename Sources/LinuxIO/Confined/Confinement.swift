@@ -1,0 +1,101 @@
+import CLinux
+import Glibc
+
+/// What a program may do that the kernel confines: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`.
+/// It executes nothing but itself and its loader.
+///
+/// Where the kernel has no Landlock all else still holds.
+package struct Confinement {
+  /// Files, and folders with all that is in them, that it may read. Those that are not there are left
+  /// out; a link is followed once, when it starts.
+  package var reads: [String] = []
+  /// Files, and folders in which it may make, read, write and remove files.
+  package var writes: [String] = []
+  /// Devices, and folders of devices.
+  package var devices: [String] = []
+  /// All of it: `NAME=VALUE`.
+  package var environment: [String] = []
+  /// Where it is; it may write there.
+  package var folder: String
+  /// As whom it runs; `nil` for this user.
+  package var user: UserAccount?
+
+  package init(folder: String) { self.folder = folder }
+
+  /// Whether this kernel confines by Landlock.
+  package static var hasLandlock: Bool { clinux_landlock_version() > 0 }
+
+  static let fileSize: UInt64 = 1 << 30
+  static let openFiles: UInt64 = 512
+  static let memory: UInt64 = 1 << 30
+}
+
+/// The ruleset of a ``Confinement``, as the kernel has it.
+struct LandlockRuleset {
+  private let file: FileDescriptor
+  private let version: Int32
+
+  var number: Int32 { file.number }
+
+  // linux/landlock.h
+  private static let execute: UInt64 = 1 << 0
+  private static let writeFile: UInt64 = 1 << 1
+  private static let readFile: UInt64 = 1 << 2
+  private static let readFolder: UInt64 = 1 << 3
+  private static let removeFile: UInt64 = 1 << 5
+  private static let makeFile: UInt64 = 1 << 8
+  private static let truncate: UInt64 = 1 << 14
+  private static let control: UInt64 = 1 << 15
+  /// That have a meaning for a file that is no folder.
+  private static let ofFiles = execute | writeFile | readFile | truncate | control
+
+  private static let write =
+    writeFile | readFile | readFolder | removeFile | makeFile | truncate
+
+  /// All accesses that a version knows.
+  private static func all(_ version: Int32) -> UInt64 {
+    switch version {
+    case 1: (1 << 13) - 1
+    case 2: (1 << 14) - 1
+    case 3, 4: (1 << 15) - 1
+    default: (1 << 16) - 1
+    }
+  }
+
+  /// - Returns: `nil` where the kernel has no Landlock.
+  init?(_ confinement: Confinement, running programs: [String]) throws(LinuxError) {
+    version = clinux_landlock_version()
+    guard version > 0 else { return nil }
+    let all = Self.all(version)
+    // From version 6 on: no abstract socket of others, and no signal to them.
+    let number = clinux_landlock_ruleset(all, version >= 6 ? 3 : 0)
+    guard number >= 0 else {
+      throw LinuxError("landlock_create_ruleset", clinux_errno(), on: programs[0])
+    }
+    file = FileDescriptor(owning: number)
+    for path in programs { try allow(path, Self.execute | Self.readFile) }
+    for path in confinement.reads { try allow(path, Self.readFile | Self.readFolder) }
+    for path in confinement.writes + [confinement.folder] { try allow(path, Self.write) }
+    let device = Self.readFile | Self.writeFile | Self.readFolder | Self.control
+    for path in confinement.devices { try allow(path, device) }
+  }
+
+  private func allow(_ path: String, _ access: UInt64) throws(LinuxError) {
+    let opened: FileDescriptor
+    do throws(LinuxError) {
+      opened = FileDescriptor(
+        owning: try check("open", on: path) { clinux_landlock_open(path) })
+    } catch {
+      // What is not there is not read, nor what this user can't reach.
+      if [ENOENT, ENOTDIR, EACCES, ELOOP].contains(error.code) { return }
+      throw error
+    }
+    var status = stat()
+    try check("fstat", on: path) { fstat(opened.number, &status) }
+    var access = access & Self.all(version)
+    if status.st_mode & S_IFMT != S_IFDIR { access &= Self.ofFiles }
+    try check("landlock_add_rule", on: path) {
+      clinux_landlock_allow(number, opened.number, access)
+    }
+  }
+}
