@@ -55,6 +55,7 @@ extension BaresipSession {
     }
     slots[place].isEnding = true
     queue.removeAll { $0.id == id }
+    if slots[place].isUnreadable { return hangUpUnreadable(place) }
     queue.insert(Step(id: id, command: "hangup"), at: 0)
   }
 

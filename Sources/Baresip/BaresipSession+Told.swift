@@ -8,21 +8,56 @@ extension BaresipSession {
       guard let value = JSONValue(message) else { continue }
       if value["event"]?.isTrue == true {
         hear(value)
-      } else if value["response"]?.isTrue == true {
-        answer(value, at: now)
+      } else if value["response"]?.isTrue == true,
+        let token = value["token"]?.text.flatMap({ Int($0) })
+      {
+        answer(
+          token, value["data"]?.text ?? "", isDone: value["ok"]?.isTrue == true, at: now)
       }
     }
     if input.isBroken { out.append(.broken("baresip makes no sense")) }
     return take(at: now)
   }
 
+  /// Takes an event of `ctrl_dbus`: untrusted text.
+  ///
+  /// - Parameters:
+  ///   - text: in JSON; something else where it was no UTF-8.
+  ///   - type: as it stands in the JSON.
+  package mutating func receive(event text: String, type: String, at now: Instant) -> [Output] {
+    if let value = JSONValue(Array(text.utf8)) {
+      hear(value)
+    } else {
+      hearUnreadable(type)
+    }
+    return take(at: now)
+  }
+
+  /// Takes the answer of `ctrl_dbus` to a command: untrusted text.
+  ///
+  /// - Parameter text: `nil` where there was none.
+  package mutating func receive(answer text: String?, token: Int, at now: Instant) -> [Output] {
+    let isDone = text.map { Self.isSuccess($0, of: running?.step) } ?? false
+    answer(token, text ?? "", isDone: isDone, at: now)
+    return take(at: now)
+  }
+
   // MARK: Answers
 
-  private mutating func answer(_ value: JSONValue, at now: Instant) {
-    guard let running, value["token"]?.text.flatMap({ Int($0) }) == running.token else { return }
+  /// Over D-Bus no command says whether it has failed, but in words.
+  private static func isSuccess(_ text: String, of step: Step?) -> Bool {
+    switch step?.purpose {
+    case .dial: text.contains("call id:")
+    case .hold: !text.contains("not found") && !text.contains("no active call")
+    default: true
+    }
+  }
+
+  private mutating func answer(
+    _ token: Int, _ text: String, isDone: Bool, at now: Instant
+  ) {
+    guard let running, token == running.token else { return }
     self.running = nil
-    let isDone = value["ok"]?.isTrue == true
-    let text = value["data"]?.text ?? ""
     if running.isFinding {
       if isDone, text.contains("setting current call") {
         write(running.step, isFinding: false, at: now)
@@ -196,7 +231,7 @@ extension BaresipSession {
     return other == account.text
   }
 
-  private mutating func connect(_ place: Int) {
+  mutating func connect(_ place: Int) {
     let isFirst = !slots[place].isConnected
     slots[place].isConnected = true
     slots[place].answersBy = nil
@@ -208,9 +243,10 @@ extension BaresipSession {
     setMicrophone(place)
   }
 
-  private mutating func ring(name: String, uri: String) {
-    guard slots.count < Self.slotLimit, name.utf8.count <= Self.textLimit,
-      !slots.contains(where: { $0.name == name })
+  /// - Parameter name: `nil` for one that can't be read.
+  mutating func ring(name: String?, uri: String) {
+    guard slots.count < Self.slotLimit, name?.utf8.count ?? 0 <= Self.textLimit,
+      name == nil || !slots.contains(where: { $0.name == name })
     else { return }
     lastNumber += 1
     let id = CallID.there(lastNumber)

@@ -1,16 +1,21 @@
 import Keypad
 import Telephony
 
-/// baresip's control port, `ctrl_tcp`, as a value: bytes and time in, bytes and events out.
+/// What controls baresip, as a value: its words and time in, commands and events out. One that runs for
+/// this telephone alone is spoken with over D-Bus (`ctrl_dbus`): a command is a line of text, and so is
+/// its answer; events are JSON. One that ran before has a control port (`ctrl_tcp`): JSON in netstrings.
 ///
-/// Commands and events are JSON in netstrings; each command has a token that its answer repeats. A
-/// command is for baresip's current call, so one thing is done at a time:
+/// Each command has a token that its answer repeats. A command is for baresip's current call, so one
+/// thing is done at a time:
 ///
 ///     callfind ID ── "setting current call" ─▶ hold, accept, hangup … ── answered ─▶ the next
 ///          └─────── it is gone: nothing ──────────────────────────────────────────▶
 package struct BaresipSession: Hashable, Sendable {
   package enum Output: Hashable, Sendable {
+    /// To the control port of one that ran before.
     case write([UInt8])
+    /// A command for one that is this telephone's own; its answer comes with the token.
+    case ask(String, token: Int)
     case event(LineEvent)
     /// It makes no sense, or does not answer: to be started anew.
     case broken(String)
@@ -40,6 +45,8 @@ package struct BaresipSession: Hashable, Sendable {
   var out: [Output] = []
   var slots: [Slot] = []
   var lastNumber = 0
+  /// Calls that can't be read and are being refused, as there was another one.
+  var unseen = 0
   private var lastToken = 0
   var queue: [Step] = []
   var running: Step.Running?
@@ -82,7 +89,7 @@ package struct BaresipSession: Hashable, Sendable {
   /// Whether it has calls, or is to make one.
   package var hasCalls: Bool { !slots.isEmpty }
 
-  /// The control port is open.
+  /// It can be spoken with.
   package mutating func start(at now: Instant) -> [Output] {
     isOpen = true
     var steps: [Step] = []
@@ -132,6 +139,7 @@ package struct BaresipSession: Hashable, Sendable {
     running = nil
     signAt = nil
     slots = []
+    unseen = 0
     isMuted = false
     registration = nil
     unregistered = nil
@@ -162,7 +170,7 @@ package struct BaresipSession: Hashable, Sendable {
     }
     // It says only in its log that it has no sound, and lets it ring.
     while let place = slots.firstIndex(where: { $0.answersBy.map { $0 <= now } ?? false }) {
-      if let name = slots[place].name { endStray(name) }
+      if let name = slots[place].name { endStray(name) } else { queue.append(.endRinging) }
       end(place, .failed("not answered: can the sound card be opened? See --sip-audio"))
     }
     if let signAt, signAt <= now {
@@ -249,8 +257,8 @@ package struct BaresipSession: Hashable, Sendable {
       guard let place = place(of: id) else { continue }
       if slots[place].name != nil {
         write(step, isFinding: true, at: now)
-      } else if slots.count == 1, isOwn {
-        // What was dialled last is the current one.
+      } else if isOwn, slots.count == 1 || slots[place].isUnreadable && step.command == "accept" {
+        // What was dialled last is the current one, and what rings is answered.
         write(step, isFinding: false, at: now)
       } else if !slots[place].isSought {
         // What was dialled last is the current one; else it is hung up when it is known by name.
@@ -271,6 +279,10 @@ package struct BaresipSession: Hashable, Sendable {
     running = Step.Running(
       step: step, isFinding: isFinding, token: lastToken,
       deadline: now + (step.purpose == .sign ? Self.signPatience : Self.patience))
+    if isOwn {
+      let line = parameter.map { "\(command) \($0)" } ?? command
+      return out.append(.ask(line, token: lastToken))
+    }
     let parameters = parameter.map { ",\"params\":\(JSONValue.quoted($0))" } ?? ""
     let text = "{\"command\":\"\(command)\"\(parameters),\"token\":\"\(lastToken)\"}"
     out.append(.write(Netstrings.netstring(text)))

@@ -4,7 +4,7 @@ import Telephony
 /// A call as baresip has it.
 struct BaresipSlot: Hashable, Sendable {
   let id: CallID
-  /// Its `Call-ID`; `nil` until the first word of a call that was dialled.
+  /// Its `Call-ID`; `nil` until the first word of a call that was dialled, and of one that is unreadable.
   var name: String?
   var uri: String
   var isConnected = false
@@ -21,5 +21,7 @@ struct BaresipSlot: Hashable, Sendable {
   /// It was asked to answer it, and does so until then.
   var answersBy: Instant?
   var isOutgoing: Bool { if case .here = id { true } else { false } }
+  /// It calls, and what is told of it can't be read.
+  var isUnreadable: Bool { !isOutgoing && name == nil }
   var rings: Bool { !isOutgoing && !isConnected }
 }

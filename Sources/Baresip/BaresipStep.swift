@@ -35,6 +35,10 @@ struct BaresipStep: Hashable, Sendable {
     BaresipStep(command: "hangup", parameter: name, purpose: .stray)
   }
 
+  /// All calls that ring here and are not answered.
+  static let endRinging = BaresipStep(command: "hangupall", parameter: "in")
+  static let endAll = BaresipStep(command: "hangupall", parameter: "all")
+
   /// A step at work.
   struct Running: Hashable, Sendable {
     var step: BaresipStep

@@ -32,50 +32,9 @@ extension ByteStream {
     try self.init(file, path)
   }
 
-  /// A program that listens on a TCP port of this machine (127.0.0.1).
-  ///
-  /// - Throws: `ECONNREFUSED` where none does.
-  package convenience init(localPort port: UInt16) throws(LinuxError) {
-    guard let address = SocketAddress(host: "127.0.0.1", port: port) else {
-      throw LinuxError("connect", EINVAL, on: "port \(port)")
-    }
-    try self.init(address.connect(named: "port \(port)"), "port \(port)")
-  }
-
   /// A program that listens on a TCP port. It is never waited for: where it can't be reached, that is
   /// thrown here, or by what is read later.
   package convenience init(at address: SocketAddress) throws(LinuxError) {
     try self.init(address.connect(named: address.text), address.text)
-  }
-
-  /// A TCP port of this machine that nobody has at the moment.
-  package static func freeLocalPort() throws(LinuxError) -> UInt16 {
-    let file = try socket(0)
-    var address = Self.address(0)
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    try check("bind", on: "a port of this machine") {
-      withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          let result = bind(file.number, $0, size)
-          return result < 0 ? result : getsockname(file.number, $0, &size)
-        }
-      }
-    }
-    return UInt16(bigEndian: address.sin_port)
-  }
-
-  private static func socket(_ port: UInt16) throws(LinuxError) -> FileDescriptor {
-    FileDescriptor(
-      owning: try check("socket", on: "port \(port)") {
-        Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-      })
-  }
-
-  private static func address(_ port: UInt16) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
   }
 }

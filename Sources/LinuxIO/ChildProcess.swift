@@ -91,6 +91,7 @@ package final class ChildProcess {
     self.id = id
     self.output = output
     self.name = name
+    life = nil
   }
 
   /// Asks the program and its children to end; with `force`, ends them.

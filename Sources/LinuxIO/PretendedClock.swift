@@ -79,7 +79,7 @@
       } else if let number = parts.first.flatMap({ Int32($0) }), Self.isSocket(number),
         parts.count == 1 || parts.dropFirst() == ["runs"]
       {
-        fcntl(number, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         self.init(.told(runs: parts.count > 1), descriptor: number)
       } else {
         fatalError("\(Self.name)=\(value): see PretendedClock")

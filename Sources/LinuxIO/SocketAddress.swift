@@ -89,22 +89,3 @@ package struct SocketAddress: Hashable, Sendable {
     }
   }
 }
-
-extension SocketAddress {
-  /// The users whose programs listen at a TCP port of this machine, by their ids; empty where that can't
-  /// be seen. See proc(5), `/proc/net/tcp`.
-  package static func listeners(at port: UInt16) -> Set<uid_t> {
-    var users: Set<uid_t> = []
-    let digits = String(port, radix: 16, uppercase: true)
-    let end = ":" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-    for path in ["/proc/net/tcp", "/proc/net/tcp6"] {
-      let text = String(decoding: (try? Files.read(path, limit: 1 << 23)) ?? [], as: UTF8.self)
-      for line in text.split(separator: "\n").dropFirst() {
-        let fields = line.split(separator: " ")
-        guard fields.count > 7, fields[3] == "0A", fields[1].hasSuffix(end) else { continue }
-        if let user = uid_t(fields[7]) { users.insert(user) }
-      }
-    }
-    return users
-  }
-}

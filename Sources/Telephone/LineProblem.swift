@@ -12,6 +12,12 @@ package indirect enum LineProblem: Hashable, Sendable {
   case noProgram(String)
   /// A program, and why, as far as that is known.
   case programEnded(String, String?)
+  /// baresip, without the module by which the telephone alone controls it.
+  case noBusModule
+  /// baresip, which does not run as root, and whose user is not named.
+  case needsUser
+  /// A program that this kernel does not confine to its own files; it runs nevertheless.
+  case noLandlock(String)
   /// An address to listen at that another program has.
   case addressInUse(String)
   /// The control port of a baresip that was running: what is wrong, as far as that is known.

@@ -7,20 +7,19 @@ import Telephony
 /// Calls over SIP by a baresip of the telephone's own, which is started, and started anew when it dies;
 /// or by one that runs.
 ///
-///     started ─ its port opens ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
-///        └──── not within 10 s ───────────────────────────────────────▶
+///     started ─ it has come onto its bus ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
+///        └──── not within 10 s ─────────────────────────────────────────────────▶
+///
+/// Only this process speaks with its own one: see ``OwnBaresip``. One that runs has a control port.
 final class SIPLineAtWork: Line {
   private let settings: SIPSettings
   private let wiring: Wiring
-  /// Who listens at a TCP port of this machine.
-  private let listeners: (UInt16) -> Set<uid_t>
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var session: BaresipSession
-  private var folder: PrivateFolder?
-  private var program: Child?
-  private var port: UInt16 = 0
+  private var own: OwnBaresip?
+  /// The control port of one that runs.
   private var stream: ByteStream?
-  /// When its port is tried, and until when.
+  /// When that port is tried, and until when; of its own one, until when it has to come.
   private var connectAt: Instant?
   private var connectUntil = Instant.zero
   private var restartAt: Instant?
@@ -32,6 +31,7 @@ final class SIPLineAtWork: Line {
   private(set) var problem: LineProblem?
   /// What was asked while it starts.
   private var early: [LineRequest] = []
+  private var hasToldOfLandlock = false
 
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(30)
@@ -39,19 +39,15 @@ final class SIPLineAtWork: Line {
   private static let patience = Duration.seconds(10)
   /// What ran for so long has not died of its settings.
   private static let goodTime = Duration.seconds(60)
-  /// Whoever takes the port again within that time wants it for himself.
+  /// A program that takes the port again within that time wants it for itself.
   private static let shortTime = Duration.seconds(1)
   private static let interruptionLimit = 10
   /// How long a baresip that goes on has to end its calls.
   private static let farewell = Duration.seconds(1)
 
-  init(
-    _ settings: SIPSettings, _ wiring: Wiring,
-    listeners: @escaping (UInt16) -> Set<uid_t> = SocketAddress.listeners(at:)
-  ) {
+  init(_ settings: SIPSettings, _ wiring: Wiring) {
     self.settings = settings
     self.wiring = wiring
-    self.listeners = listeners
     if settings.control == nil, let account = settings.account {
       session = BaresipSession(
         account, isRegistering: settings.listen == nil, accountLine: settings.line(of: account))
@@ -68,7 +64,7 @@ final class SIPLineAtWork: Line {
   }
 
   func perform(_ request: LineRequest, at now: Instant) {
-    if stream != nil {
+    if stream != nil || own?.isReady == true {
       carryOut(session.perform(request, at: now), at: now)
     } else if connectAt != nil {
       keep(request)
@@ -100,31 +96,23 @@ final class SIPLineAtWork: Line {
       connectUntil = now
       return connect(at: now)
     }
-    do throws(LinuxError) {
-      guard let modules = settings.modules ?? SIPSettings.modules() else {
-        throw LinuxError("run", ENOENT, on: "baresip")
+    if !Confinement.hasLandlock, !hasToldOfLandlock {
+      hasToldOfLandlock = true
+      wiring.say(wiring.words(.noLandlock("baresip")))
+    }
+    do throws(OwnBaresip.Problem) {
+      own = try OwnBaresip(settings, loop: wiring.loop, owner: self) { [weak self] in
+        self?.ended($0, $1)
       }
-      let folder = try PrivateFolder("twelvekey-sip")
-      self.folder = folder
-      port = try ByteStream.freeLocalPort()
-      try folder.write(
-        settings.configuration(modules: modules, control: port, folder: folder.path), to: "config")
-      // No call goes on without the telephone, however that ends.
-      program = try Child(
-        ["setpriv", "--pdeathsig", "TERM", settings.program, "-f", folder.path], named: "baresip",
-        isQuiet: true, loop: wiring.loop
-      ) { [weak self] in self?.ended($0, $1) }
-      connectAt = now + Self.connectPause
       connectUntil = now + Self.patience
+      connectAt = connectUntil
     } catch {
-      let isMissing = error.code == ENOENT && error.call == "run"
-      fail(isMissing && error.subject == "baresip" ? .noProgram("baresip") : .failed(error), now)
+      fail(error.problem, now)
     }
   }
 
-  private func ended(_ child: Child, _ ending: ChildProcess.Ending) {
-    guard child === program else { return }
-    program = nil
+  private func ended(_ ended: OwnBaresip, _ ending: ChildProcess.Ending) {
+    guard ended === own else { return }
     let problem: LineProblem =
       switch (ending.exitCode, settings.listen) {
       // Its exit code is that of errno(3).
@@ -139,10 +127,10 @@ final class SIPLineAtWork: Line {
   private func fail(_ problem: LineProblem, _ now: Instant) {
     if let stream { wiring.loop.forget(stream.number) }
     stream = nil
+    own?.leave()
+    own = nil
     connectAt = nil
     interruptions = 0
-    folder?.remove()
-    folder = nil
     if now - startedAt > Self.goodTime { pause = Self.firstPause }
     restartAt = now + pause
     pause = min(pause * 2, Self.longestPause)
@@ -153,49 +141,19 @@ final class SIPLineAtWork: Line {
     if isNews { tell(outputs.events) }
   }
 
-  private func connect(at now: Instant) {
-    do throws(LinuxError) {
-      let stream: ByteStream
-      if let control = settings.control {
-        stream = try ByteStream(at: control)
-      } else {
-        stream = try ByteStream(localPort: port)
-        // Where somebody else was faster baresip runs on without it, and only says so in its log.
-        // Whoever it is would be told the password: nothing is said to one that is not seen, either.
-        let users = listeners(port)
-        guard users == [geteuid()] else {
-          let why =
-            users.isEmpty
-            ? "whose its control port is can't be seen"
-            : "another user's program has its control port"
-          return end(why, at: now)
-        }
-      }
-      try wiring.loop.watch(stream.number, for: self)
-      self.stream = stream
-      connectAt = nil
-      connectedAt = now
-      problem = nil
-      carryOut(session.start(at: now), at: now)
-      let requests = early
-      early = []
-      for request in requests { perform(request, at: now) }
-    } catch {
-      connectAt = now < connectUntil ? now + Self.connectPause : nil
-      if connectAt != nil { return }
-      if settings.control == nil {
-        end("baresip does not open its control port", at: now)
-      } else {
-        end(error.code == ECONNREFUSED ? nil : error.description, at: now)
-      }
-    }
+  private func begin(at now: Instant) {
+    connectAt = nil
+    connectedAt = now
+    problem = nil
+    carryOut(session.start(at: now), at: now)
+    let requests = early
+    early = []
+    for request in requests { perform(request, at: now) }
   }
 
   /// It is of no use any more: it ends, and is started anew.
   private func end(_ why: String?, at now: Instant) {
-    let child = program
-    program = nil
-    child?.stop(at: now)
+    own?.stop(at: now)
     fail(settings.control.map { .noBaresip($0.text, why) } ?? .programEnded("baresip", why), now)
   }
 
@@ -204,49 +162,53 @@ final class SIPLineAtWork: Line {
     var why: String?
     var isLost = false
     for output in outputs {
-      switch output {
-      case .event(let event): tell([event])
-      case .broken(let text): why = why ?? text
-      case .write(let bytes):
-        if isLost { break }
-        do throws(LinuxError) {
-          try stream?.write(bytes)
-        } catch {
-          isLost = true
+      do throws(LinuxError) {
+        switch output {
+        case .event(let event): tell([event])
+        case .broken(let text): why = why ?? text
+        case .write(let bytes): if !isLost { try stream?.write(bytes) }
+        case .ask(let command, let token): if !isLost { try own?.ask(command, token: token) }
         }
+      } catch {
+        isLost = true
       }
     }
     if let why {
       end(why, at: now)
     } else if isLost {
-      reconnect(at: now)
+      lose(at: now)
     }
   }
 
-  // MARK: The loop
-
-  var deadline: Instant? { [connectAt, restartAt, session.deadline].compactMap { $0 }.min() }
-
-  func wake(at now: Instant) {
-    if let restartAt, restartAt <= now { launch(at: now) }
-    if let connectAt, connectAt <= now { connect(at: now) }
-    if let deadline = session.deadline, deadline <= now { carryOut(session.wake(at: now), at: now) }
+  /// Nothing can be said to it any more.
+  private func lose(at now: Instant) {
+    if settings.control != nil { return reconnect(at: now) }
+    // As a rule it has ended, and how is told in a moment.
+    own?.leaveBus()
+    connectAt = min(connectAt ?? .distantFuture, now + Self.farewell)
   }
 
-  func ready(_ descriptor: Int32) {
-    let now = EventLoop.now
+  // MARK: The control port of one that runs
+
+  private func connect(at now: Instant) {
+    guard let control = settings.control else {
+      return end("baresip is not on its bus", at: now)
+    }
     do throws(LinuxError) {
-      guard let bytes = try stream?.read() else { return }
-      carryOut(session.receive(bytes, at: now), at: now)
+      let stream = try ByteStream(at: control)
+      try wiring.loop.watch(stream.number, for: self)
+      self.stream = stream
+      begin(at: now)
     } catch {
-      reconnect(at: now)
+      connectAt = now < connectUntil ? now + Self.connectPause : nil
+      if connectAt != nil { return }
+      end(error.code == ECONNREFUSED ? nil : error.description, at: now)
     }
   }
 
-  /// Whoever else connects to its port throws this telephone out; the calls are there still. Where it
-  /// is dying its end is told.
+  /// A program that connects to its port throws this telephone out; the calls are there still.
   private func reconnect(at now: Instant) {
-    guard let stream, program != nil || settings.control != nil else { return }
+    guard let stream else { return }
     wiring.loop.forget(stream.number)
     self.stream = nil
     session.interrupt()
@@ -258,31 +220,7 @@ final class SIPLineAtWork: Line {
     let next = now + Self.connectPause * min(interruptions * interruptions, 20)
     connectAt = next
     // One that runs and refuses is gone.
-    connectUntil = settings.control == nil ? now + Self.patience : next
-  }
-
-  var waitsFor: Int32? { stream?.waitsFor }
-
-  func catchUp() {
-    do throws(LinuxError) {
-      try stream?.flush()
-    } catch {
-      reconnect(at: EventLoop.now)
-    }
-  }
-
-  /// baresip hangs up as it ends.
-  func close() {
-    if let stream {
-      if settings.control != nil { sayFarewell(to: stream) }
-      wiring.loop.forget(stream.number)
-    }
-    stream = nil
-    let child = program
-    program = nil
-    child?.close()
-    folder?.remove()
-    folder = nil
+    connectUntil = next
   }
 
   /// One that goes on does not go on with this telephone's calls.
@@ -297,6 +235,71 @@ final class SIPLineAtWork: Line {
       else { return }
       outputs = session.receive(bytes, at: EventLoop.now)
     }
+  }
+
+  // MARK: Its own one
+
+  private func follow(_ own: OwnBaresip, at now: Instant) {
+    do throws(LinuxError) {
+      for news in try own.process(at: now) where own === self.own {
+        switch news {
+        case .ready: begin(at: now)
+        case .event(let type, let text):
+          carryOut(session.receive(event: text, type: type, at: now), at: now)
+        case .answer(let token, let text):
+          carryOut(session.receive(answer: text, token: token, at: now), at: now)
+        }
+      }
+    } catch {
+      if own === self.own { lose(at: now) }
+    }
+  }
+
+  // MARK: The loop
+
+  var deadline: Instant? {
+    [connectAt, restartAt, session.deadline, own?.deadline].compactMap { $0 }.min()
+  }
+
+  func wake(at now: Instant) {
+    if let restartAt, restartAt <= now { launch(at: now) }
+    if let own, let deadline = own.deadline, deadline <= now { follow(own, at: now) }
+    if let connectAt, connectAt <= now { connect(at: now) }
+    if let deadline = session.deadline, deadline <= now { carryOut(session.wake(at: now), at: now) }
+  }
+
+  func ready(_ descriptor: Int32) {
+    let now = EventLoop.now
+    if let own { return follow(own, at: now) }
+    do throws(LinuxError) {
+      guard let bytes = try stream?.read() else { return }
+      carryOut(session.receive(bytes, at: now), at: now)
+    } catch {
+      reconnect(at: now)
+    }
+  }
+
+  var waitsFor: Int32? { stream?.waitsFor ?? own?.waitsFor }
+
+  func catchUp() {
+    let now = EventLoop.now
+    if let own { return follow(own, at: now) }
+    do throws(LinuxError) {
+      try stream?.flush()
+    } catch {
+      reconnect(at: now)
+    }
+  }
+
+  /// baresip hangs up as it ends.
+  func close() {
+    if let stream {
+      sayFarewell(to: stream)
+      wiring.loop.forget(stream.number)
+    }
+    stream = nil
+    own?.close()
+    own = nil
   }
 }
 

@@ -1,4 +1,5 @@
 import Baresip
+import Glibc
 import LinuxIO
 
 /// What a telephone over SIP needs to know.
@@ -18,6 +19,8 @@ package struct SIPSettings {
   package var program = "baresip"
   /// Where its modules are; `nil` for where Debian's are.
   package var modules: String?
+  /// As whom it runs; `nil` for this user, who must not be root.
+  package var user: UserAccount?
 
   package init(
     account: SIPAddress?, password: String? = nil, listen: String? = nil,
@@ -31,9 +34,25 @@ package struct SIPSettings {
     self.control = control
   }
 
-  /// Where baresip's modules are, with this one among them; `nil` where they are not.
-  package static func modules(with name: String = "ctrl_tcp.so") -> String? {
-    let libraries = ["/usr/lib", "/usr/local/lib"]
+  /// Which file is started.
+  ///
+  /// - Throws: `ENOENT` of `run` where there is none.
+  package func programFile() throws(LinuxError) -> ProgramFile {
+    try ProgramFile(program, searching: getenv("PATH").map { String(cString: $0) } ?? "")
+  }
+
+  /// Where the modules of a baresip are, with this one among them; `nil` where they are not.
+  ///
+  /// - Parameter program: its file.
+  package static func modules(
+    with name: String = "ctrl_dbus.so", beside program: String
+  ) -> String? {
+    let parts = program.split(separator: "/").dropLast(2)
+    let prefix = parts.map { "/\($0)" }.joined()
+    let libraries =
+      [prefix + "/lib"]
+      + (["/usr", "/usr/local"].contains(prefix)
+        ? ["/usr/lib", "/usr/local/lib"] : [])
     let folders = libraries.flatMap { library in
       [library] + ((try? Files.names(in: library)) ?? []).map { "\(library)/\($0)" }
     }
@@ -57,10 +76,8 @@ package struct SIPSettings {
 
   /// baresip's configuration.
   ///
-  /// - Parameters:
-  ///   - control: the TCP port for this telephone.
-  ///   - folder: empty of sounds, so that it rings no second time beside the telephone.
-  func configuration(modules: String, control: UInt16, folder: String) -> String {
+  /// - Parameter folder: empty of sounds, so that it rings no second time beside the telephone.
+  func configuration(modules: String, folder: String) -> String {
     // Without a source nothing is sent at all, and no tones: too low to be heard; and a bridge at whose
     // other end nobody is.
     let sound = self.sound ?? ("ausine,10", "aubridge,nobody")
@@ -71,13 +88,15 @@ package struct SIPSettings {
       "audio_txmode poll", "audio_telev_pt 101", "statmode_default off", "menu_bell no",
       // Who is gone without a word is noticed; a call on hold is silent.
       "rtp_timeout 60",
-      "ctrl_tcp_listen 127.0.0.1:\(control)", "audio_path \(folder)",
+      "ctrl_dbus_use session", "audio_path \(folder)",
       "snd_path \(recordings ?? folder)",
       "module_path \(modules)", "module g711.so",
     ]
     lines += drivers.sorted().map { "module \($0).so" }
-    // Its account comes over the control port, and so nothing that becomes of it is missed.
-    lines += ["module ctrl_tcp.so", "module_app menu.so"]
+    // Later ones than 1.1 listen then at no TCP port by themselves.
+    lines.append("sip_transports udp")
+    // Its account comes over the bus, and so nothing that becomes of it is missed.
+    lines += ["module ctrl_dbus.so", "module_app menu.so"]
     if recordings != nil { lines.append("module sndfile.so") }
     // What some drivers take only.
     if drivers.contains("aufile") { lines += ["ausrc_srate 8000", "auplay_srate 8000"] }

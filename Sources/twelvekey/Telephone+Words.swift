@@ -97,6 +97,11 @@ extension LineProblem {
     case .noBaresip(let address, let why):
       why.map { "baresip at \(address): \($0)" }
         ?? "no baresip answers at \(address): does it run, with ctrl_tcp? (--sip-control)"
+    case .noBusModule:
+      "this baresip has no ctrl_dbus, by which nobody but the telephone controls it: Debian 13's has"
+    case .needsUser: "baresip does not run as root: name another user (--sip-user)"
+    case .noLandlock(let name):
+      "this kernel has no Landlock: \(name) may read and write what its user may"
     case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
     case .notRunning(let service): "\(service) does not run"
     case .shutOut(let service):

@@ -57,15 +57,13 @@ import TimeLimit
     var session = BaresipSession(
       SIPAddress("sip:a@b")!, isRegistering: false, accountLine: "<sip:a@b>;auth_pass=\"c\"")
     #expect(written(session.start(at: .zero)) == ["reginfo"])
-    let none = "{\"response\":true,\"ok\":true,\"data\":\"(0)\",\"token\":\"1\"}"
     #expect(
-      written(session.receive(Netstrings.netstring(none), at: .zero))
+      written(session.receive(answer: "(0)", token: 1, at: .zero))
         == ["uanew <sip:a@b>;auth_pass=\"c\""])
     // Whether it was made is not known.
     session.interrupt()
     #expect(written(session.start(at: .zero)) == ["reginfo"])
-    let one = "{\"response\":true,\"ok\":true,\"data\":\"0 - sip:a@b  \",\"token\":\"3\"}"
-    let outputs = session.receive(Netstrings.netstring(one), at: .zero)
+    let outputs = session.receive(answer: "0 - sip:a@b  ", token: 3, at: .zero)
     #expect(outputs.first == .event(.ready(Talk.abilities)) && written(outputs).isEmpty)
   }
 
@@ -98,10 +96,6 @@ import TimeLimit
   }
 
   private func written(_ outputs: [BaresipSession.Output]) -> [String] {
-    outputs.compactMap { output in
-      guard case .write(let bytes) = output else { return nil }
-      let value = JSONValue(Array(bytes.drop { $0 != UInt8(ascii: "{") }.dropLast()))
-      return (value?["command"]?.text ?? "") + (value?["params"]?.text.map { " " + $0 } ?? "")
-    }
+    outputs.compactMap { if case .ask(let command, _) = $0 { command } else { nil } }
   }
 }

@@ -3,7 +3,8 @@ import Telephony
 
 @testable import Baresip
 
-/// A telephone at the control port.
+/// A telephone that speaks with baresip: with its own one over D-Bus, with one that ran before at the
+/// control port.
 struct Talk {
   var session: BaresipSession
   var now = Instant.zero
@@ -34,7 +35,15 @@ struct Talk {
   mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
 
   mutating func hear(_ text: String) {
-    follow(session.receive(Netstrings.netstring(text), at: now))
+    follow(
+      session.isOwn
+        ? session.receive(event: text, type: "", at: now)
+        : session.receive(Netstrings.netstring(text), at: now))
+  }
+
+  /// An event whose text D-Bus does not carry.
+  mutating func unreadable(_ type: String) {
+    follow(session.receive(event: "[Invalid UTF-8]", type: type, at: now))
   }
 
   /// - Parameter more: members of the event.
@@ -44,8 +53,19 @@ struct Talk {
   }
 
   /// Answers what was asked last.
+  ///
+  /// - Parameters:
+  ///   - data: as it stands in JSON.
+  ///   - ok: what only the control port says.
   mutating func answer(_ data: String = "", ok: Bool = true) {
     isWaiting = false
+    if session.isOwn {
+      let isDialling = asked.last?.hasPrefix("dial") == true && data.isEmpty && ok
+      let text = JSONValue(Array("\"\(data)\"".utf8))?.text
+      return follow(
+        session.receive(
+          answer: isDialling ? "call id: 436f27c67f7ed5d1\n" : text, token: tokens, at: now))
+    }
     hear("{\"response\":true,\"ok\":\(ok),\"data\":\"\(data)\",\"token\":\"\(tokens)\"}")
   }
 
@@ -67,6 +87,10 @@ struct Talk {
       switch output {
       case .event(let event): told.append(event)
       case .broken(let why): broken.append(why)
+      case .ask(let command, let token):
+        tokens = token
+        isWaiting = true
+        asked.append(command)
       case .write(let bytes):
         tokens += 1
         isWaiting = true

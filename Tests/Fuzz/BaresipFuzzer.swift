@@ -3,14 +3,18 @@ import Keypad
 import Telephony
 
 extension Fuzzer {
-  /// What comes from baresip's control port, and JSON of any kind in it; behind a byte that no text has,
+  /// What comes from baresip's control port, and over the bus of the telephone's own one, and JSON of any
+  /// kind in it; behind a byte that no text has,
   /// what the user does or that time passes.
-  static let baresip = Fuzzer(seeds: { [Array(conversation.utf8)] }, read: talk)
+  static let baresip = Fuzzer(
+    seeds: { [Array(conversation.utf8), ownConversation] }, read: talk)
 
   @Sendable private static func talk(_ bytes: [UInt8]) {
     // Half of them of a baresip that ran before.
+    let isOwn = (bytes.first ?? 0) % 2 == 0
+    var token = 0
     var session =
-      (bytes.first ?? 0) % 2 == 0
+      isOwn
       ? BaresipSession(
         SIPAddress("sip:5@example.org")!, isRegistering: true, accountLine: "<sip:5@example.org>")
       : BaresipSession(sharing: nil)
@@ -22,7 +26,12 @@ extension Fuzzer {
       for output in outputs {
         switch output {
         case .broken: isBroken = true
+        case .ask(let command, let new):
+          require(isOwn && new > token, "a token that was used before")
+          require(command.utf8.allSatisfy { $0 >= 0x20 }, "a command of two lines")
+          token = new
         case .write(let bytes):
+          require(!isOwn, "there is no port")
           require(bytes.last == UInt8(ascii: ","), "no netstring")
           require(bytes.allSatisfy { $0 >= 0x20 }, "a command of two lines")
         case .event(let event):
@@ -55,7 +64,17 @@ extension Fuzzer {
       default: break
       }
       for request in requests ?? [] { follow(session.perform(request, at: now)) }
-      follow(session.receive(piece.dropFirst(), at: now))
+      let text = String(decoding: piece.dropFirst(), as: UTF8.self)
+      switch (isOwn, (piece.first ?? 0) / 8 % 4) {
+      case (false, _): follow(session.receive(piece.dropFirst(), at: now))
+      case (true, 0):
+        let types = ["CALL_INCOMING", "CALL_ESTABLISHED", "CALL_CLOSED", "REGISTER_FAIL"]
+        follow(session.receive(event: text, type: types[text.utf8.count % 4], at: now))
+      case (true, 1): follow(session.receive(answer: nil, token: token, at: now))
+      // One that is late, too.
+      case (true, 2): follow(session.receive(answer: text, token: token - 1, at: now))
+      default: follow(session.receive(answer: text, token: token, at: now))
+      }
       if isBroken {
         follow(session.stop("broken"))
         require(calls.all.isEmpty, "calls without a line")
@@ -64,6 +83,17 @@ extension Fuzzer {
       }
     }
   }
+
+  /// What is answered to the first question, an event, somebody is called, and what is answered to that.
+  private static let ownConversation: [UInt8] = {
+    let pieces: [(UInt8, String)] = [
+      (0x18, "> sip:5@example.org  OK\n"),
+      (0x00, "{\"type\":\"CALL_INCOMING\",\"id\":\"ab\",\"peeruri\":\"sip:5@x\"}"),
+      (0x1A, "call id: cd\n"), (0x1B, "setting current call: ab\n"),
+      (0x18, "===== Call debug (ESTABLISHED) =====\n af=AF_INET id=ab\n direction: Incoming"),
+    ]
+    return Array(pieces.map { [$0.0] + Array($0.1.utf8) }.joined(separator: [0xFF]))
+  }()
 
   private static let conversation =
     "x75:{\"event\":true,\"type\":\"CALL_INCOMING\",\"id\":\"ab\",\"peeruri\":\"sip:5@example.org\"},"

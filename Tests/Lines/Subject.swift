@@ -26,7 +26,7 @@ struct Subject {
           .command(DialCommand(other.command)), on: EventLoop(signals: [SIGCHLD]))
         return (bench, other)
       },
-      Subject(name: "sip", open: sip),
+      Subject(name: "sip", lack: { TestBaresip.isThere ? nil : TestBaresip.lack }, open: sip),
     ] + modems + ports + ofServices
   }
 
@@ -38,7 +38,9 @@ struct Subject {
       guard let account = SIPAddress("sip:\(number)@\(other)") else {
         throw Bench.Failure("no account \(other)")
       }
-      return .sip(SIPSettings(account: account, listen: own, sound: nil))
+      var settings = SIPSettings(account: account, listen: own, sound: nil)
+      if UserAccount.isRoot { settings.user = UserAccount("nobody") }
+      return .sip(settings)
     }
     let loop = try EventLoop(signals: [SIGCHLD])
     let bench = try Bench(try choice("+15555550141", at: here, calling: there), on: loop)

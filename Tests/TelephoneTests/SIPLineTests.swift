@@ -25,41 +25,11 @@ import TimeLimit
     loop = try EventLoop(signals: [SIGCHLD])
   }
 
-  private func start(_ settings: SIPSettings, listeners: Set<uid_t>? = nil) -> SIPLineAtWork {
-    let wiring = Wiring(loop: loop, isQuiet: true, say: { _ in })
-    let line =
-      listeners.map { users in SIPLineAtWork(settings, wiring, listeners: { _ in users }) }
-      ?? SIPLineAtWork(settings, wiring)
+  private func start(_ settings: SIPSettings) -> SIPLineAtWork {
+    let line = SIPLineAtWork(settings, Wiring(loop: loop, isQuiet: true, say: { _ in }))
     loop.add(line) { _ in }
     line.start { [told] in told.events += $0 }
     return line
-  }
-
-  /// A program that opens no port: that is left to the test.
-  private func ownBaresip() throws -> SIPSettings {
-    var settings = SIPSettings(
-      account: SIPAddress("sip:5550101@127.0.0.1:9"), password: "geheim", sound: nil)
-    settings.program = folder.path + "/baresip"
-    settings.modules = folder.path
-    let text =
-      "#!/bin/sh\ncp \"$2/config\" \(folder.path)/draft\n"
-      + "mv \(folder.path)/draft \(folder.path)/config\nexec sleep 1000\n"
-    let file = open(settings.program, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
-    #expect(write(file, text, text.utf8.count) == text.utf8.count)
-    close(file)
-    return settings
-  }
-
-  /// The port that the telephone has chosen, when it is known.
-  private func chosenPort() throws -> UInt16 {
-    while true {
-      let text = (try? Files.read(folder.path + "/config", limit: 65_536)) ?? []
-      let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first {
-        $0.hasPrefix("ctrl_tcp_listen")
-      }
-      if let port = line?.split(separator: ":").last.flatMap({ UInt16($0) }) { return port }
-      try loop.turn()
-    }
   }
 
   /// What the telephone says until it has hung up, or said so much.
@@ -76,36 +46,6 @@ import TimeLimit
 
   private func answer(_ token: Int, _ data: String) -> String {
     netstring("{\"response\":true,\"ok\":true,\"data\":\"\(data)\",\"token\":\"\(token)\"}")
-  }
-
-  private var losses: [String] {
-    told.events.compactMap { if case .lost(let why) = $0 { why } else { nil } }
-  }
-
-  /// Who listens at the port must be seen to be this user before anything is said, the password first.
-  @Test(arguments: [[], [12_345], [geteuid(), 12_345]] as [Set<uid_t>])
-  func nothingIsSaidToAStranger(_ users: Set<uid_t>) throws {
-    try keepingBlockedSignals {
-      let line = start(try ownBaresip(), listeners: users)
-      defer { loop.close() }
-      let stranger = try LocalListener(port: chosenPort())
-      while !stranger.takeCaller() { try loop.turn() }
-      #expect(try heard(by: stranger, until: "command") == "")
-      #expect(losses.contains { $0.contains("control port") }, "\(losses)")
-      #expect(line.problem != nil)
-    }
-  }
-
-  @Test func thisUsersOwnBaresipIsSpokenWith() throws {
-    try keepingBlockedSignals {
-      _ = start(try ownBaresip())
-      defer { loop.close() }
-      let baresip = try LocalListener(port: chosenPort())
-      while !baresip.takeCaller() { try loop.turn() }
-      #expect(try heard(by: baresip, until: "reginfo").contains("reginfo"))
-      baresip.say(answer(1, "--- User Agents (0) ---"))
-      #expect(try heard(by: baresip, until: "geheim").contains("uanew"))
-    }
   }
 
   /// What has come together is told, though what is asked in between finds nobody any more.
@@ -137,5 +77,43 @@ import TimeLimit
     // The port is opened again.
     while !baresip.takeCaller() { try loop.turn() }
     #expect(told.events.last == .ended(Self.call, .busy), "\(told.events)")
+  }
+
+  // MARK: Its own one
+
+  private func problem(_ change: (inout SIPSettings) -> Void) -> LineProblem? {
+    var settings = SIPSettings(account: SIPAddress("sip:5550101@127.0.0.1:9"), sound: nil)
+    if UserAccount.isRoot { settings.user = UserAccount("nobody") }
+    change(&settings)
+    let line = start(settings)
+    defer { loop.close() }
+    return line.problem
+  }
+
+  @Test func whyBaresipIsNotStartedIsTold() throws {
+    #expect(problem { $0.program = "no-such-baresip" } == .noProgram("baresip"))
+    // A program of that name, and nothing beside it.
+    let bin = folder.path + "/bin"
+    #expect(mkdir(bin, 0o755) == 0 && symlink("/bin/true", bin + "/baresip") == 0)
+    #expect(problem { $0.program = bin + "/baresip" } == .noBusModule)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root is root"))
+  func baresipDoesNotRunAsRoot() {
+    #expect(problem { $0.user = nil } == .needsUser)
+  }
+
+  /// It ends at once: as something else than baresip does.
+  @Test func aProgramThatIsNoBaresipHasEnded() throws {
+    try keepingBlockedSignals {
+      var settings = SIPSettings(account: SIPAddress("sip:5550101@127.0.0.1:9"), sound: nil)
+      if UserAccount.isRoot { settings.user = UserAccount("nobody") }
+      settings.program = "/bin/false"
+      settings.modules = folder.path
+      let line = start(settings)
+      defer { loop.close() }
+      while line.problem == nil { try loop.turn() }
+      #expect(line.problem == .programEnded("baresip", "baresip ended with exit code 1"))
+    }
   }
 }

@@ -10,11 +10,10 @@ import TimeLimit
 @testable import Telephone
 
 private let hasSound =
-  ["/usr/bin", "/usr/local/bin"].contains { access($0 + "/baresip", X_OK) == 0 }
-  && ["sndfile.so", "ausine.so"].allSatisfy { SIPSettings.modules(with: $0) != nil }
+  TestBaresip.isThere && TestBaresip.has("sndfile") && TestBaresip.has("ausine")
 
 /// What two telephones over SIP hear of each other, on this machine alone.
-@Suite(.timeLimited, .enabled(if: hasSound, "baresip, its sndfile or its ausine is not installed"))
+@Suite(.timeLimited, .enabled(if: hasSound, "\(TestBaresip.lack), sndfile and ausine"))
 struct SIPSoundTests {
   /// A telephone that speaks in one tone, and whatever it hears is kept.
   private final class Speaker {
@@ -34,6 +33,10 @@ struct SIPSoundTests {
         account: SIPAddress("sip:\(number)@127.0.0.1:\(other)"), listen: "127.0.0.1:\(port)",
         sound: ("ausine,\(hertz)", "aubridge,nobody"))
       settings.recordings = folder.path
+      if UserAccount.isRoot {
+        settings.user = UserAccount("nobody")
+        chmod(folder.path, 0o777)
+      }
       line = SIPLineAtWork(settings, Wiring(loop: loop, isQuiet: true, say: { _ in }))
       loop.add(line) { _ in }
       line.start { [unowned self] events in for event in events { follow(event) } }

@@ -49,17 +49,23 @@ import TimeLimit
         """)
   }
 
-  @Test func baresipOnly() throws {
+  @Test(arguments: [true, false]) func baresipOnly(hasBus: Bool) throws {
     let folder = try TemporaryFolder()
-    symlink("/bin/true", folder.path + "/baresip")
+    for name in ["bin", "lib", "lib/baresip", "lib/baresip/modules"] {
+      mkdir(folder.path + "/" + name, 0o755)
+    }
+    Program.write("", to: folder.path + "/bin/baresip")
+    chmod(folder.path + "/bin/baresip", 0o755)
+    if hasBus { Program.write("", to: folder.path + "/lib/baresip/modules/ctrl_dbus.so") }
+    let state = hasBus ? ", which is installed" : " from 1.1 on (the one here has no ctrl_dbus)"
     #expect(
-      advice(environment: Self.noServices + " PATH=\(folder.path)") == """
+      advice(environment: Self.noServices + " PATH=\(folder.path)/bin") == """
         note  line: nothing here makes calls: a call only shows its number. What was found:
         \(Self.others)
         - no serial port has a modem of a known kind
         What makes calls:
         - a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again
-        - baresip, which is installed, with an account of a SIP provider:
+        - baresip\(state), with an account of a SIP provider:
           twelvekey run --line sip --sip-account sip:NAME@SERVER
         - any other program that does; name it in the settings file, for example:
           dial-command = 'my-dialler {number}'

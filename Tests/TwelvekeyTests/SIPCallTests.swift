@@ -4,7 +4,7 @@ import Testing
 import TimeLimit
 
 /// Two telephones call each other over SIP, each with a baresip of its own, on this machine alone.
-@Suite(.timeLimited, .enabled(if: Program.hasBaresip, "baresip is not installed"))
+@Suite(.timeLimited, .enabled(if: TestBaresip.isThere, "\(TestBaresip.lack)"))
 final class SIPCallTests {
   private let folder: TemporaryFolder
   private let anna: PseudoTerminal
@@ -25,7 +25,7 @@ final class SIPCallTests {
       common + [
         "--line", "sip", "--sip-account", "sip:5550101@127.0.0.1:\(ports.1)",
         "--sip-listen", "127.0.0.1:\(ports.0)", "--sip-audio", "none",
-      ], clock: .running)
+      ] + Program.sipUser, clock: .running)
     // Bob has it all in his settings.
     let settings = folder.path + "/settings"
     let password = folder.path + "/password"
@@ -38,6 +38,7 @@ final class SIPCallTests {
       sip-listen = 127.0.0.1:\(ports.1)
       sip-audio = none
       sip-password-file = \(password)
+      \(Program.sipUser.isEmpty ? "" : "sip-user = nobody")
 
       """, to: settings)
     bob = PseudoTerminal(common + ["--config", settings], clock: .running)
@@ -101,6 +102,19 @@ final class SIPCallTests {
     callBob()
   }
 
+  /// However the telephone ends, nobody hears the room any more.
+  @Test func baresipEndsWithATelephoneThatIsKilled() {
+    callBob()
+    let children = Program.read("/proc/\(bob.child)/task/\(bob.child)/children") ?? ""
+    let child = children.split(separator: " ").compactMap { pid_t($0) }.first { child in
+      Program.read("/proc/\(child)/comm") == "baresip\n"
+    }
+    kill(bob.child, SIGKILL)
+    while let child, Program.read("/proc/\(child)/comm") == "baresip\n" { usleep(1_000) }
+    #expect(child != nil)
+    #expect(anna.wait { $0.contains("contacts") || $0.contains("call ended") })
+  }
+
   /// Those of the manual, as they are written there.
   @Test func theManualsTwoTelephonesCallEachOther() throws {
     let manual = try #require(Repository.bytes("Sources/Packaging/manual/twelvekey.1.md"))
@@ -111,7 +125,9 @@ final class SIPCallTests {
     let commands = lines[(mark + 2)...].prefix { $0 != "```" }
     #expect(commands.count == 2)
     let telephones = commands.map { line in
-      PseudoTerminal(line.split(separator: " ").dropFirst().map(String.init), clock: .running)
+      PseudoTerminal(
+        line.split(separator: " ").dropFirst().map(String.init) + Program.sipUser,
+        clock: .running)
     }
     for telephone in telephones { #expect(telephone.wait(for: "contacts")) }
     telephones[0].type("7002")
@@ -130,7 +146,8 @@ final class SIPCallTests {
 @Suite(.timeLimited) struct SIPOptionTests {
   private func run(_ options: [String], environment: String = "") -> Program.Result {
     Program.run(
-      ["run", "--virtual", "--keys", "1", "--line", "sip"] + options, environment: environment)
+      ["run", "--virtual", "--keys", "1", "--line", "sip"] + options + Program.sipUser,
+      environment: environment)
   }
 
   @Test func itNeedsAnAccount() {
@@ -187,20 +204,94 @@ final class SIPCallTests {
   }
 
   /// It may ask for a passphrase, and the answer is of no use there.
-  @Test(.enabled(if: Program.hasBaresip, "baresip is not installed"))
+  @Test(.enabled(if: TestBaresip.isThere, "\(TestBaresip.lack)"))
   func doctorRunsNoPasswordCommand() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/run"
     func doctor(_ command: String) -> String {
-      let result = Program.run([
-        "doctor", "--line", "sip", "--sip-account", "sip:a@b", "--sip-password-command", command,
-      ])
+      let result = Program.run(
+        [
+          "doctor", "--line", "sip", "--sip-account", "sip:a@b", "--sip-password-command", command,
+        ] + Program.sipUser)
       return result.output + result.errors
     }
     #expect(doctor("touch \(path)").contains("password command: touch, not run here"))
     #expect(Program.read(path) == nil)
     #expect(doctor("nosuchprogram \(path)").contains("there is no program nosuchprogram"))
     #expect(doctor("touch '\(path)").contains("a quote stays open?"))
+  }
+
+  /// A program that speaks with strangers does not run as root.
+  @Test(.enabled(if: geteuid() == 0, "only root is root"))
+  func rootNamesTheUserOfBaresip() {
+    func run(_ options: [String], asNobody: Bool = false) -> Program.Result {
+      Program.run(
+        ["run", "--virtual", "--keys", "1", "--line", "sip", "--sip-account", "sip:a@b"] + options,
+        asNobody: asNobody)
+    }
+    let refused = run([])
+    #expect(refused.code == 64 && refused.errors.contains("--sip-user NAME"), "\(refused.errors)")
+    let unknown = run(["--sip-user", "no-such-user"])
+    #expect(unknown.code == 64 && unknown.errors.contains("no user no-such-user"))
+    #expect(run(["--sip-user", "root"]).errors.contains("another user than root"))
+    let other = run(["--sip-user", "daemon"], asNobody: true)
+    #expect(other.code == 64 && other.errors.contains("only root"), "\(other.errors)")
+    #expect(run(["--sip-user", "nobody"], asNobody: true).code == 0)
+    // The one at a control port runs as whom it runs.
+    let control = run(["--sip-control", "127.0.0.1:9", "--sip-user", "nobody"])
+    #expect(control.code == 64 && control.errors.contains("--sip-user is for"), "\(control.errors)")
+  }
+
+  /// On Debian 12, whose baresip could be controlled over TCP alone.
+  @Test func aBaresipWithoutItsBusIsRefused() throws {
+    let folder = try TemporaryFolder(mode: 0o755)
+    let program = folder.path + "/bin/baresip"
+    #expect(mkdir(folder.path + "/bin", 0o755) == 0)
+    Program.write("#!/bin/sh\nexec sleep 1000\n", to: program)
+    chmod(program, 0o755)
+    let result = Program.run(
+      ["doctor", "--line", "sip", "--sip-account", "sip:a@b"] + Program.sipUser,
+      environment: "PATH=\(folder.path)/bin:$PATH")
+    #expect(result.code == 69, "\(result.output)")
+    let text = result.output + result.errors
+    #expect(text.contains("this baresip has no ctrl_dbus"), "\(text)")
+    #expect(text.contains("baresip 1.1") && text.contains("--sip-control"), "\(text)")
+    let run = Program.run(
+      [
+        "run", "--virtual", "--display", "plain", "--keys", "5{wait 500}", "--line", "sip",
+        "--sip-account", "sip:a@b",
+      ] + Program.sipUser, environment: "PATH=\(folder.path)/bin:$PATH")
+    #expect((run.output + run.errors).contains("no ctrl_dbus"), "\(run.output)")
+  }
+
+  @Test(.enabled(if: TestBaresip.isThere, "\(TestBaresip.lack)"))
+  func doctorSaysWhereTheKernelDoesNotConfine() throws {
+    let folder = try TemporaryFolder(mode: 0o755)
+    // Runs a program on a kernel that answers as one without Landlock does.
+    let script = folder.path + "/without-landlock.py"
+    Program.write(
+      """
+      import ctypes, os, struct, sys
+      libc = ctypes.CDLL(None, use_errno=True)
+      # The number of the call; where it is 444 or 446: ENOSYS; else: allowed.
+      rows = [(0x20, 0, 0, 0), (0x15, 1, 0, 444), (0x15, 0, 1, 446), (0x06, 0, 0, 0x50026),
+              (0x06, 0, 0, 0x7FFF0000)]
+      code = ctypes.create_string_buffer(b''.join(struct.pack('HBBI', *row) for row in rows))
+      program = struct.pack('HxxxxxxP', len(rows), ctypes.addressof(code))
+      assert libc.prctl(38, 1, 0, 0, 0) == 0 and libc.prctl(22, 2, program) == 0
+      os.execvp(sys.argv[1], sys.argv[1:])
+
+      """, to: script)
+    let words = ["doctor", "--line", "sip", "--sip-account", "sip:a@b"] + Program.sipUser
+    let without = Program.run(words, under: ["/usr/bin/python3", script])
+    #expect(without.output.contains("this kernel has no Landlock"), "\(without.output)")
+    #expect(without.output.contains("by baresip"))
+    // Once, and the telephone goes on.
+    let run = Program.run(
+      ["run", "--virtual", "--keys", "1", "--display", "none"] + words.dropFirst(),
+      under: ["/usr/bin/python3", script])
+    #expect(run.code == 0)
+    #expect(run.errors.occurrences(of: "this kernel has no Landlock") == 1, "\(run.errors)")
   }
 
   @Test func doctorFindsNobodyAtAControlPort() {

@@ -4,7 +4,7 @@ import Testing
 import TimeLimit
 
 /// The telephone at a SIP server of this machine, through a baresip of its own.
-@Suite(.timeLimited, .enabled(if: Program.hasBaresip, "baresip is not installed"))
+@Suite(.timeLimited, .enabled(if: TestBaresip.isThere, "\(TestBaresip.lack)"))
 struct SIPServerTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct SIPServerTests {
       [
         "run", "--virtual", "--contacts", "none", "--state", "none", "--line", "sip",
         "--sip-account", server.account("5550101"), "--sip-audio", "none",
-      ] + options, size: (72, 12), clock: .running)
+      ] + options + Program.sipUser, size: (72, 12), clock: .running)
   }
 
   /// How the status line stands when the account is registered, and nothing else is to be said.
@@ -104,15 +104,24 @@ struct SIPServerTests {
 
   @Test func doctorSaysWhoIsAtTheControlPort() throws {
     let server = try SIPServer(.accepting(password: "secret"))
-    let telephone = telephone(at: server, ["--sip-password-command", "echo secret"])
-    #expect(telephone.wait(for: registered(server)))
-    let children = Program.read("/proc/\(telephone.child)/task/\(telephone.child)/children") ?? ""
-    let child = try #require(children.split(separator: " ").first)
-    let words = (Program.read("/proc/\(child)/cmdline") ?? "").split(separator: "\0")
-    let folder = try #require(words.last)
-    let settings = try #require(Program.read("\(folder)/config"))
-    let line = try #require(settings.split(separator: "\n").first { $0.contains("ctrl_tcp_l") })
-    let address = String(line.split(separator: " ")[1])
+    let address = "127.0.0.1:\(LocalPort.freePair())"
+    let modules = try #require(TestBaresip.modules)
+    Program.write(
+      """
+      net_interface 127.0.0.1
+      ctrl_tcp_listen \(address)
+      module_path \(modules)
+      module g711.so
+      module ctrl_tcp.so
+      module_app account.so
+      module_app menu.so
+
+      """, to: folder.path + "/config")
+    Program.write(
+      "<\(server.account("5550101"))>;auth_pass=secret\n", to: folder.path + "/accounts")
+    let baresip = Program.spawn([try #require(TestBaresip.program), "-f", folder.path])
+    defer { Program.end(baresip, afterMicroseconds: 0) }
+    while server.registrations == 0 { usleep(1_000) }
     let result = Program.run(["doctor", "--line", "sip", "--sip-control", address])
     #expect(
       result.output.contains("calls go through \(server.account("5550101")); registered"),

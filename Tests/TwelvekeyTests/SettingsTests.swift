@@ -81,7 +81,7 @@ import TimeLimit
     // DrawnTests, ServiceTests
     "drawn", "log-numbers",
     // SIPCallTests
-    "sip-account", "sip-password-file", "sip-listen", "sip-audio",
+    "sip-account", "sip-password-file", "sip-listen", "sip-audio", "sip-user",
     // SIPPasswordTests, SIPControlTests
     "sip-password-command", "sip-control", "sip-control-anywhere",
   ]

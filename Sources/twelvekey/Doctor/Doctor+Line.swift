@@ -73,15 +73,22 @@ extension Doctor {
   }
 
   private func check(_ settings: SIPSettings, _ examination: inout Examination) throws {
-    guard Self.hasBaresip, SIPSettings.modules() != nil else {
+    let problem = Self.baresipProblem(settings)
+    if let problem {
       return try examination.tell(
-        .wrong(.unavailable, "line sip: \(LineProblem.noProgram("baresip").words)"))
+        .wrong(.unavailable, "line sip: \(problem.advice)"))
     }
-    try examination.tell(.ok("line sip: \(settings.account?.text ?? ""), by baresip"))
+    let user = settings.user.map { ", as the user \($0.name)" } ?? ""
+    try examination.tell(.ok("line sip: \(settings.account?.text ?? ""), by baresip\(user)"))
+    if !Confinement.hasLandlock {
+      try examination.tell(.note("line sip: \(LineProblem.noLandlock("baresip").words)"))
+    }
   }
 
-  private static var hasBaresip: Bool {
-    Files.isProgram("baresip", searching: Console.environment("PATH") ?? "")
+  /// Why no telephone can call through the baresip here; `nil` where it can.
+  private static func baresipProblem(_ settings: SIPSettings) -> LineProblem? {
+    guard let program = try? settings.programFile() else { return .noProgram("baresip") }
+    return SIPSettings.modules(beside: program.path) == nil ? .noBusModule : nil
   }
 
   /// Opens the line as the telephone would.
@@ -96,7 +103,7 @@ extension Doctor {
       }
     }
     guard let trial else { return }
-    let advice = LineAdvice(trial, hasBaresip: Self.hasBaresip)
+    let advice = LineAdvice(trial, baresip: Self.baresipProblem(SIPSettings(account: nil)))
     if advice.isGood {
       try examination.tell(.ok(advice.text))
     } else {

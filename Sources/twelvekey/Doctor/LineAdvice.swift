@@ -10,7 +10,8 @@ struct LineAdvice {
   /// What a line that must be had ends the command with, where it can't.
   let code: ExitCode
 
-  init(_ trial: LineTrial, hasBaresip: Bool) {
+  /// - Parameter baresip: why no call can be made over SIP here; `nil` where one can.
+  init(_ trial: LineTrial, baresip: LineProblem?) {
     let name = trial.status.name ?? "a line"
     code = trial.problem?.code ?? .unavailable
     if case .wants(let code, let tries)? = trial.status.sim {
@@ -33,7 +34,7 @@ struct LineAdvice {
         + Self.words(trial.status)
     } else {
       isGood = false
-      text = "line: " + Self.words(trial.problem, hasBaresip: hasBaresip)
+      text = "line: " + Self.words(trial.problem, baresip: baresip)
     }
   }
 
@@ -85,7 +86,7 @@ struct LineAdvice {
     }
   }
 
-  private static func words(_ problem: LineProblem?, hasBaresip: Bool) -> String {
+  private static func words(_ problem: LineProblem?, baresip: LineProblem?) -> String {
     guard case .nothing(let all)? = problem else {
       return problem?.advice ?? "it says nothing. Try again: twelvekey doctor"
     }
@@ -101,11 +102,15 @@ struct LineAdvice {
       lines.append(
         "- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again")
     }
-    lines.append(
-      hasBaresip
-        ? "- baresip, which is installed, with an account of a SIP provider:"
-        : "- baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then"
-    )
+    switch baresip {
+    case nil: lines.append("- baresip, which is installed, with an account of a SIP provider:")
+    case .noBusModule?:
+      lines.append(
+        "- baresip from 1.1 on (the one here has no ctrl_dbus), with an account of a SIP provider:")
+    default:
+      lines.append(
+        "- baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then")
+    }
     lines.append("  twelvekey run --line sip --sip-account sip:NAME@SERVER")
     lines.append("- any other program that does; name it in the settings file, for example:")
     lines.append("  dial-command = 'my-dialler {number}'")

@@ -34,6 +34,8 @@ extension LineProblem {
         + "/usr/share/dbus-1/system.d/twelvekey.conf is one"
     case .serviceSilent("ModemManager"): "sudo systemctl restart ModemManager"
     case .serviceSilent: "sudo systemctl restart ofono"
+    case .noBusModule:
+      "install baresip 1.1 or newer, or call through one that you start yourself (--sip-control)"
     case .noVoice: "others have: SIM7600, A7670E, EC25 …"
     case .silent: "another of its ports may: --line modem:PATH"
     case .inUse(let path, let holders):

@@ -19,6 +19,7 @@ extension LineOptions {
         "--line sip needs an account: --sip-account sip:NAME@SERVER", .usage)
     }
     var settings = SIPSettings(account: try Self.address(account))
+    settings.user = try sipUser(file)
     settings.listen = sipListen ?? file.value(Settings.sipListen)
     if let sound = sipAudio ?? file.value(Settings.sipAudio), let read = SIPSound(sound) {
       settings.sound = read.devices
@@ -37,6 +38,7 @@ extension LineOptions {
     let own: [(String?, String)] = [
       (sipListen, "--sip-listen"), (sipAudio, "--sip-audio"),
       (sipPasswordFile, "--sip-password-file"), (sipPasswordCommand, "--sip-password-command"),
+      (sipUser, "--sip-user"),
     ]
     if let (_, name) = own.first(where: { $0.0 != nil }) {
       throw Failure(
@@ -59,15 +61,37 @@ extension LineOptions {
     guard address.isLoopback || isAnywhere else {
       throw Failure(
         "--sip-control \(address) is not on this machine, and baresip asks nobody there for a password: "
-          + "whoever reaches that port can call.\nIf nobody else does: --sip-control-anywhere",
+          + "everybody who reaches that port can call, and run programs as its user.\n"
+          + "If nobody else does: --sip-control-anywhere",
         .usage)
     }
     return address
   }
 
+  /// As whom baresip runs; `nil` for this user.
+  private func sipUser(_ file: SettingsFile) throws -> UserAccount? {
+    guard let name = sipUser ?? file.value(Settings.sipUser) else {
+      guard UserAccount.isRoot else { return nil }
+      throw Failure(
+        "--line sip does not run baresip as root. Run the telephone as another user, or name the user as "
+          + "whom baresip runs: --sip-user NAME", .usage)
+    }
+    guard let user = UserAccount(name) else {
+      throw Failure("--sip-user: this machine has no user \(name)", .usage)
+    }
+    guard user.id != 0 else { throw Failure("--sip-user wants another user than root", .usage) }
+    if UserAccount.isRoot { return user }
+    guard user.isThisOne else {
+      throw Failure("--sip-user \(name): only root has baresip run as another user", .usage)
+    }
+    return nil
+  }
+
   /// Without its module baresip has no sound, and says nothing of it.
   private static func check(_ devices: String...) throws {
-    guard let folder = SIPSettings.modules() else { return }
+    guard let program = try? SIPSettings(account: nil).programFile(),
+      let folder = SIPSettings.modules(beside: program.path)
+    else { return }
     for module in devices.map({ $0.prefix { $0 != "," } })
     where !Files.exists("\(folder)/\(module).so") {
       throw Failure("baresip has no module \(module) for --sip-audio: see \(folder)", .usage)

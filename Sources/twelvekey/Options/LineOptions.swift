@@ -44,6 +44,8 @@ struct LineOptions: ParsableArguments {
 
   @Option(Settings.sipAudio) var sipAudio: String?
 
+  @Option(Settings.sipUser) var sipUser: String?
+
   @Option(Settings.sipControl) var sipControl: SocketAddress?
 
   @Flag(Settings.sipControlAnywhere) var sipControlAnywhere: Bool?

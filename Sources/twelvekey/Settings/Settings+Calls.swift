@@ -76,7 +76,7 @@ extension Settings {
   // MARK: SIP
 
   static let sip: [any AnySetting] = [
-    sipAccount, sipPasswordFile, sipPasswordCommand, sipListen, sipAudio, sipControl,
+    sipAccount, sipPasswordFile, sipPasswordCommand, sipListen, sipAudio, sipUser, sipControl,
     sipControlAnywhere,
   ]
 
@@ -110,15 +110,21 @@ extension Settings {
     expected: "MODULE,DEVICE, or none", valueName: "module,device"
   ) { text in SIPSound(text).map { _ in text } }
 
+  static let sipUser = text(
+    "sip-user",
+    "As whom baresip runs where the telephone runs as root, which is refused without: a user of this "
+      + "machine who may use the sound card.", expected: "the name of a user", valueName: "name")
+
   static let sipControl = Setting(
     "sip-control",
     "Call through the baresip that runs already, with its own account and sound: where its control port "
-      + "is (ctrl_tcp_listen). None is started.",
+      + "is (ctrl_tcp_listen). None is started. That port asks nobody for a password: every user of this "
+      + "machine can call by it, hear the room, and run programs as baresip's user.",
     expected: "ADDRESS:PORT, such as 127.0.0.1:4444", valueName: "address:port"
   ) { SocketAddress($0) }
 
   static let sipControlAnywhere = flag(
     "sip-control-anywhere",
-    "Take a --sip-control that is no address of this machine: whoever reaches that port can call, and "
-      + "hears who calls.", standard: false)
+    "Take a --sip-control that is no address of this machine: everybody who reaches that port can call, "
+      + "hear the room, and run programs as baresip's user.", standard: false)
 }

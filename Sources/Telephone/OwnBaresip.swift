@@ -1,0 +1,177 @@
+import BusMessages
+import Glibc
+import Keypad
+import LinuxIO
+
+/// A baresip of the telephone's own, which nobody else can speak with: it comes over a socket in a private
+/// folder onto a bus that this process itself is, and the socket is gone then. The kernel confines it.
+///
+///     started ─▶ door ─ it has come ─▶ on its bus ─ its name ─▶ probed ─ answers ─▶ ready
+final class OwnBaresip {
+  enum News {
+    /// It can be asked from now on.
+    case ready
+    /// Its type, and all of it in JSON.
+    case event(String, String)
+    /// By the token of what was asked; `nil` for none.
+    case answer(Int, String?)
+  }
+
+  struct Problem: Error {
+    var problem: LineProblem
+  }
+
+  private let folder: PrivateFolder
+  private let loop: EventLoop
+  private unowned let owner: any EventSource
+  private var door: BusDoor?
+  private var bus: OwnBus?
+  /// That of the door, and then of the bus.
+  private var watched: Int32?
+  private var program: Child?
+  private let id: pid_t
+  private var ports: SilencedPorts?
+  private(set) var isReady = false
+  /// When it is asked again whether it answers: its name is there a moment before itself.
+  private var probeAt: Instant?
+
+  private static let path = "/baresip"
+  private static let interface = "com.github.Baresip"
+  private static let probePause = Duration.milliseconds(10)
+  /// No command of the session has it.
+  private static let probe = 0
+
+  /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - owner: is told by the loop what ``process(at:)`` has to be called for.
+  ///   - ended: is told when the program has ended by itself.
+  init(
+    _ settings: SIPSettings, loop: EventLoop, owner: any EventSource,
+    whenEnded ended: @escaping (OwnBaresip, ChildProcess.Ending) -> Void
+  ) throws(Problem) {
+    guard settings.user != nil || !UserAccount.isRoot else { throw Problem(problem: .needsUser) }
+    let file: ProgramFile
+    do throws(LinuxError) {
+      file = try settings.programFile()
+    } catch {
+      throw Problem(
+        problem: error.code == ENOENT && error.call == "run"
+          ? .noProgram("baresip") : .failed(error))
+    }
+    guard let modules = settings.modules ?? SIPSettings.modules(beside: file.path) else {
+      throw Problem(problem: .noBusModule)
+    }
+    do throws(LinuxError) {
+      folder = try PrivateFolder("twelvekey-sip", for: settings.user)
+      let path = folder.path
+      let own = path + "/own"
+      try folder.write(
+        settings.configuration(modules: modules, folder: own), to: "config")
+      let door = try folder.makeFolder("own") { (own) throws(LinuxError) in
+        try BusDoor(in: own, for: settings.user)
+      }
+      let confinement = settings.confinement(
+        of: file, modules: modules, configuration: path, own: own, bus: door.address)
+      self.door = door
+      self.loop = loop
+      self.owner = owner
+      let process = try ChildProcess(file, ["-f", path], named: "baresip", in: confinement)
+      id = process.id
+      program = Child(process, loop: loop) { [weak self] in
+        guard let self else { return }
+        program = nil
+        ended(self, $1)
+      }
+      watched = door.number
+      try loop.watch(door.number, for: owner)
+    } catch {
+      throw Problem(problem: .failed(error))
+    }
+  }
+
+  /// Has it do a command; the answer comes with the token.
+  func ask(_ command: String, token: Int) throws(LinuxError) {
+    guard let bus else { throw LinuxError("write", ENOTCONN, on: "baresip") }
+    try bus.call(Self.path, Self.interface, "invoke", command, token: token)
+  }
+
+  /// Does what there is to do, and gives what it has said.
+  ///
+  /// - Throws: where it has left the bus.
+  func process(at now: Instant) throws(LinuxError) -> [News] {
+    try admit()
+    guard let bus else { return [] }
+    if let probeAt, probeAt <= now {
+      self.probeAt = nil
+      try ask("reginfo", token: Self.probe)
+    }
+    var news: [News] = []
+    for one in try bus.process() {
+      switch one {
+      case .appeared: if !isReady { try ask("reginfo", token: Self.probe) }
+      case .answer(Self.probe, .values):
+        isReady = true
+        news.append(.ready)
+      case .answer(Self.probe, .failure): probeAt = now + Self.probePause
+      case .answer(let token, .values(let values)):
+        news.append(.answer(token, values.first?.text ?? ""))
+      case .answer(let token, .failure): news.append(.answer(token, nil))
+      case .signal(let signal):
+        guard isReady, signal.interface == Self.interface, signal.member == "event",
+          signal.arguments.count == 3, let type = signal.arguments[1].text,
+          let text = signal.arguments[2].text
+        else { break }
+        news.append(.event(type, text))
+      case .vanished: break
+      }
+    }
+    return news
+  }
+
+  private func admit() throws(LinuxError) {
+    guard let door, let bus = try door.admit(process: id) else { return }
+    loop.forget(door.number)
+    self.door = nil
+    self.bus = bus
+    watched = bus.number
+    // baresip 1.1 listens for SIP over TCP and TLS, too, and has no setting against it.
+    ports = SilencedPorts(of: id)
+    try loop.watch(bus.number, for: owner)
+  }
+
+  var deadline: Instant? { [bus?.deadline, probeAt].compactMap { $0 }.min() }
+
+  var waitsFor: Int32? { bus?.waitsFor }
+
+  /// Asks it to end, and ends it by force where it does not in time.
+  func stop(at now: Instant) {
+    let child = program
+    program = nil
+    child?.stop(at: now)
+  }
+
+  /// Nothing is said to it any more, nor heard of it.
+  func leaveBus() {
+    if let watched { loop.forget(watched) }
+    watched = nil
+    door = nil
+    bus = nil
+    isReady = false
+    probeAt = nil
+  }
+
+  /// Leaves the loop, and takes its folder away.
+  func leave() {
+    leaveBus()
+    folder.remove()
+  }
+
+  /// Ends it, and waits until it has ended.
+  func close() {
+    let child = program
+    program = nil
+    child?.close()
+    leave()
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import LinuxIO
+
+extension SIPSettings {
+  /// What the telephone's own baresip may do.
+  ///
+  /// - Parameters:
+  ///   - configuration: the folder with its configuration, which it reads.
+  ///   - own: the folder in which it may write.
+  ///   - bus: the address of its bus.
+  func confinement(
+    of program: ProgramFile, modules: String, configuration: String, own: String, bus: String
+  ) -> Confinement {
+    let home = user?.home ?? getenv("HOME").map { String(cString: $0) } ?? "/"
+    let run = runtimeFolder
+    var confinement = Confinement(folder: own)
+    confinement.user = user
+    // Sound servers are found by them.
+    confinement.environment = ["HOME=\(home)", "DBUS_SESSION_BUS_ADDRESS=\(bus)"]
+    if let run { confinement.environment.append("XDG_RUNTIME_DIR=\(run)") }
+    confinement.reads = [configuration, modules] + Self.libraries + Self.network
+    // Libraries that stand beside it, where it is not the system's.
+    confinement.reads += [program.path, program.loader ?? program.path].map {
+      Files.split(Files.split(Files.resolved($0) ?? $0).folder).folder + "/lib"
+    }
+    if let sound {
+      confinement.reads += Self.sound
+      confinement.reads += [".asoundrc", ".config/pulse", ".config/pipewire"].map {
+        "\(home)/\($0)"
+      }
+      if let run { confinement.reads.append(run + "/pulse") }
+      confinement.devices.append("/dev/snd")
+      allow(sound.source, isWritten: false, &confinement)
+      allow(sound.player, isWritten: true, &confinement)
+    }
+    confinement.devices.append("/dev/null")
+    if let recordings { confinement.writes.append(recordings) }
+    return confinement
+  }
+
+  /// Where the user's own services are.
+  private var runtimeFolder: String? {
+    let path =
+      user.map { "/run/user/\($0.id)" }
+      ?? getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+    return path.hasPrefix("/") && Files.isFolder(path) ? path : nil
+  }
+
+  /// What some drivers need beside a sound card.
+  private func allow(_ device: String, isWritten: Bool, _ confinement: inout Confinement) {
+    let parts = device.split(separator: ",", maxSplits: 1).map(String.init)
+    switch parts[0] {
+    case "aufile" where parts.count == 2 && isWritten:
+      confinement.writes.append(Files.split(parts[1]).folder)
+    case "aufile" where parts.count == 2: confinement.reads.append(parts[1])
+    case "oss": confinement.devices += ["/dev/dsp", "/dev/audio", "/dev/mixer"]
+    case "jack", "pulse", "portaudio": confinement.writes.append("/dev/shm")
+    default: break
+    }
+  }
+
+  private static let libraries = [
+    "/lib", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib",
+    "/etc/ld.so.cache",
+  ]
+
+  /// Names of servers, the time of certificates, and the certificates.
+  private static let network = [
+    "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf",
+    "/etc/services", "/etc/protocols", "/etc/localtime", "/etc/ssl", "/usr/share/ca-certificates",
+    "/usr/share/zoneinfo", "/run/systemd/resolve", "/run/NetworkManager/resolv.conf",
+    "/run/resolvconf", "/dev/urandom", "/dev/random", "/sys/devices/system/cpu",
+    "/proc/cpuinfo", "/proc/stat", "/proc/meminfo",
+  ]
+
+  private static let sound = [
+    "/etc/asound.conf", "/etc/alsa", "/usr/share/alsa", "/etc/pulse", "/etc/pipewire",
+    "/usr/share/pipewire", "/usr/share/spa-0.2", "/etc/machine-id", "/var/lib/dbus/machine-id",
+    "/etc/passwd", "/proc/asound", "/sys/class/sound",
+  ]
+}
