@@ -125,16 +125,30 @@ struct CallTables: ~Copyable {
       while try selectCall.next() {
         if let known = Self.call(selectCall) { sum.add(known) }
       }
-      try putCall.run(
-        .text(sum.name), .text(sum.number), .real(sum.weight.hour), .real(sum.weight.day),
-        .real(sum.weight.month), .integer(Int64(sum.count)), .real(sum.lastDay))
+      try put(sum)
       try pruneCalls.run()
     }
     if let choice, Self.isStorable(choice) {
-      try putChoice.run(
-        .text(choice.query), .text(choice.name), .text(choice.number), .real(choice.day))
+      try put(choice)
       try pruneChoices.run()
     }
+  }
+
+  /// What another file held: this one is empty.
+  func restore(_ contents: StateContents) throws(StateError) {
+    for call in contents.calls where Self.isStorable(call) { try put(call) }
+    for choice in contents.choices where Self.isStorable(choice) { try put(choice) }
+  }
+
+  private func put(_ call: CallRecord) throws(StateError) {
+    try putCall.run(
+      .text(call.name), .text(call.number), .real(call.weight.hour), .real(call.weight.day),
+      .real(call.weight.month), .integer(Int64(call.count)), .real(call.lastDay))
+  }
+
+  private func put(_ choice: ChoiceRecord) throws(StateError) {
+    try putChoice.run(
+      .text(choice.query), .text(choice.name), .text(choice.number), .real(choice.day))
   }
 
   /// Forgets a name in all its spellings; `false` where it is not known.
@@ -155,7 +169,7 @@ struct CallTables: ~Copyable {
     try deleteAllChoices.run()
   }
 
-  private static func isStorable(_ call: CallRecord) -> Bool {
+  static func isStorable(_ call: CallRecord) -> Bool {
     isStorable(call.name, upTo: StateFile.maximumNameLength)
       && isStorable(call.number, upTo: StateFile.maximumNumberLength) && !call.number.isEmpty
       && [call.weight.hour, call.weight.day, call.weight.month].allSatisfy(weights.contains)
@@ -163,7 +177,7 @@ struct CallTables: ~Copyable {
       && days.contains(call.lastDay)
   }
 
-  private static func isStorable(_ choice: ChoiceRecord) -> Bool {
+  static func isStorable(_ choice: ChoiceRecord) -> Bool {
     isStorable(choice.query, upTo: StateFile.maximumQueryLength) && !choice.query.isEmpty
       && isStorable(choice.name, upTo: StateFile.maximumNameLength)
       && isStorable(choice.number, upTo: StateFile.maximumNumberLength)

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// An open database that closes with its owner.
 struct Connection: ~Copyable {
@@ -24,12 +25,14 @@ struct Connection: ~Copyable {
   /// - Parameters:
   ///   - name: what SQLite is told, where that is not the path.
   ///   - mostWork: how often it may say in one transaction that it is at work.
+  ///   - followsLinks: whether a link may stand anywhere in the name.
   init(
-    path: String, name: String, mostWork: Int = Self.mostWork
+    path: String, name: String, mostWork: Int = Self.mostWork, followsLinks: Bool = true
   ) throws(StateError) {
     var opened: OpaquePointer?
     // One owner that can't be copied or sent: SQLite needs no lock of its own around each call.
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (followsLinks ? 0 : SQLITE_OPEN_NOFOLLOW)
     let result = sqlite3_open_v2(name, &opened, flags, nil)
     // It is nil for lack of memory only.
     guard let handle = opened else { fatalError("out of memory for SQLite") }
@@ -51,6 +54,8 @@ struct Connection: ~Copyable {
   }
 
   deinit {
+    // The last to close a file would write its log into it, and remove the log that has the name by then.
+    if isReplaced { leaveLog() }
     sqlite3_progress_handler(handle, 0, nil, nil)
     // Statements may outlive this by a moment; the last one then closes it.
     sqlite3_close_v2(handle)
@@ -77,6 +82,38 @@ struct Connection: ~Copyable {
         return work.pointee < 0 ? 1 : 0
       }, work)
     try execute("PRAGMA cell_size_check = ON")
+  }
+
+  /// Whether the file has its name no longer: it was removed or renamed, or another one was put in its place.
+  var isReplaced: Bool {
+    var hasMoved: Int32 = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK
+      && hasMoved != 0
+  }
+
+  /// The file with the index of the log, by its number; `nil` where it is gone, or is cut short. All who use
+  /// the database have it mapped: where somebody copies other files over these, the next look at it ends the
+  /// process with SIGBUS.
+  var index: ino_t? {
+    guard let name = sqlite3_db_filename(handle, "main") else { return nil }
+    var status = stat()
+    guard stat(String(cString: name) + "-shm", &status) == 0,
+      status.st_size >= Self.leastIndexSize
+    else { return nil }
+    return status.st_ino
+  }
+
+  /// What SQLite maps at once.
+  private static let leastIndexSize = 32_768
+
+  /// Has the log stay beside the file when this is closed, and the file as it is.
+  func leaveLog() { _ = csqlite_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+
+  /// As ``leaveLog()``, unless the log is empty: that one was made for looking only.
+  func leaveLogOfUse() {
+    guard let name = sqlite3_db_filename(handle, "main") else { return }
+    var status = stat()
+    if stat(String(cString: name) + "-wal", &status) == 0, status.st_size > 0 { leaveLog() }
   }
 
   /// How long a call waits for other processes from now on.

@@ -53,10 +53,21 @@ struct DefaultNumberTable: ~Copyable {
       try delete.run(.text(name))
       return
     }
-    guard (1...StateFile.maximumNumberLength).contains(number.unicodeScalars.count),
-      !number.contains("\0")
-    else { return }
+    guard Self.isStorable(number, name: name) else { return }
     try replace.run(.text(name), .text(number))
     try prune.run()
+  }
+
+  /// What another file held: this one is empty.
+  func restore(_ contents: StateContents) throws(StateError) {
+    for (name, number) in contents.defaultNumbers where Self.isStorable(number, name: name) {
+      try replace.run(.text(name), .text(number))
+    }
+  }
+
+  static func isStorable(_ number: String, name: String) -> Bool {
+    name.unicodeScalars.count <= StateFile.maximumNameLength && !name.utf8.contains(0)
+      && (1...StateFile.maximumNumberLength).contains(number.unicodeScalars.count)
+      && !number.utf8.contains(0)
   }
 }

@@ -16,6 +16,9 @@ enum FileCreation {
           .notAStateFile, path: path, reason: "beside it \(path + companion) is no regular file")
       }
     }
+    if Recovery.isUnfinished(path) {
+      throw StateError(.damaged, path: path, reason: "its recovery was interrupted")
+    }
     // An existing file must not be opened here: to close it would take SQLite's locks off it,
     // which belong to the whole process (fcntl(2), "Advisory record locking").
     let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -32,7 +35,7 @@ enum FileCreation {
     try checkKind(path)
   }
 
-  private static func checkName(_ path: String) throws(StateError) {
+  static func checkName(_ path: String) throws(StateError) {
     if path.isEmpty || path.utf8.contains(0) {
       throw StateError(.notAStateFile, path: path, reason: "no name of a file")
     }
@@ -50,6 +53,7 @@ enum FileCreation {
     }
     let kind: String
     switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_size == 0: return try checkLog(path)
     case S_IFREG where status.st_size != 1: return
     // SQLite takes one byte for none, a workaround of its own for another system's file systems.
     case S_IFREG: kind = "file is not a database"
@@ -58,6 +62,14 @@ enum FileCreation {
     default: kind = "no regular file"
     }
     throw StateError(.notAStateFile, path: path, reason: kind)
+  }
+
+  /// SQLite removes the log of an empty file. A file is never empty while it has one, unless it was cut
+  /// short: then the log may be all that is left.
+  private static func checkLog(_ path: String) throws(StateError) {
+    var status = stat()
+    guard stat(Recovery.realPath(path) + "-wal", &status) == 0, status.st_size > 0 else { return }
+    throw StateError(.damaged, path: path, reason: "it is empty, and its log is not")
   }
 
   private static func createFolders(above path: String) throws(StateError) {
@@ -81,7 +93,7 @@ enum FileCreation {
 
   /// Makes a new folder's name last through a power cut. Some file systems can't, and it is no
   /// reason to go without a state file.
-  private static func synchronize(_ folder: String) {
+  static func synchronize(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

@@ -12,6 +12,7 @@ struct LearningTables: ~Copyable {
   private let deleteAllPairs: Statement
   private let selectForgettings: Statement
   private let countForgetting: Statement
+  private let putForgettings: Statement
 
   static func prepare(on connection: borrowing Connection) throws(StateError) -> LearningTables {
     LearningTables(
@@ -50,7 +51,8 @@ struct LearningTables: ~Copyable {
         """
         INSERT INTO forgetting VALUES (0, 1)
         ON CONFLICT (id) DO UPDATE SET times = (times & \(Int32.max)) + 1
-        """, on: connection))
+        """, on: connection),
+      putForgettings: try Statement("INSERT INTO forgetting VALUES (0, ?)", on: connection))
   }
 
   /// Brought inside the bounds, also before something is added: any number may stand in a file.
@@ -117,6 +119,13 @@ struct LearningTables: ~Copyable {
     }
   }
 
+  /// What another file held: this one is empty.
+  func restore(_ contents: StateContents) throws(StateError) {
+    for word in contents.words { try add(word) }
+    for pair in contents.pairs { try add(pair) }
+    if contents.forgettings > 0 { try putForgettings.run(.integer(contents.forgettings)) }
+  }
+
   private func learning() throws(StateError) -> Learning {
     Learning(words: try words(), pairs: try pairs())
   }
@@ -143,7 +152,7 @@ struct LearningTables: ~Copyable {
     try addPair.run(.text(pair.first), .text(pair.second), .integer(Int64(pair.count)))
   }
 
-  private static func isStorable(_ word: String) -> Bool {
+  static func isStorable(_ word: String) -> Bool {
     let count = word.unicodeScalars.count
     return count > 0 && count <= StateFile.maximumWordLength && !word.utf8.contains(0)
   }

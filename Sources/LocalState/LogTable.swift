@@ -72,17 +72,28 @@ struct LogTable: ~Copyable {
   /// Adds a call as the latest. What is too long of a name or a number is cut, so that the call itself
   /// is not lost.
   func write(_ call: LoggedCall) throws(StateError) {
+    guard try add(call) else { return }
+    try prune.run()
+    try sweepUnseen.run()
+  }
+
+  /// What another file held: this one is empty.
+  func restore(_ contents: StateContents) throws(StateError) {
+    for call in contents.log.reversed() { _ = try add(call) }
+  }
+
+  /// `false` where it can't be a call.
+  private func add(_ call: LoggedCall) throws(StateError) -> Bool {
     var call = call
     call.name = call.name.map { Self.cut($0, to: StateFile.maximumNameLength) }
     call.number = call.number.map { Self.cut($0, to: StateFile.maximumNumberLength) }
     call.seconds = min(max(call.seconds, Self.seconds.lowerBound), Self.seconds.upperBound)
-    guard Self.isStorable(call) else { return }
+    guard Self.isStorable(call) else { return false }
     try insert.run(
       .text(call.kind.rawValue), Self.value(call.name), Self.value(call.number),
       .real(call.time), .integer(Int64(call.seconds)))
     if call.isUnseen, call.kind == .missed { try insertUnseen.run() }
-    try prune.run()
-    try sweepUnseen.run()
+    return true
   }
 
   /// Somebody has looked at the missed calls.
@@ -110,7 +121,7 @@ struct LogTable: ~Copyable {
     try deleteAllUnseen.run()
   }
 
-  private static func isStorable(_ call: LoggedCall) -> Bool {
+  static func isStorable(_ call: LoggedCall) -> Bool {
     times.contains(call.time) && seconds.contains(call.seconds)
       && (call.name?.unicodeScalars.count ?? 0) <= StateFile.maximumNameLength
       && (call.number?.unicodeScalars.count ?? 0) <= StateFile.maximumNumberLength

@@ -133,9 +133,13 @@ enum Schema {
     let version = Int(try number("user_version", of: connection))
     let tables = try definitions(in: connection, limit: 100)
     if application == 0, version == 0, tables.isEmpty { return 0 }
-    guard application == applicationID, version > 0 else {
+    guard application == applicationID || isOurs(tables, migrations) else {
       throw StateError(
         .notAStateFile, path: connection.path, reason: "a database of another program")
+    }
+    guard application == applicationID, (1...migrations.count + mostLater).contains(version) else {
+      throw StateError(
+        .damaged, path: connection.path, reason: "its header is not that of a state file")
     }
     guard version <= migrations.count else {
       throw StateError(
@@ -151,6 +155,19 @@ enum Schema {
     return version
   }
 
+  /// A number that is higher than this program's by more than so much was never a version's.
+  private static let mostLater = 100
+
+  /// Whether all the tables are a state file's, whatever its header says.
+  private static func isOurs(_ tables: [String], _ migrations: [String]) -> Bool {
+    guard let model = try? Connection() else { return false }
+    for migration in migrations {
+      try? model.execute(migration)
+      if (try? definitions(in: model, limit: 100)) == tables { return true }
+    }
+    return false
+  }
+
   private static func number(
     _ pragma: String, of connection: borrowing Connection
   ) throws(StateError) -> Int32 {
@@ -159,7 +176,7 @@ enum Schema {
   }
 
   /// The statements that make everything in the file, but for what SQLite keeps for itself.
-  private static func definitions(
+  static func definitions(
     in connection: borrowing Connection, limit: Int64
   ) throws(StateError) -> [String] {
     let statement = try Statement(

@@ -45,7 +45,7 @@ struct SpeedDialTable: ~Copyable {
       .text(kept.number))
   }
 
-  private static func isStorable(_ speedDial: SpeedDial) -> Bool {
+  static func isStorable(_ speedDial: SpeedDial) -> Bool {
     func isText(_ text: String, _ limit: Int) -> Bool {
       text.unicodeScalars.count <= limit && !text.unicodeScalars.contains("\0")
     }

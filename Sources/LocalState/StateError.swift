@@ -17,6 +17,8 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
     case diskFull
     /// Another process held it for longer than ``StateFile/patience`` (74).
     case busy
+    /// It was removed, renamed or replaced while it was open (74).
+    case replaced
     /// Any other failure of the file system (74).
     case inputOutput
   }
@@ -37,11 +39,14 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
   package var remedy: String {
     switch kind {
     case .notAStateFile: "name another file, or move this one away"
-    case .damaged: "move it away; a new one is made"
+    case .damaged:
+      "`twelvekey run` keeps it under another name and takes what can be read into a new one; or move "
+        + "it away"
     case .newerVersion: "update twelvekey, or name another file"
     case .permissionDenied: "make it and its folder writable, or name another file"
     case .diskFull: "make space"
     case .busy: "end the other process that uses it"
+    case .replaced: "try again"
     case .inputOutput: "check the disk, or name another file"
     }
   }

@@ -1,5 +1,6 @@
 import CSQLite
 import ContactSearch
+import Glibc
 import Telephony
 import TextEntry
 
@@ -36,6 +37,7 @@ package struct StateFile: ~Copyable {
 
   package let path: String
   let connection: Connection
+  private let index: ino_t?
   private let begin: Statement
   private let beginReading: Statement
   private let commit: Statement
@@ -52,16 +54,16 @@ package struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError`` where it can't be opened for reading and writing, or is not a state
   ///   file of this version or an earlier one. A file of another kind is left as it was.
-  package init(path: String) throws(StateError) {
+  package init(path: String, patience: Duration = Self.patience) throws(StateError) {
     try self.init(
       path: path, migrations: Schema.migrations, checkpointPages: Self.checkpointPages,
-      patience: Self.patience)
+      patience: patience)
   }
 
   /// - Parameters:
   ///   - migrations: see ``Schema/migrations``.
   ///   - checkpointPages: 0 never folds the log into the database before the file is closed.
-  ///   - patience: How long each call waits for another process, in whole seconds.
+  ///   - patience: How long each call waits for another process, in whole milliseconds.
   ///   - mostWork: see ``Connection/mostWork``.
   init(
     path: String, migrations: [String] = Schema.migrations,
@@ -72,8 +74,13 @@ package struct StateFile: ~Copyable {
     // SQLite gives meaning to names such as ":memory:".
     let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     let connection = try Connection(path: path, name: name, mostWork: mostWork)
-    try connection.harden(patience: Int32(patience.components.seconds) * 1000)
-    try Self.prepare(connection, migrations: migrations, checkpointPages: checkpointPages)
+    try connection.harden(patience: Self.milliseconds(patience))
+    do throws(StateError) {
+      try Self.prepare(connection, migrations: migrations, checkpointPages: checkpointPages)
+    } catch {
+      Self.leave(connection, after: error)
+      throw error
+    }
 
     // Immediate: to begin by reading and then find another writer at work would fail at once.
     let begin = try Statement("BEGIN IMMEDIATE", on: connection)
@@ -87,6 +94,7 @@ package struct StateFile: ~Copyable {
     let defaultNumberTable = try DefaultNumberTable.prepare(on: connection)
     // Nothing may throw from here on: what is half initialized can't be undone.
     self.path = path
+    index = connection.index
     self.connection = connection
     self.begin = begin
     self.beginReading = beginReading
@@ -101,9 +109,39 @@ package struct StateFile: ~Copyable {
 
   /// Each call waits for another process so long from now on, in whole milliseconds.
   package func wait(atMost patience: Duration) {
+    connection.wait(atMost: Self.milliseconds(patience))
+  }
+
+  private static func milliseconds(_ patience: Duration) -> Int32 {
     let parts = patience.components
-    connection.wait(
-      atMost: Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
+    return Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// A file that is damaged, or that is none of this program's, stays as it is when it is closed: so does
+  /// the log beside it, unless that is empty and was made for looking only.
+  private static func leave(_ connection: borrowing Connection, after error: StateError) {
+    guard [.damaged, .newerVersion, .notAStateFile].contains(error.kind) else { return }
+    connection.leaveLogOfUse()
+  }
+
+  /// Throws where the file has its name no longer. While it is read or written it keeps it: who recovers a
+  /// damaged file waits for all who use it.
+  private func checkName() throws(StateError) {
+    if connection.isReplaced { throw Self.replaced(path) }
+    guard hasIndex else {
+      connection.leaveLog()
+      throw StateError(.replaced, path: path, reason: "\(path)-shm was removed or cut short")
+    }
+  }
+
+  // To close the file looks at the index.
+  deinit { if !hasIndex { connection.leaveLog() } }
+
+  /// Whether the index that is mapped is still that of the file's name, and whole.
+  private var hasIndex: Bool { index == nil || connection.index == index }
+
+  private static func replaced(_ path: String) -> StateError {
+    StateError(.replaced, path: path, reason: "it was removed or replaced")
   }
 
   private static func prepare(
@@ -137,6 +175,7 @@ package struct StateFile: ~Copyable {
       PRAGMA wal_autocheckpoint = \(checkpointPages);
       PRAGMA journal_size_limit = \(checkpointPages * 4096);
       """)
+    if connection.isReplaced { throw replaced(connection.path) }
     if version < migrations.count { try Schema.migrate(connection, with: migrations) }
   }
 
@@ -170,13 +209,16 @@ package struct StateFile: ~Copyable {
     _ start: borrowing Statement, _ body: () throws(StateError) -> Result
   ) throws(StateError) -> Result {
     connection.beginWork()
+    try checkName()
     try start.run()
     do throws(StateError) {
+      try checkName()
       let result = try body()
       try commit.run()
       return result
     } catch {
       connection.rollBack()
+      Self.leave(connection, after: error)
       throw error
     }
   }
@@ -203,6 +245,7 @@ package struct StateFile: ~Copyable {
   ///
   /// - Throws: ``StateError`` where the file can't be read.
   package mutating func wasChangedByOthers() throws(StateError) -> Bool {
+    try checkName()
     let now = try version()
     defer { lastVersion = now }
     return now != lastVersion
@@ -281,21 +324,6 @@ package struct StateFile: ~Copyable {
     try transaction(beginReading) { () throws(StateError) in
       try speedDialTable.speedDials()
     }
-  }
-
-  /// What is kept row by row.
-  package enum Row: Sendable {
-    /// More calls of a name and number, and the choice in place of that query's, or neither; what is
-    /// then beyond ``maximumCalls`` and ``maximumChoices`` goes.
-    case used(CallRecord, ChoiceRecord?)
-    /// A call of the log; what is then beyond ``maximumLoggedCalls`` goes.
-    case call(LoggedCall)
-    /// Somebody has looked at the missed calls of a number; `nil` is all.
-    case seen(number: String?)
-    /// A digit of ``SpeedDial/digits`` has somebody, or nobody.
-    case speedDial(UInt8, SpeedDial?)
-    /// A number of a name is starred, or none.
-    case defaultNumber(name: String, String?)
   }
 
   /// Writes all the rows, in their order, or none. When it returns they are on the disk, which it waits

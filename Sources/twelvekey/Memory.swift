@@ -6,55 +6,77 @@ import LocalState
 import Telephony
 import TextEntry
 
+/// What lasts between runs, as it was read last.
+struct KeptState {
+  var learning = Learning()
+  /// How contacts were used: the most used first.
+  var calls: [CallRecord] = []
+  /// Who was chosen for what: the latest first.
+  var choices: [ChoiceRecord] = []
+  /// The call log: the latest first.
+  var log: [LoggedCall] = []
+  /// Who is called by holding a digit.
+  var speedDials: [UInt8: SpeedDial] = [:]
+  /// The numbers that were starred on the pad, by the name.
+  var defaultNumbers: [String: String] = [:]
+
+  /// The calls, and those of the log that came in, as they count on a day: none was later.
+  func calls(until day: Double) -> [CallRecord] {
+    calls.map { $0.limited(to: day) }
+      + log.compactMap { call in
+        guard call.kind.isReceived, let name = call.name, let number = call.number
+        else { return nil }
+        return CallRecord(receivedFrom: name, number: number, day: min(call.time / 86_400, day))
+      }
+  }
+}
+
+extension KeptState {
+  init(_ contents: StateContents) {
+    self.init(
+      learning: Learning(words: contents.words, pairs: contents.pairs), calls: contents.calls,
+      choices: contents.choices, log: contents.log, speedDials: contents.speedDials,
+      defaultNumbers: Dictionary(contents.defaultNumbers.map { ($0.name, $0.number) }) { $1 })
+  }
+}
+
 /// What lasts between runs, in the state file.
 final class Memory {
   private var file: StateFile
-  /// What was learned before this run, or when ``news()`` read it last.
-  private(set) var learning: Learning
+  /// What was kept before this run, or when ``news()`` read it last.
+  private(set) var state: KeptState
   /// How often something had been forgotten when the file was last read or written.
-  private var forgettings: Int64
+  private(set) var forgettings: Int64
   /// Whether something was forgotten that ``news()`` has not told of yet.
   private var hasForgotten = false
   /// Whether others have written what ``news()`` has not read yet.
   private var isStale = false
-  /// What is kept as soon as the file can be written: see ``keep(_:_:orTell:)``.
-  var pending = Records()
-  /// When the file is tried again that another process had.
-  var nextTry: Instant?
-  /// Whether something was lost that should have been kept.
-  var isLossy = false
-  /// Whether something was told that is wrong with the file.
-  var hasTold = false
 
-  /// How contacts were used until then: the most used first.
-  private(set) var calls: [CallRecord]
-  /// Who was chosen for what: the latest first.
-  private(set) var choices: [ChoiceRecord]
-  /// The call log of before this run, or when ``news()`` read it last: the latest first.
-  private(set) var log: [LoggedCall]
-  /// Who is called by holding a digit, by the last reading.
-  private(set) var speedDials: [UInt8: SpeedDial]
-  /// The numbers that were starred on the pad, by the name, by the last reading.
-  private(set) var defaultNumbers: [String: String]
+  var learning: Learning { state.learning }
+  var log: [LoggedCall] { state.log }
+  var speedDials: [UInt8: SpeedDial] { state.speedDials }
 
-  init(path: String) throws(StateError) {
-    file = try StateFile(path: path)
+  let path: String
+
+  /// - Parameter patience: how long each call waits for another process.
+  init(path: String, patience: Duration = StateFile.patience) throws(StateError) {
+    self.path = path
+    file = try StateFile(path: path, patience: patience)
     // Before the first reading: what is written between is then read once too often, and not missed.
     _ = try file.wasChangedByOthers()
-    (learning, forgettings) = try Self.learning(in: file)
-    let used = try file.used()
-    calls = used.calls
-    choices = used.choices
-    log = try file.logged()
-    speedDials = try file.speedDials()
-    defaultNumbers = try file.defaultNumbers()
+    (state, forgettings) = try Self.read(file)
   }
 
-  private static func learning(
-    in file: borrowing StateFile
-  ) throws(StateError) -> (Learning, forgettings: Int64) {
+  private static func read(
+    _ file: borrowing StateFile
+  ) throws(StateError) -> (KeptState, forgettings: Int64) {
     let learned = try file.learned()
-    return (Learning(words: learned.words, pairs: learned.pairs), learned.forgettings)
+    let used = try file.used()
+    let state = KeptState(
+      learning: Learning(words: learned.words, pairs: learned.pairs), calls: used.calls,
+      choices: used.choices, log: try file.logged(), speedDials: try file.speedDials(),
+      defaultNumbers: try file.defaultNumbers())
+    return (state, learned.forgettings)
   }
 
   /// What others have done to the file.
@@ -69,29 +91,25 @@ final class Memory {
   func news() throws(StateError) -> News {
     if try file.wasChangedByOthers() { isStale = true }
     guard isStale else { return .none }
-    let read = try Self.learning(in: file)
-    (calls, choices) = try file.used()
-    log = try file.logged()
-    speedDials = try file.speedDials()
-    defaultNumbers = try file.defaultNumbers()
+    let read = try Self.read(file)
     if read.forgettings != forgettings { hasForgotten = true }
-    (learning, forgettings) = read
+    (state, forgettings) = read
     defer { (isStale, hasForgotten) = (false, false) }
     return hasForgotten ? .forgotten : .written
   }
 
-  /// The calls, and those of the log that came in, as they count on a day: none was later.
-  func calls(until day: Double) -> [CallRecord] {
-    calls.map { $0.limited(to: day) }
-      + log.compactMap { call in
-        guard call.kind.isReceived, let name = call.name, let number = call.number
-        else { return nil }
-        return CallRecord(receivedFrom: name, number: number, day: min(call.time / 86_400, day))
-      }
+  /// What is kept next was learned when something had been forgotten so often; and all that the file has is
+  /// news.
+  func resume(since forgettings: Int64?) {
+    if let forgettings { self.forgettings = forgettings }
+    isStale = true
   }
 
   /// Reads what is known now, whoever has written it.
-  func learned() throws(StateError) -> Learning { try Self.learning(in: file).0 }
+  func learned() throws(StateError) -> Learning {
+    let learned = try file.learned()
+    return Learning(words: learned.words, pairs: learned.pairs)
+  }
 
   /// Keeps what a telephone has learned, unless words were forgotten since it read the file last: then
   /// that counts, and what is learned next is kept again.
@@ -163,7 +181,7 @@ extension Failure {
       switch error.kind {
       case .notAStateFile, .damaged, .newerVersion: .badData
       case .permissionDenied: .noPermission
-      case .diskFull, .busy, .inputOutput: .inputOutput
+      case .diskFull, .busy, .replaced, .inputOutput: .inputOutput
       }
     self.init("the state file \(error.description)", code)
   }

@@ -14,7 +14,7 @@ final class Typist {
   private let keyboard: UInputKeyboard?
   /// Is told what is typed; `false` ends ``run(_:)``.
   private let goesOn: ([Writer.Effect]) -> Bool
-  private let memory: Memory?
+  private let store: TelephoneStore?
   /// What is to be typed, where that is known: it stands there whatever keypads come and go.
   private let prompt: String?
   private let kind: DisplayKind
@@ -32,7 +32,7 @@ final class Typist {
   ///   - keyboard: `nil` types nowhere.
   ///   - goesOn: is told what is typed, wherever else it goes; `false` ends ``run(_:)``.
   init(
-    writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, memory: Memory?,
+    writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, store: TelephoneStore?,
     display: DisplayKind, prompt: String? = nil,
     goesOn: @escaping ([Writer.Effect]) -> Bool = { _ in true }
   ) throws {
@@ -40,7 +40,7 @@ final class Typist {
     self.layoutName = layoutName
     self.keyboard = keyboard
     self.goesOn = goesOn
-    self.memory = memory
+    self.store = store
     self.prompt = prompt
     kind = display
   }
@@ -104,7 +104,7 @@ final class Typist {
   /// For a program at work, which waits for nobody who reads what it shows or says.
   private func openDisplay(_ loop: EventLoop) throws {
     Console.mayWait.store(false, ordering: .relaxed)
-    memory?.beginLive()
+    store?.beginLive()
     output = LiveOutput()
     guard kind == .terminal else { return }
     terminal = try TerminalDisplay()
@@ -158,7 +158,7 @@ final class Typist {
       case .missing(let text): refuse(text)
       case .erase(let count): try keyboard?.erase(count)
       case .enter: try keyboard?.press(KeyCode.enter)
-      case .learn(let changes): memory?.keep(changes, orTell: tell)
+      case .learn(let changes): store?.keep(changes, orTell: tell)
       }
     }
     let visible = effects.filter { if case .learn = $0 { false } else { true } }
@@ -179,10 +179,10 @@ final class Typist {
 
   /// As the telephone does: what others have taught counts from the next word on.
   private func relearn() {
-    guard writer.isBeforeWord, let memory else { return }
-    let news = memory.news(orTell: tell)
+    guard writer.isBeforeWord, let store else { return }
+    let news = store.news(orTell: tell)
     if news == .none { return }
-    writer.relearn(memory.learning, afterForgetting: news == .forgotten)
+    writer.relearn(store.state.learning, afterForgetting: news == .forgotten)
   }
 
   // MARK: Display
@@ -270,7 +270,7 @@ extension Typist: EventSource {
   }
 
   func close() {
-    memory?.keep([Record](), isLast: true, orTell: tell)
+    store?.keep([Record](), isLast: true, orTell: tell)
     terminal?.close()
     output.close()
   }

@@ -6,13 +6,16 @@ import TextEntry
 
 extension Fuzzer {
   /// A state file, with a write-ahead log that another process has left: the first four bytes say
-  /// how many are the file's, and the log is the rest.
+  /// how many are the file's, and the log is the rest. A damaged one is recovered, and can be used then.
   static let states = Fuzzer(seeds: stateSeeds) { bytes in
     guard bytes.count >= 4 else { return }
     let length = bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     let contents = bytes.dropFirst(4)
     let path = memory + "/state.db"
-    for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
+    let damaged = path + ".damaged-" + date
+    for name in [path, path + ".recovering", path + ".recovered", damaged] {
+      for ending in ["", "-wal", "-shm", "-journal"] { unlink(name + ending) }
+    }
     write(Array(contents.prefix(length)), to: path)
     let log = contents.dropFirst(length)
     if !log.isEmpty { write(Array(log), to: path + "-wal") }
@@ -20,7 +23,30 @@ extension Fuzzer {
       try use(path)
     } catch {
       require(!error.reason.isEmpty, "a problem without a reason")
+      recover(path, after: error)
     }
+  }
+}
+
+private let date = "2026-11-27"
+
+/// What a telephone does at its start. What is not a state file's is left as it is.
+private func recover(_ path: String, after error: StateError) {
+  _ = Recovery.glimpse(path)
+  guard error.kind == .damaged || error.kind == .notAStateFile else { return }
+  let before = contents(of: path)
+  do throws(StateError) {
+    let recovery = try Recovery.recover(path, date: date)
+    require(
+      recovery.map { contents(of: $0.kept) == before } ?? false, "a damaged file that is not kept")
+  } catch {
+    require(error.kind == .notAStateFile, "a damaged file that is not recovered")
+    return require(contents(of: path) == before, "a file that is not ours and was changed")
+  }
+  do throws(StateError) {
+    try use(path)
+  } catch {
+    require(false, "a new file that can't be used")
   }
 }
 
@@ -85,7 +111,7 @@ private let stateSeeds: @Sendable () -> [[UInt8]] = {
 private func contents(of path: String) -> [UInt8] {
   guard let file = fopen(path, "rb") else { return [] }
   defer { fclose(file) }
-  var bytes = [UInt8](repeating: 0, count: 1 << 22)
+  var bytes = [UInt8](repeating: 0, count: 1 << 18)
   bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
   return bytes
 }

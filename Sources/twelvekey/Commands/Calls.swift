@@ -30,7 +30,7 @@ struct CallsList: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let calls = try state.requiredToRead(config.load())?.calls ?? []
+    let calls = try state.requiredToRead(config.load())?.state.calls ?? []
     var text = ""
     for call in calls {
       let day = CivilDate(day: call.lastDay).description

@@ -118,7 +118,7 @@ struct ContactsAdd: ReportingCommand {
   private func nameOnKeypad(_ writer: Writer, _ file: SettingsFile) throws -> String {
     var name = TypedName()
     let typist = try Typist(
-      writer: writer, keyboard: nil, memory: nil,
+      writer: writer, keyboard: nil, store: nil,
       display: Terminal.isTerminal(1) ? .terminal : .none,
       prompt: "type the name of \(number ?? "") on the keypad; # when it is done",
       goesOn: { name.take($0) })

@@ -103,7 +103,7 @@ struct Dump: ReportingCommand {
     let lists = try words.load(file)
     func handset(_ contacts: [Contact]) throws -> Handset {
       Handset(
-        contacts: book.index(contacts, file, memory: memory), settings: settings,
+        contacts: book.index(contacts, file, state: memory?.state), settings: settings,
         lists: lists, learning: memory?.learning ?? Learning(),
         log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:], dayAtZero: WallClock.day)
     }

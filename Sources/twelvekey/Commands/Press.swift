@@ -47,7 +47,7 @@ struct Press: ReportingCommand {
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let memory = try state.named(file)
     let handset = Handset(
-      contacts: book.index(contacts, file, memory: memory), settings: settings,
+      contacts: book.index(contacts, file, state: memory?.state), settings: settings,
       lists: try words.load(file), learning: memory?.learning ?? Learning(),
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
       dayAtZero: WallClock.day)

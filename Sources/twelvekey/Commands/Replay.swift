@@ -85,7 +85,7 @@ struct Replay: ReportingCommand {
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
     // A live phone sets its own day; what is played at once begins now.
     let handset = Handset(
-      contacts: book.index(contacts, file, memory: memory),
+      contacts: book.index(contacts, file, state: memory?.state),
       settings: settings, lists: try words.load(file),
       learning: memory?.learning ?? Learning(),
       log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
@@ -122,7 +122,7 @@ struct Replay: ReportingCommand {
     // What was recorded was at another time.
     options.showsClock = false
     options.openLine = { carrier.open($0) }
-    options.store = memory
+    options.store = memory.map { TelephoneStore($0) }
     options.script = steps
     options.scriptEnd = time(end)
     options.endsAfterScript = true

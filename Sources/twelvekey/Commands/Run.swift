@@ -98,12 +98,12 @@ struct Run: ReportingCommand {
     let contacts = try book.load(file, showsProgress: kind != .json)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     // A demonstration leaves no traces in the user's own state.
-    let (memory, stateProblem) =
-      isDemonstration ? try state.namedIfUsable(file) : try state.ownOrNamed(file)
+    let store = isDemonstration ? state.namedStore(file) : state.ownOrNamedStore(file)
+    let kept = store?.state ?? KeptState()
     let handset = Handset(
-      contacts: book.index(contacts.contacts, file, memory: memory), settings: settings,
-      lists: try words.load(file), learning: memory?.learning ?? Learning(),
-      log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
+      contacts: book.index(contacts.contacts, file, state: kept), settings: settings,
+      lists: try words.load(file), learning: kept.learning, log: kept.log,
+      speedDials: kept.speedDials,
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
     var options = Telephone.Options { try open(kind, file, handset, start: start) }
@@ -129,8 +129,8 @@ struct Run: ReportingCommand {
     options.openLine = { carrier.open($0) }
     options.ringCommand = ringProgram(file)
     options.callAudioCommand = audioProgram(file)
-    options.store = memory
-    let greeting = stateProblem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
+    options.store = store
+    let greeting = store?.problem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
     let greetings = [notice, greeting].compactMap { $0 }
     options.greeting = greetings.isEmpty ? nil : greetings.joined(separator: " · ")
     options.script = script?.steps ?? []

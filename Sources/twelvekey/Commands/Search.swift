@@ -47,7 +47,8 @@ struct Search: ReportingCommand {
     }
     let file = try book.settings()
     let index = book.index(
-      try book.load(file, showsProgress: !json).contacts, file, memory: try state.existing(file))
+      try book.load(file, showsProgress: !json).contacts, file,
+      state: try state.existing(file)?.state)
     for query in queries {
       guard query == "-" else {
         try answer(query, index)

@@ -79,13 +79,14 @@ struct Type: ReportingCommand {
     offers.applyOffers(to: &settings, file)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime).withoutCues() }
     // What is only tried teaches nothing by itself.
-    let (memory, problem) = try dryRun ? (state.named(file), nil) : state.ownOrNamed(file)
-    if let problem { Console.say(problem) }
+    let store =
+      dryRun ? try state.named(file).map { TelephoneStore($0) } : state.ownOrNamedStore(file)
+    if let problem = store?.problem { Console.say(problem) }
     let layout = try layout(file)
     let way: UnicodeInput = unicode == .refuse ? .refuse : .ctrlShiftU
     let writer = Writer(
       mode: mode, settings: settings, lists: try words.load(file),
-      learning: memory?.learning ?? Learning(),
+      learning: store?.state.learning ?? Learning(),
       canType: { layout.strokes(for: String($0), unicodeInput: way).missing.isEmpty })
     let kind: DisplayKind =
       json ? .json : display ?? (Terminal.isTerminal(1) && !dryRun ? .terminal : .plain)
@@ -99,7 +100,7 @@ struct Type: ReportingCommand {
       }
     }
     let typist = try Typist(
-      writer: writer, layoutName: layout.name, keyboard: keyboard, memory: memory, display: kind)
+      writer: writer, layoutName: layout.name, keyboard: keyboard, store: store, display: kind)
     if let script, dryRun {
       try typist.play(script.events, end: script.end)
     } else if let script {

@@ -1,4 +1,5 @@
 import LinuxIO
+import LocalState
 
 /// What the settings name, read by those that use it.
 extension Doctor {
@@ -7,11 +8,7 @@ extension Doctor {
     if let name = file.value(Settings.xkbLayout) {
       _ = try examination.attempt { try Type.layout(name) }
     }
-    if let path = state.path(file), path != "none" {
-      if try examination.attempt({ try state.existing(file) }) != nil {
-        try examination.tell(.ok("state: \(path)"))
-      }
-    }
+    try kept(file, &examination)
     let panel = try examination.attempt { try self.panel.settings(file) }
     guard let contacts = try examination.attempt({ try book.load(file) }) else { return }
     try examination.tell(
@@ -23,6 +20,21 @@ extension Doctor {
     if let panel, let advice = FontAdvice.text(names: contacts.contacts.map(\.name), panel) {
       try examination.tell(.note(advice))
     }
+  }
+
+  /// The state file, and what damage has left beside it.
+  private func kept(_ file: SettingsFile, _ examination: inout Examination) throws {
+    guard let path = state.path(file) ?? StateOptions.ownPath, path != "none" else { return }
+    if try examination.attempt({ try state.existingOrOwn(file) }) != nil {
+      try examination.tell(.ok("state: \(path)"))
+    }
+    let damaged = Recovery.damagedFiles(beside: path)
+    if damaged.isEmpty { return }
+    try examination.tell(
+      .note(
+        "damaged state files: \(damaged.joined(separator: ", ")); what could be read of them is in "
+          + "\(path). Remove them once you miss nothing: rm "
+          + damaged.map { Shell.quote($0) + "*" }.joined(separator: " ")))
   }
 
   private func lists(_ file: SettingsFile, _ examination: inout Examination) throws {

@@ -17,13 +17,13 @@ struct BookOptions: ParsableArguments, BookReading {
 
   /// The contacts ready for search, ordered by what is known of their use.
   func index(
-    _ contacts: [Contact], _ settings: SettingsFile, memory: Memory?
+    _ contacts: [Contact], _ settings: SettingsFile, state: KeptState?
   ) -> ContactIndex {
     var index = ContactIndex(contacts, country: countryCode(settings))
-    if let memory {
+    if let state {
       index.recall(
-        calls: memory.calls(until: WallClock.day), choices: memory.choices,
-        defaultNumbers: memory.defaultNumbers)
+        calls: state.calls(until: WallClock.day), choices: state.choices,
+        defaultNumbers: state.defaultNumbers)
     }
     return index
   }

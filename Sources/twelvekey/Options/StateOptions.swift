@@ -21,6 +21,14 @@ struct StateOptions: ParsableArguments {
     return try open(path, file)
   }
 
+  /// The state of a telephone without further options, where that file exists: for those who only look.
+  func existingOrOwn(_ file: SettingsFile) throws -> Memory? {
+    guard let path = path(file) ?? Self.ownPath, path != "none", Files.exists(path) else {
+      return nil
+    }
+    return try open(path, file)
+  }
+
   /// The state that a command works on: the one named, or the user's own.
   func required(_ file: SettingsFile) throws -> Memory {
     try open(try requiredPath(file), file)
@@ -41,33 +49,17 @@ struct StateOptions: ParsableArguments {
     return path
   }
 
-  /// The state that was asked for, or the user's own. Where that one can't be used the work goes on
-  /// without: `problem` says why.
-  func ownOrNamed(_ file: SettingsFile) throws -> (memory: Memory?, problem: String?) {
-    guard let path = path(file) ?? Self.ownPath, path != "none" else { return (nil, nil) }
-    return try opened(path, file)
+  /// The state of a telephone at work: the one that was asked for, or the user's own. It goes on, whatever
+  /// becomes of the file.
+  func ownOrNamedStore(_ file: SettingsFile) -> TelephoneStore? {
+    guard let path = path(file) ?? Self.ownPath, path != "none" else { return nil }
+    return TelephoneStore(path: path)
   }
 
-  /// The state that was asked for, and as ``ownOrNamed(_:)`` where it can't be used.
-  func namedIfUsable(_ file: SettingsFile) throws -> (memory: Memory?, problem: String?) {
-    guard let path = path(file), path != "none" else { return (nil, nil) }
-    return try opened(path, file)
-  }
-
-  private func opened(
-    _ path: String, _ file: SettingsFile
-  ) throws -> (memory: Memory?, problem: String?) {
-    do {
-      return (try Memory(path: path), nil)
-    } catch {
-      let isNamed = self.path(file) != nil
-      let failure = Failure(error)
-      // A full disk is no reason to have no telephone; a wrong name is one to be told at once.
-      if isNamed, error.kind != .diskFull {
-        return try file.using(Settings.state, unless: state != nil) { throw failure }
-      }
-      return (nil, "nothing is learned, and no calls are kept: \(failure.message)")
-    }
+  /// The same, and none where none was asked for.
+  func namedStore(_ file: SettingsFile) -> TelephoneStore? {
+    guard let path = path(file), path != "none" else { return nil }
+    return TelephoneStore(path: path)
   }
 
   static var ownPath: String? {

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Bytes that are read in parts: those of a file, or of an array.
+struct ByteSource {
+  let size: Int
+  private let readPart: (_ offset: Int, _ count: Int) -> [UInt8]?
+
+  init(_ bytes: [UInt8]) {
+    size = bytes.count
+    readPart = { Array(bytes[$0..<min($0 + $1, bytes.count)]) }
+  }
+
+  /// - Parameter file: an open regular file, which stays open for as long as this is used.
+  init(file: Int32) {
+    var status = stat()
+    size = fstat(file, &status) == 0 ? Int(status.st_size) : 0
+    readPart = { Self.read(file, at: $0, count: $1) }
+  }
+
+  /// As many bytes from an offset on, with zeros behind the end; `nil` where the disk does not give them, or
+  /// where all of them are behind the end.
+  func read(at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, offset < size, var bytes = readPart(offset, count) else { return nil }
+    bytes += [UInt8](repeating: 0, count: count - bytes.count)
+    return bytes
+  }
+
+  private static func read(_ file: Int32, at offset: Int, count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var end = 0
+    while end < count {
+      let got = bytes[end...].withUnsafeMutableBytes {
+        pread(file, $0.baseAddress, $0.count, off_t(offset + end))
+      }
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { return nil }
+      if got == 0 { break }
+      end += got
+    }
+    bytes.removeLast(count - end)
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// A number of the database format, its highest byte first; 0 outside.
+  func bigEndian(_ place: Int, count: Int) -> Int {
+    guard place >= 0, place + count <= self.count else { return 0 }
+    return self[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

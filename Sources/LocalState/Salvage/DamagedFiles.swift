@@ -1,0 +1,119 @@
+import Glibc
+
+/// The damaged files that stay beside a state file: `state.db.damaged-2026-11-27`, with the log that
+/// belongs to each. There are ``most`` at most; then the first of them goes, whose content was taken over
+/// when it was found.
+struct DamagedFiles {
+  static let most = 3
+
+  /// Without links.
+  private let path: String
+  private let folder: String
+  /// What their names begin with.
+  private let beginning: String
+
+  /// What SQLite lays beside a file, and what belongs to it.
+  static let companions = ["-wal", "-journal"]
+
+  init(beside path: String) {
+    self.path = path
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    folder = parts.dropLast().joined(separator: "/") + "/"
+    beginning = (parts.last.map(String.init) ?? "") + ".damaged-"
+  }
+
+  /// What follows on the beginning of a name: a date, and a number from the second file of that date on.
+  private struct Ending: Comparable {
+    var date: String
+    var number: Int
+
+    init(date: String, number: Int) {
+      (self.date, self.number) = (date, number)
+    }
+
+    init?(_ text: Substring) {
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      guard (3...4).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.count < 6 }),
+        parts.joined().utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+        let number = parts.count == 4 ? Int(parts[3]) : 1
+      else { return nil }
+      date = parts[..<3].joined(separator: "-")
+      self.number = number
+    }
+
+    var text: String { number == 1 ? date : "\(date)-\(number)" }
+
+    static func < (one: Ending, other: Ending) -> Bool {
+      (one.date, one.number) < (other.date, other.number)
+    }
+  }
+
+  /// Those that are this user's own files, the first ones first.
+  private var endings: [Ending] {
+    var endings: [Ending] = []
+    for name in names {
+      guard name.hasPrefix(beginning), let ending = Ending(name.dropFirst(beginning.count)),
+        Recovery.isOwn(folder + name)
+      else { continue }
+      endings.append(ending)
+    }
+    return endings.sorted()
+  }
+
+  private var names: [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+
+  /// The paths, the first ones first.
+  var paths: [String] { endings.map(path(of:)) }
+
+  private func path(of ending: Ending) -> String { folder + beginning + ending.text }
+
+  /// A name that is free, and later than those of the same date: without a clock all are of one date.
+  ///
+  /// - Parameter goesOn: whether a recovery was interrupted: then a log may have its new name already.
+  func next(date: String, goesOn: Bool) -> String {
+    if goesOn {
+      for name in names where name.hasPrefix(beginning) {
+        for companion in Self.companions where name.hasSuffix(companion) {
+          let path = folder + name.dropLast(companion.count)
+          if !Recovery.exists(path), Recovery.isOwn(folder + name) { return path }
+        }
+      }
+    }
+    var number = (endings.last { $0.date == date }?.number ?? 0) + 1
+    while ([""] + Self.companions).contains(where: {
+      Recovery.exists(path(of: Ending(date: date, number: number)) + $0)
+    }) {
+      number += 1
+    }
+    return path(of: Ending(date: date, number: number))
+  }
+
+  /// The one that a file has as a second name.
+  func path(ofSame file: stat) -> String? {
+    paths.first { path in
+      var status = stat()
+      return lstat(path, &status) == 0 && status.st_ino == file.st_ino
+        && status.st_dev == file.st_dev
+    }
+  }
+
+  /// Removes the first ones of too many.
+  ///
+  /// - Returns: their paths.
+  func prune() -> [String] {
+    let old = paths.dropLast(Self.most)
+    for path in old { for ending in [""] + Self.companions { unlink(path + ending) } }
+    return Array(old)
+  }
+}

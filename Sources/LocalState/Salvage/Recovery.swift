@@ -1,0 +1,224 @@
+import Glibc
+
+/// Takes what can still be read of a damaged state file into a new one, and keeps the damaged one beside it.
+///
+///     state.db, state.db-wal          damaged
+///     state.db.recovering             the new file, while it is made
+///     state.db.recovered              the new file, whole
+///     state.db.damaged-DATE           the damaged file, and its -wal
+///
+/// The process may be killed between any two steps. As long as the damaged file has its log, all of it is
+/// done again; once the log has gone before, the whole new file only has to take its place. A file that
+/// another process has open is left to that process: to rename it would leave that one without it.
+package struct Recovery: Sendable {
+  /// The damaged file's path from now on.
+  package var kept: String
+  /// The damaged files that had to go for it.
+  package var removed: [String]
+
+  private static let making = ".recovering"
+  private static let made = ".recovered"
+
+  /// The state that could be read; the file at the path is then whole, and nobody has it open.
+  ///
+  /// - Parameter date: for the name of the damaged file: `2026-11-27`.
+  /// - Throws: ``StateError``: `busy` where another process has it open or recovers it; `notAStateFile` where
+  ///   it never was a state file, which is left as it is.
+  package static func recover(_ path: String, date: String) throws(StateError) -> Recovery? {
+    try recover(path, date: date) { () throws(StateError) in }
+  }
+
+  /// - Parameter step: called before each step; what it throws leaves the files as a kill would.
+  static func recover(
+    _ path: String, date: String, step: () throws(StateError) -> Void
+  ) throws(StateError) -> Recovery? {
+    try FileCreation.checkName(path)
+    try PathOwners.check(path)
+    let real = realPath(path)
+    guard exists(real) else {
+      // Killed between the two names of a file system without links.
+      if isOwn(real + made) { try move(real + made, to: real, path) }
+      synchronizeFolder(of: real)
+      return nil
+    }
+    let file = try LockedFile(real, for: path)
+    let folder = DamagedFiles(beside: real)
+    if isOwn(real + made), exists(real + "-wal") { unlink(real + made) }
+    let goesOn = isOwn(real + made)
+    if !goesOn {
+      let log = open(real + "-wal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      defer { if log >= 0 { close(log) } }
+      let salvage = Salvage.read(
+        file: ByteSource(file: file.number), log: log >= 0 ? ByteSource(file: log) : nil)
+      guard salvage.isOurs else {
+        throw StateError(.notAStateFile, path: path, reason: "file is not a database")
+      }
+      try make(real, like: file.status, of: salvage.contents, path, step)
+    }
+    let next = folder.next(date: date, goesOn: goesOn)
+    let kept = try replace(real, file.status, next, folder, path, step)
+    return Recovery(kept: kept, removed: folder.prune())
+  }
+
+  /// What can be read of a file that can't be used: it may be read-only, or in another process's hands.
+  ///
+  /// - Returns: `nil` where there is nothing of ours in it.
+  package static func glimpse(_ path: String) -> StateContents? {
+    guard (try? FileCreation.checkName(path)) != nil, (try? PathOwners.check(path)) != nil else {
+      return nil
+    }
+    let real = realPath(path)
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+    var status = stat()
+    guard lstat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let file = open(real, flags)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let log = open(real + "-wal", flags)
+    defer { if log >= 0 { close(log) } }
+    let salvage = Salvage.read(
+      file: ByteSource(file: file), log: log >= 0 ? ByteSource(file: log) : nil)
+    return salvage.isOurs ? salvage.contents : nil
+  }
+
+  /// The damaged files beside a state file.
+  package static func damagedFiles(beside path: String) -> [String] {
+    DamagedFiles(beside: realPath(path)).paths
+  }
+
+  /// Whether a process was killed in the middle of this.
+  static func isUnfinished(_ path: String) -> Bool { isOwn(realPath(path) + made) }
+
+  // MARK: Steps
+
+  private static func make(
+    _ real: String, like status: stat, of contents: StateContents, _ path: String,
+    _ step: () throws(StateError) -> Void
+  ) throws(StateError) {
+    let new = real + making
+    for ending in ["", "-journal"] where isOwn(new + ending) { unlink(new + ending) }
+    let file = open(new, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw StateError(errno: errno, path: path, doing: "it is damaged, and \(new) can't be made")
+    }
+    if geteuid() == 0 { fchown(file, status.st_uid, status.st_gid) }
+    fchmod(file, status.st_mode & 0o777)
+    close(file)
+    try step()
+    do throws(StateError) {
+      try StateFile.make(at: new, of: contents)
+    } catch {
+      for ending in ["", "-journal"] { unlink(new + ending) }
+      throw StateError(error.kind, path: path, reason: "it is damaged, and \(new): \(error.reason)")
+    }
+    try step()
+    try move(new, to: real + made, path)
+    synchronizeFolder(of: real)
+    try step()
+  }
+
+  /// - Returns: the damaged file's name from now on.
+  private static func replace(
+    _ real: String, _ status: stat, _ next: String, _ folder: DamagedFiles, _ path: String,
+    _ step: () throws(StateError) -> Void
+  ) throws(StateError) -> String {
+    let known = folder.path(ofSame: status)
+    let kept = known ?? next
+    for ending in DamagedFiles.companions where exists(real + ending) {
+      try move(real + ending, to: kept + ending, path)
+      try step()
+    }
+    unlink(real + "-shm")
+    if known == nil, link(real, kept) != 0 {
+      // A file system without links, as a memory card's may be.
+      try move(real, to: kept, path)
+    }
+    try step()
+    try move(real + made, to: real, path)
+    synchronizeFolder(of: real)
+    return kept
+  }
+
+  private static func move(_ from: String, to: String, _ path: String) throws(StateError) {
+    if rename(from, to) != 0 {
+      throw StateError(errno: errno, path: path, doing: "\(from) can't be renamed to \(to)")
+    }
+  }
+
+  private static func synchronizeFolder(of real: String) {
+    let folder = real.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    FileCreation.synchronize(folder.joined(separator: "/") + "/")
+  }
+
+  // MARK: Files
+
+  /// The path without links; the same where there is nothing.
+  static func realPath(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Whether this user made it: what a stranger lays into a shared folder counts for nothing.
+  static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && (status.st_uid == geteuid() || geteuid() == 0)
+  }
+}
+
+/// A file that no SQLite of another process, nor of this one, has open: each holds the shared lock of
+/// <https://www.sqlite.org/lockingv3.html> for as long as it has the file's log.
+private struct LockedFile: ~Copyable {
+  let number: Int32
+  let status: stat
+
+  private static let firstByte: off_t = 0x4000_0000
+  private static let bytes: off_t = 512
+
+  init(_ real: String, for path: String) throws(StateError) {
+    var (status, named) = (stat(), stat())
+    // To open a device or a pipe can wait for ever, or do something.
+    guard lstat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw StateError(.notAStateFile, path: path, reason: "no regular file")
+    }
+    let number = open(real, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else {
+      throw StateError(errno: errno, path: path, doing: "it is damaged, and can't be written")
+    }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    (lock.l_start, lock.l_len) = (Self.firstByte, Self.bytes)
+    var failure: StateError?
+    if fstat(number, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+      failure = StateError(.notAStateFile, path: path, reason: "no regular file")
+    } else if fcntl(number, Self.setLock, &lock) != 0 {
+      let code = errno
+      failure =
+        code == EAGAIN || code == EACCES
+        ? StateError(.busy, path: path, reason: "it is damaged, and another process uses it")
+        : StateError(errno: code, path: path, doing: "it is damaged, and can't be locked")
+    } else if lstat(real, &named) != 0 || named.st_ino != status.st_ino
+      || named.st_dev != status.st_dev
+    {
+      failure = StateError(.replaced, path: path, reason: "it was removed or replaced")
+    }
+    if let failure {
+      close(number)
+      throw failure
+    }
+    self.number = number
+    self.status = status
+  }
+
+  /// F_OFD_SETLK, a lock that belongs to the descriptor: those of the process go with whatever it closes.
+  private static let setLock: Int32 = 37
+
+  deinit { close(number) }
+}

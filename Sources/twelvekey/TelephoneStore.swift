@@ -1,0 +1,291 @@
+import ContactSearch
+import Handset
+import Keypad
+import LinuxIO
+import LocalState
+import Telephone
+import Telephony
+import TextEntry
+
+/// The state of a telephone at work, which goes on whatever becomes of its file. What can't be written
+/// waits in memory, in its order, until it can; a damaged file is kept under another name, and what can be
+/// read of it is taken into a new one.
+final class TelephoneStore {
+  /// What was kept before this run, or when ``news(orTell:)`` read it last.
+  private(set) var state: KeptState
+  /// What is wrong with the file at the start, in words.
+  private(set) var problem: String?
+
+  private let path: String
+  /// The file; `nil` while it can't be used.
+  private var memory: Memory?
+  /// What waits for the file.
+  private var pending = Memory.Records()
+  /// As ``Memory/forgettings``, when the file was in use last.
+  private var forgettings: Int64?
+  /// How long a call waits for another process.
+  private var patience = Duration.seconds(1)
+  private var isLive = false
+  /// Whether ``state`` has been read once: what is read later is news.
+  private var isStarted = false
+  /// When the file is tried again.
+  private var nextTry: Instant?
+  private var pause = TelephoneStore.firstPause
+  /// A file that is no state file of this version, and how it was then.
+  private var refused: (stamp: Files.Stamp?, error: StateError)?
+  /// What was said of the file: nobody need hear it at every key.
+  private var told: Set<StateError.Kind> = []
+  /// Whether it was said that the file can't be used, and not yet that it can be again.
+  private var isMissed = false
+
+  /// How long a key waits for another process: nobody feels it.
+  private static let livePatience = Duration.milliseconds(100)
+  private static let firstPause = Duration.seconds(1)
+  /// The longest time between two tries while something waits: another process may end at any moment; a disk
+  /// is made writable, or gets room, by somebody's hand.
+  private static let longestPause = Duration.seconds(600)
+  private static let longestPauseForOthers = Duration.seconds(60)
+  /// So many changes of words, and as many calls, wait for a file: then the first of them go.
+  private static let mostPending = 10_000
+
+  init(path: String) {
+    self.path = path
+    state = KeptState()
+    defer { isStarted = true }
+    do {
+      let memory = try open { problem = $0 }
+      state = memory.state
+    } catch {
+      // It can't be written, which is no reason not to know whom a digit calls.
+      if let contents = Recovery.glimpse(path), error.kind != .newerVersion {
+        state = KeptState(contents)
+      }
+      putOff(error, isLast: false) { problem = $0 }
+    }
+  }
+
+  /// Of a file that is open already.
+  init(_ memory: Memory) {
+    path = memory.path
+    state = memory.state
+    self.memory = memory
+    isStarted = true
+  }
+
+  // MARK: The file
+
+  /// The file, opened again where it could not be used; a damaged one is recovered.
+  private func open(_ tell: (String) -> Void) throws(StateError) -> Memory {
+    if let memory { return memory }
+    if let refused, refused.stamp == stamp { throw refused.error }
+    for _ in 0..<2 {
+      do {
+        return try opened()
+      } catch  where error.kind == .damaged || error.kind == .notAStateFile {
+        try recover(after: error, tell)
+      } catch  where error.kind == .replaced {
+        continue
+      }
+    }
+    return try opened()
+  }
+
+  private func opened() throws(StateError) -> Memory {
+    let memory = try Memory(path: path, patience: patience)
+    if isStarted { memory.resume(since: forgettings) }
+    self.memory = memory
+    return memory
+  }
+
+  private func recover(after error: StateError, _ tell: (String) -> Void) throws(StateError) {
+    close()
+    let date = CivilDate(day: WallClock.day + Double(WallClock.zone) / 86_400).description
+    let recovery: Recovery?
+    do {
+      recovery = try Recovery.recover(path, date: date)
+    } catch let failure where failure.kind == .notAStateFile {
+      // It never was one: what opened it says why.
+      throw error
+    }
+    // What was forgotten so often is not known of the new file.
+    forgettings = nil
+    guard let recovery else { return }
+    tell(Self.words(for: recovery, path, try opened().state))
+  }
+
+  private func close() {
+    if let memory { forgettings = memory.forgettings }
+    memory = nil
+  }
+
+  private var stamp: Files.Stamp? { try? Files.status(path).stamp }
+
+  // MARK: Words
+
+  private static func words(for recovery: Recovery, _ path: String, _ state: KeptState) -> String {
+    let counts = [
+      (state.log.count, "call"), (state.speedDials.count, "speed dial"),
+      (state.learning.words.count, "word"),
+    ]
+    let found = counts.filter { $0.0 > 0 }.map { Count.of($0.0, $0.1) }
+    let recovered =
+      switch found.count {
+      case 0: "nothing in it could be read"
+      case 1: "\(found[0]) \(counts.contains { $0.0 == 1 } ? "was" : "were") recovered"
+      default: found.dropLast().joined(separator: ", ") + " and \(found.last!) were recovered"
+      }
+    let gone =
+      recovery.removed.isEmpty ? "" : "; \(recovery.removed.joined(separator: ", ")) was removed"
+    return "\(path) was damaged: kept as \(recovery.kept); \(recovered)\(gone)"
+  }
+
+  private func note(_ error: StateError, isLast: Bool, _ tell: (String) -> Void) {
+    let reason = Failure(error).message
+    if isLast, pending.count > 0 {
+      return tell("the calls and words that waited for the file are lost: \(reason)")
+    }
+    guard told.insert(error.kind).inserted else { return }
+    isMissed = true
+    tell("calls and words are kept in memory until the file can be used: \(reason)")
+  }
+
+  // MARK: Trying again
+
+  private func putOff(_ error: StateError, isLast: Bool, _ tell: (String) -> Void) {
+    switch error.kind {
+    case .busy, .diskFull: break
+    case .notAStateFile, .newerVersion, .damaged:
+      close()
+      refused = (stamp, error)
+    case .permissionDenied, .replaced, .inputOutput: close()
+    }
+    let longest = error.kind == .busy ? Self.longestPauseForOthers : Self.longestPause
+    pause = min(pause, longest)
+    nextTry = EventLoop.now + pause
+    pause = min(pause * 2, longest)
+    // No key waits while another process has it; the next try only looks.
+    patience = .zero
+    memory?.waitsForOthers(atMost: patience)
+    pending.drop(beyond: Self.mostPending)
+    note(error, isLast: isLast, tell)
+  }
+
+  private func isUsable(_ tell: (String) -> Void) {
+    (nextTry, refused, pause) = (nil, nil, Self.firstPause)
+    patience = isLive ? Self.livePatience : .seconds(1)
+    memory?.waitsForOthers(atMost: patience)
+    if isMissed {
+      isMissed = false
+      tell("the state file \(path) is used again, and has what was kept in memory")
+    }
+  }
+
+  private var isDue: Bool { nextTry.map { $0 <= EventLoop.now } ?? true }
+
+  /// Does something with the file: opened again, or recovered, where that takes it.
+  private func attempt<Result>(
+    isLast: Bool = false, _ tell: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
+  ) -> Result? {
+    var failure: StateError?
+    for _ in 0..<3 {
+      do {
+        let result = try attemptOnce(isLast: isLast, tell, body)
+        isUsable(tell)
+        return result
+      } catch {
+        failure = error
+        guard error.kind == .replaced else { break }
+      }
+    }
+    if let failure { putOff(failure, isLast: isLast, tell) }
+    return nil
+  }
+
+  private func attemptOnce<Result>(
+    isLast: Bool, _ tell: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
+  ) throws(StateError) -> Result {
+    // No key waits behind the last one.
+    if isLast { patience = StateFile.patience }
+    let memory = try open(tell)
+    if isLast { memory.waitsForOthers(atMost: patience) }
+    do {
+      return try body(memory)
+    } catch  where error.kind == .damaged || error.kind == .notAStateFile {
+      try recover(after: error, tell)
+      return try body(open(tell))
+    } catch  where error.kind == .replaced {
+      close()
+      throw error
+    }
+  }
+}
+
+extension TelephoneStore: Store {
+  func beginLive() {
+    isLive = true
+    if nextTry == nil { patience = Self.livePatience }
+    memory?.waitsForOthers(atMost: patience)
+  }
+
+  func keep(_ records: [Record], isLast: Bool = false, orTell tell: (String) -> Void) {
+    keep(Memory.Records(records), isLast: isLast, tell)
+  }
+
+  /// As ``keep(_:isLast:orTell:)``, of a keyboard, which calls nobody.
+  func keep(_ changes: [LearningChange], orTell tell: (String) -> Void) {
+    keep(Memory.Records([.learned(changes)]), isLast: false, tell)
+  }
+
+  private func keep(_ records: Memory.Records, isLast: Bool, _ tell: (String) -> Void) {
+    pending += records
+    guard pending.count > 0, isDue || isLast else { return }
+    attempt(isLast: isLast, tell) { (memory) throws(StateError) in try writePending(memory) }
+  }
+
+  private func writePending(_ memory: Memory) throws(StateError) {
+    try memory.keep(pending.changes)
+    pending.changes = []
+    try memory.keep(pending.rows)
+    pending.rows = []
+  }
+
+  var deadline: Instant? { pending.count > 0 ? nextTry : nil }
+
+  func news(on day: Double, orTell tell: (String) -> Void) -> Knowledge? {
+    let news = news(orTell: tell)
+    if news == .none { return nil }
+    return Knowledge(
+      learning: state.learning, isAfterForgetting: news == .forgotten,
+      calls: state.calls(until: day), choices: state.choices, log: state.log,
+      speedDials: state.speedDials, defaultNumbers: state.defaultNumbers)
+  }
+
+  /// As ``Memory/news()``, and none where not all that was kept here is in the file.
+  func news(orTell tell: (String) -> Void) -> Memory.News {
+    guard isDue else { return .none }
+    let news = attempt(tell) { (memory) throws(StateError) in
+      try writePending(memory)
+      return try memory.news()
+    }
+    guard let news, news != .none, let memory else { return .none }
+    state = memory.state
+    return news
+  }
+}
+
+extension Memory.Records {
+  /// Lets the first ones go where there are too many. What somebody has set stays.
+  mutating func drop(beyond limit: Int) {
+    if changes.count > limit { changes.removeFirst(changes.count - limit) }
+    var surplus = rows.count - limit
+    guard surplus > 0 else { return }
+    rows.removeAll { row in
+      switch row {
+      case .speedDial, .defaultNumber: return false
+      case .used, .call, .seen:
+        surplus -= 1
+        return surplus >= 0
+      }
+    }
+  }
+}

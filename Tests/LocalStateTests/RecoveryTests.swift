@@ -1,0 +1,260 @@
+import ContactSearch
+import Glibc
+import Telephony
+import TestSupport
+import Testing
+import TextEntry
+import TimeLimit
+
+@testable import LocalState
+
+/// Damaged files, of which what can still be read goes into a new one.
+@Suite(.timeLimited) struct RecoveryTests {
+  private let damaged: DamagedState
+  private var folder: TemporaryFolder { damaged.folder }
+
+  init() throws {
+    damaged = try DamagedState()
+  }
+
+  // MARK: Damages
+
+  /// Whatever is broken, the next start has a file that can be read and written, and all rows of all pages
+  /// that are whole.
+  @Test func afterAnyDamageThereIsAFile() throws {
+    try damaged.makeFile()
+    let whole = bytes(of: folder.state)
+    let known = try damaged.contents()
+    let pages = whole.count / 4096
+    let source = DatabasePages(file: ByteSource(whole), log: nil)
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    var recovered = 0
+    let rounds = Effort.rounds(500)
+    for round in 0..<rounds {
+      var changed = whole
+      var touched: Set<Int> = []
+      switch round % 5 {
+      case 0:
+        // Single bytes, half of them in a page's first ones, where its structure is.
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+          let page = Int.random(in: 0..<pages, using: &random)
+          let end = Bool.random(using: &random) ? 120 : 4096
+          touched.insert(page + 1)
+          changed[page * 4096 + Int.random(in: 0..<end, using: &random)] = .random(
+            in: 0 ... .max, using: &random)
+        }
+      case 1:
+        let page = Int.random(in: 0..<pages, using: &random)
+        touched.insert(page + 1)
+        for place in page * 4096..<(page + 1) * 4096 { changed[place] = 0 }
+      case 2:
+        let place = Int.random(in: 0..<whole.count - 9_000, using: &random)
+        let end = place + Int.random(in: 1...9_000, using: &random)
+        for place in place..<end {
+          touched.insert(place / 4096 + 1)
+          changed[place] = .random(in: 0 ... .max, using: &random)
+        }
+      case 3:
+        let count = Int.random(in: 2..<whole.count, using: &random)
+        changed.removeLast(whole.count - count)
+        touched.formUnion(count / 4096 + 1...pages)
+      default:
+        touched = [1]
+        let end = Int.random(in: 1...4096, using: &random)
+        for place in 0..<end { changed[place] = 0xFF }
+      }
+      for name in damaged.others { unlink("\(folder.path)/\(name)") }
+      write(changed, to: folder.state)
+      let comment: Comment = "round \(round), seed \(seed)"
+      let kept = try damaged.start()
+      if let kept {
+        recovered += 1
+        #expect(bytes(of: kept) == changed, comment)
+        #expect(damaged.others.contains("state.db.damaged-2026-11-27"), comment)
+      }
+      // Reading may be right while writing is not: then it is recovered then.
+      let error = errorOf { () throws(StateError) in
+        var state = try StateFile(path: folder.state)
+        try state.apply(StateFileTests.changes(["ford"]))
+        try state.write(.defaultNumber(name: "New", "1"))
+      }
+      if error != nil { _ = try Recovery.recover(folder.state, date: DamagedState.date) }
+      let found = try damaged.contents()
+      let log = Set(found.log)
+      let words = Set(found.words)
+      for number in 2...pages where !touched.contains(number) {
+        for row in DatabasePage(number, of: source)?.rows ?? [] {
+          if row.values.count == 6, let text = row.values[3].text {
+            #expect(log.contains { $0.number == text }, "\(comment), \(text)")
+          }
+          if row.values.count == 3, row.id == nil, row.values[1].integer != nil,
+            let word = row.values[0].text
+          {
+            #expect(words.contains { $0.word == word }, "\(comment), \(word)")
+          }
+        }
+      }
+      if !touched.contains(1), kept == nil, error == nil, round % 5 != 0, round % 5 != 2 {
+        #expect(found.log == known.log, comment)
+      }
+    }
+    // Few files are found to be whole: a byte that was changed may stand in a text.
+    #expect(rounds < 20 || recovered > rounds / 2)
+    print("\(recovered) of \(rounds) files were recovered, seed \(seed)")
+  }
+
+  @Test func aDamagedPageOfTheLogLosesNoOther() throws {
+    try damaged.makeFile()
+    let known = try damaged.contents()
+    let pages = DatabasePages(file: ByteSource(bytes(of: folder.state)), log: nil)
+    let page = try #require(
+      (2...pages.count).first { DatabasePage($0, of: pages)?.rows.first?.values.count == 6 })
+    let lost = try #require(DatabasePage(page, of: pages)).rows.count
+    damaged.empty(page: page)
+    #expect(try damaged.start() == folder.state + ".damaged-2026-11-27")
+    let found = try damaged.contents()
+    #expect(found.log.count == known.log.count - lost && lost > 10)
+    #expect(found.words == known.words && found.speedDials == known.speedDials)
+    #expect(Set(found.calls) == Set(known.calls))
+    // Once: the new file is whole.
+    #expect(try damaged.start() == nil)
+  }
+
+  @Test func anEmptiedFileIsRecoveredFromItsLog() throws {
+    var state: Opened? = try Opened(StateFile(path: folder.state, checkpointPages: 0))
+    try state?.file.apply(StateFileTests.changes(["dose"]))
+    let log = bytes(of: folder.state + "-wal")
+    state = nil
+    unlink(folder.state + "-shm")
+    write(log, to: folder.state + "-wal")
+    write([], to: folder.state)
+    let kept = try #require(try damaged.start())
+    #expect(bytes(of: kept + "-wal") == log)
+    #expect(try damaged.contents().words.map(\.word) == ["dose"])
+  }
+
+  @Test func theLogGoesWithTheDamagedFile() throws {
+    var state: Opened? = try Opened(StateFile(path: folder.state, checkpointPages: 0))
+    // First the file has its tables, and then the log has the words.
+    try RawDatabase(folder.state).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try state?.file.apply(StateFileTests.changes(["dose"]))
+    let (file, log) = (bytes(of: folder.state), bytes(of: folder.state + "-wal"))
+    state = nil
+    unlink(folder.state + "-shm")
+    var changed = file
+    changed[0] = 0
+    write(changed, to: folder.state)
+    write(log, to: folder.state + "-wal")
+    let kept = try #require(try damaged.start())
+    #expect(bytes(of: kept) == changed && bytes(of: kept + "-wal") == log)
+    #expect(try damaged.contents().words.map(\.word) == ["dose"])
+  }
+
+  // MARK: Interruptions
+
+  /// Killed before any step: the next start does all of it again, or what was left to do; nothing is lost,
+  /// and nothing is renamed twice.
+  @Test func whatWasInterruptedIsDoneAtTheNextStart() throws {
+    var state: Opened? = try Opened(StateFile(path: folder.state, checkpointPages: 0))
+    try damaged.fill(&state!.file, words: 200, calls: 40)
+    try RawDatabase(folder.state).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try state?.file.write(
+      .call(LoggedCall(kind: .made, name: "Last", number: "999", time: 1_800_000_000, seconds: 1)))
+    let known = try DamagedState.contents(of: state!.file)
+    var (file, log) = (bytes(of: folder.state), bytes(of: folder.state + "-wal"))
+    state = nil
+    file[5] = 0
+    var hasEnded = false
+    var kill = 1
+    while !hasEnded {
+      for name in damaged.others { unlink("\(folder.path)/\(name)") }
+      unlink(folder.state)
+      write(file, to: folder.state)
+      write(log, to: folder.state + "-wal")
+      var steps = 0
+      let killed = errorOf { () throws(StateError) in
+        _ = try Recovery.recover(folder.state, date: DamagedState.date) { () throws(StateError) in
+          steps += 1
+          if steps == kill { throw StateError(.inputOutput, path: "", reason: "killed") }
+        }
+      }
+      hasEnded = killed == nil
+      _ = try damaged.start()
+      let comment: Comment = "killed before step \(kill)"
+      damaged.expectEqual(try damaged.contents(), known, comment)
+      #expect(
+        damaged.others.filter { !$0.hasSuffix("-shm") && $0 != "state.db-wal" }
+          == ["state.db.damaged-2026-11-27", "state.db.damaged-2026-11-27-wal"], comment)
+      #expect(bytes(of: folder.state + ".damaged-2026-11-27") == file, comment)
+      #expect(bytes(of: folder.state + ".damaged-2026-11-27-wal") == log, comment)
+      #expect(try damaged.start() == nil, comment)
+      kill += 1
+    }
+    #expect(kill > 5)
+    log = []
+  }
+
+  /// On a file system without links the file has no name for a moment.
+  @Test func aFileWithoutANameGetsTheNewOne() throws {
+    try damaged.makeFile()
+    let known = try damaged.contents()
+    try #require(rename(folder.state, folder.state + ".recovered") == 0)
+    let error = errorOf { () throws(StateError) in _ = try StateFile(path: folder.state) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.reason == "its recovery was interrupted")
+    #expect(bytes(of: folder.state).isEmpty)
+    #expect(try damaged.start() == nil)
+    damaged.expectEqual(try damaged.contents(), known)
+  }
+
+  // MARK: Replaced while it is open
+
+  @Test func aFileThatIsReplacedWhileItIsOpenIsNotWritten() throws {
+    var state: Opened? = try Opened(StateFile(path: folder.state))
+    try state?.file.apply(StateFileTests.changes(["old"]))
+    _ = try state?.file.wasChangedByOthers()
+    try #require(rename(folder.state, folder.path + "/away") == 0)
+    for ending in ["-wal", "-shm"] { unlink(folder.state + ending) }
+    var new = try StateFile(path: folder.state)
+    try new.apply(StateFileTests.changes(["new"]))
+    try Self.expectReplaced(#require(state))
+    // The last to close a file removes the log that has the name by then, but for this one.
+    state = nil
+    #expect(!bytes(of: folder.state + "-wal").isEmpty)
+    try new.apply(StateFileTests.changes(["newer"]))
+    #expect(try StateFile(path: folder.state).learned().words.map(\.word) == ["new", "newer"])
+  }
+
+  /// What is mapped must not be looked at once it is gone.
+  @Test(arguments: [-1, 0, 3, 4096]) func anIndexThatIsCutShortIsNotLookedAt(size: Int) throws {
+    var state: Opened? = try Opened(StateFile(path: folder.state, checkpointPages: 0))
+    try state?.file.apply(StateFileTests.changes(["dose"]))
+    func cut() {
+      if size < 0 {
+        unlink(folder.state + "-shm")
+      } else {
+        truncate(folder.state + "-shm", off_t(size))
+      }
+    }
+    cut()
+    try Self.expectReplaced(#require(state))
+    state = nil
+    state = try Opened(StateFile(path: folder.state, checkpointPages: 0))
+    #expect(try #require(state).file.learned().words.map(\.word) == ["dose"])
+    try state?.file.apply(StateFileTests.changes(["ford"]))
+    // Nor is it when the file is closed.
+    cut()
+    state = nil
+    #expect(try StateFile(path: folder.state).learned().words.map(\.word) == ["dose", "ford"])
+  }
+
+  private static func expectReplaced(_ opened: Opened) {
+    let writing = errorOf { () throws(StateError) in
+      try opened.file.apply(StateFileTests.changes(["late"]))
+    }
+    let reading = errorOf { () throws(StateError) in _ = try opened.file.learned() }
+    let asking = errorOf { () throws(StateError) in _ = try opened.file.wasChangedByOthers() }
+    #expect([writing?.kind, reading?.kind, asking?.kind] == [.replaced, .replaced, .replaced])
+  }
+}

@@ -1,0 +1,144 @@
+import ContactSearch
+import Glibc
+import Telephony
+import TestSupport
+import Testing
+import TextEntry
+import TimeLimit
+
+@testable import LocalState
+
+/// What is read of a file without SQLite.
+@Suite(.timeLimited) struct SalvageTests {
+  private let damaged: DamagedState
+  private var folder: TemporaryFolder { damaged.folder }
+
+  init() throws {
+    damaged = try DamagedState()
+  }
+
+  @Test func aWholeFileIsReadAsSQLiteReadsIt() throws {
+    var state = try StateFile(path: folder.state, checkpointPages: 0)
+    try damaged.fill(&state)
+    try state.apply([.forgetWord("word7")])
+    let known = try DamagedState.contents(of: state)
+    #expect(known.log.count == 300 && known.log.contains { $0.isUnseen })
+    // First most of it is in the log, then all in the file.
+    damaged.expectEqual(damaged.salvage().contents, known)
+    #expect(damaged.salvage().isOurs)
+    try RawDatabase(folder.state).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    damaged.expectEqual(damaged.salvage().contents, known)
+  }
+
+  @Test func longRowsReachIntoFurtherPages() throws {
+    let name = String(repeating: "𝒶", count: 256)
+    let number = String(repeating: "𝟙", count: 64)
+    do {
+      var state = try StateFile(path: folder.state)
+      try state.write(
+        .used(CallRecord(name: name, number: number, day: 20_700), nil),
+        .call(LoggedCall(kind: .made, name: name, number: number, time: 1, seconds: 0)),
+        .defaultNumber(name: name, number))
+    }
+    damaged.expectEqual(damaged.salvage().contents, try damaged.contents())
+    #expect(damaged.salvage().contents.calls.count == 1)
+  }
+
+  @Test func whatWasNotCommittedIsNotRead() throws {
+    let state = try StateFile(path: folder.state, checkpointPages: 0)
+    let other = try RawDatabase(folder.state)
+    try other.execute("PRAGMA cache_size = 1; INSERT INTO word VALUES ('first', 1, 0)")
+    try other.execute(
+      """
+      BEGIN;
+      WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 20000)
+        INSERT INTO word SELECT 'open' || x, 1, 0 FROM n
+      """)
+    #expect(bytes(of: folder.state + "-wal").count > 100_000, "the log was not spilled into")
+    #expect(damaged.salvage().contents.words.map(\.word) == ["first"])
+    #expect(try state.learned().words.count == 1)
+  }
+
+  @Test func filesOfEarlierVersionsAreRead() throws {
+    try RawDatabase(folder.state).execute(
+      Schema.migrations[..<2].joined(separator: ";")
+        + """
+        ;INSERT INTO word VALUES ('dose', 2, 3);
+        INSERT INTO call VALUES ('Ann', '5550100', 1402.5, 3, 19600);
+        PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 2;
+        """)
+    let found = damaged.salvage().contents
+    damaged.expectEqual(found, try damaged.contents())
+    #expect(found.calls.count == 1 && found.words.count == 1)
+  }
+
+  /// The pages that words and calls have left are empty.
+  @Test func whatWasForgottenDoesNotComeBack() throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      try damaged.fill(&state)
+      try state.apply((0..<700).map { .forgetWord("word\($0)") })
+      try state.forgetAllCalls()
+    }
+    let known = try damaged.contents()
+    damaged.empty(page: 1)
+    let found = damaged.salvage().contents
+    #expect(found.words == known.words && found.words.count == 800)
+    #expect(found.log.isEmpty && found.calls.isEmpty)
+  }
+
+  /// Rows are found by their form where the beginning of a page is gone, and only those that are there.
+  @Test func aPageWithoutItsBeginningIsRead() throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      try damaged.fill(&state)
+      for number in stride(from: 0, to: 1_500, by: 3) {
+        try state.apply([.forgetWord("word\(number)")])
+      }
+      for number in stride(from: 1, to: 300, by: 3) {
+        _ = try state.forgetCalls(of: "Name \(number)")
+      }
+      try damaged.fill(&state, words: 20, calls: 20)
+    }
+    let known = try damaged.contents()
+    var changed = bytes(of: folder.state)
+    for page in 1..<changed.count / 4096 {
+      for place in page * 4096..<page * 4096 + 100 { changed[place] = 0xA5 }
+    }
+    write(changed, to: folder.state)
+    let found = damaged.salvage().contents
+    #expect(Set(found.words).isSubset(of: known.words))
+    #expect(Set(found.pairs).isSubset(of: known.pairs))
+    #expect(Set(found.calls).isSubset(of: known.calls))
+    let log = known.log.map { call in
+      var call = call
+      call.isUnseen = false
+      return call
+    }
+    #expect(found.log.allSatisfy { log.contains($0) })
+    // What stood in those bytes is gone, and in the pages above, which are few.
+    #expect(found.words.count * 10 > known.words.count * 9, "\(found.words.count)")
+    #expect(found.log.count * 10 > known.log.count * 9, "\(found.log.count)")
+    #expect(found.speedDials == known.speedDials)
+  }
+
+  /// A digit that calls somebody else than was set is worse than one that calls nobody.
+  @Test func starredNumbersAreNeverSpeedDials() throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      for number in 0..<9 {
+        try state.write(.defaultNumber(name: "Starred \(number)", "77\(number)"))
+      }
+    }
+    damaged.empty(page: 1)
+    #expect(damaged.salvage().contents.speedDials.isEmpty)
+    #expect(damaged.salvage().contents.defaultNumbers.count == 9)
+    // Without the index it can't be told.
+    let pages = DatabasePages(file: ByteSource(bytes(of: folder.state)), log: nil)
+    let index = (2...pages.count).first { number in
+      DatabasePage(number, of: pages)?.rows.first?.values.count == 2
+    }
+    damaged.empty(page: try #require(index))
+    #expect(damaged.salvage().contents.speedDials.isEmpty)
+  }
+}
