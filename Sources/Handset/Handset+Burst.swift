@@ -12,14 +12,15 @@ extension Handset {
     if key.isDigit, let unseen = desk.burst.unseen { follow(unseen, key, at: place) }
     if let words = desk.burst.droppedWords {
       desk.notice = words
-      if key != .pound { askForHelp(with: key, at: now) }
+      if key != .pound { _ = askForHelp(with: key, at: now) }
       return
     }
+    if takesNoDigits, key != .pound, askForHelp(with: key, at: now) { return }
     let isTyping = stack[place].scene.isTyping(key, desk)
     if isTyping, key != .pound { desk.burst.type() }
     if desk.burst.isCut, KeyBurst.acts(key), !isTyping {
       desk.notice = Desk.tooSoonNotice
-      if key != .pound { askForHelp(with: key, at: now) }
+      if key != .pound { _ = askForHelp(with: key, at: now) }
       return
     }
     // What began before the change goes on where it types.
@@ -100,11 +101,23 @@ extension Handset {
   // MARK: Help
 
   /// Asks whether to call the emergency number that is the whole burst, where its keys do nothing else.
-  mutating func askForHelp(with key: Key, at now: Instant) {
-    guard KeyBurst.acts(key), desk.burst.fate != .whole,
+  ///
+  /// - Returns: `false` where it is none.
+  mutating func askForHelp(with key: Key, at now: Instant) -> Bool {
+    guard KeyBurst.acts(key), desk.burst.fate != .whole || takesNoDigits,
       let question = desk.askForHelp(with: key, at: now)
-    else { return }
+    else { return false }
     apply(.push(question), at: stack.count - 1, now)
+    return true
+  }
+
+  /// Whether digits are nothing in the scene that has the keys of the burst: whoever types there means none of it. A
+  /// question whether to call for help is one already.
+  var takesNoDigits: Bool {
+    let scene = stack[placeOfBurst].scene
+    if let question = scene as? Question { return !question.isForHelp(desk) }
+    return scene.shownEntry() == nil && !scene.isTyping(.digit(1), desk)
+      && !(scene is WaitingCall)
   }
 
   // MARK: Presses

@@ -343,7 +343,7 @@ package struct Handset: Sendable {
       // It has acted when it was pressed.
       break
     case .tap(let key):
-      guard pressedIn[key] != nil else { return askForHelp(with: key, at: now) }
+      if pressedIn[key] == nil || takesNoDigits, askForHelp(with: key, at: now) { return }
       deliver(key, at: now) { $0.tap(key, &$1, at: now) }
     case .hold(let key):
       // Behind another key a digit is one, however long it is down.

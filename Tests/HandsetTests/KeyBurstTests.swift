@@ -226,6 +226,29 @@ import TimeLimit
     #expect(phone.calls == ["hang up", "112"])
   }
 
+  /// Where digits are nothing else, too, or would answer something.
+  @Test(arguments: [
+    "{ring +447700900123}{wait 2000}", "826489{call}{wait 1000}", "*21*5550100#{hold #}{wait 900}",
+    "5646{call}{answered}{wait 1000}{hold #}{wait 1000}", "335{hold # 1600}{wait 1000}",
+  ])
+  func helpWhereDigitsAreNothing(script: String) throws {
+    for pace in [120, 350, 900] {
+      var phone = try phone(script + Self.typed("112", pace: pace) + "#")
+      #expect(phone.lines[0] == "call 112?", "\(pace)")
+      let before = phone.calls
+      try phone.play("{wait 200}*")
+      #expect(phone.calls == before)
+      phone = try self.phone(script + Self.typed("112", pace: pace) + "#{wait 900}#{wait 6000}")
+      #expect(phone.calls.contains("112"), "\(pace)")
+    }
+  }
+
+  /// Who types it again in front of its question has asked once already.
+  @Test func helpTwice() throws {
+    let phone = try phone("112#" + Self.typed("112", pace: 700) + "#")
+    #expect(phone.calls == ["Rescue 112"])
+  }
+
   /// A typist of whom nobody knows the pace, and who turns out to be quick.
   @Test func helpBehindAPauseThatMayBePace() throws {
     let phone = try phone("{sim pin 3}{wait 3000}12{sim absent}{wait 1200}112#")

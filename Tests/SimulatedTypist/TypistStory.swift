@@ -187,6 +187,8 @@ package struct TypistStory: Hashable, Sendable {
     case .ended, .over: return [(typist.number(in: start...last), end(&typist))]
     case .busy: return [(typist.number(in: start...last), .busy)]
     case .lost: return [(typist.number(in: start...last), .lost)]
+    // Who means a number types no more once a ring can be read; who needs help does.
+    case .ring where meaning == .help: return [(typist.number(in: start...last), ring)]
     case .ring: return [(typist.number(in: max(start, first - 450)...last), ring)]
     case .ringGone:
       let at = typist.number(in: max(start, first - 450)...last)

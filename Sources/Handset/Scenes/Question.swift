@@ -48,6 +48,7 @@ struct Question: Scene {
   var answerTerms: AnswerGuard.Terms? { .question }
   func askingKey(_ desk: Desk) -> Key? { desk.concern(call) == .emergency ? nil : broughtBy }
   func filtersBounce(of key: Key) -> Bool { true }
+  func isForHelp(_ desk: Desk) -> Bool { desk.concern(call) == .emergency }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
