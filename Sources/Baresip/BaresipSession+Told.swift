@@ -83,7 +83,7 @@ extension BaresipSession {
     guard let id = step.id, let place = place(of: id) else { return }
     switch step.purpose {
     case .dial:
-      let words = Self.bounded(text)
+      let words = Self.bounded(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
       if !isDone { end(place, .failed(words.isEmpty ? "baresip can't call this" : words)) }
     case .hold:
       guard isDone, slots[place].isConnected else { break }

@@ -102,18 +102,4 @@ import TimeLimit
   func baresipDoesNotRunAsRoot() {
     #expect(problem { $0.user = nil } == .needsUser)
   }
-
-  /// It ends at once: as something else than baresip does.
-  @Test func aProgramThatIsNoBaresipHasEnded() throws {
-    try keepingBlockedSignals {
-      var settings = SIPSettings(account: SIPAddress("sip:5550101@127.0.0.1:9"), sound: nil)
-      if UserAccount.isRoot { settings.user = UserAccount("nobody") }
-      settings.program = "/bin/false"
-      settings.modules = folder.path
-      let line = start(settings)
-      defer { loop.close() }
-      while line.problem == nil { try loop.turn() }
-      #expect(line.problem == .programEnded("baresip", "baresip ended with exit code 1"))
-    }
-  }
 }

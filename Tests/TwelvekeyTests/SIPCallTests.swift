@@ -197,7 +197,7 @@ final class SIPCallTests {
   @Test func aCommandThatEndsNobodyKnowsHowHasNoPassword() {
     let options = ["--sip-account", "sip:a@b", "--sip-password-command", "sh -c 'echo x; exit 3'"]
     let result = Program.run(
-      ["run", "--virtual", "--keys", "1", "--line", "sip"] + options,
+      ["run", "--virtual", "--keys", "1", "--line", "sip"] + options + Program.sipUser,
       under: ["env", "--ignore-signal=CHLD"])
     #expect(result.code == 69 && result.errors.contains("SIGCHLD"), "\(result.errors)")
     #expect(run(options).errors.contains("ended with exit code 3"))
@@ -262,6 +262,23 @@ final class SIPCallTests {
         "--sip-account", "sip:a@b",
       ] + Program.sipUser, environment: "PATH=\(folder.path)/bin:$PATH")
     #expect((run.output + run.errors).contains("no ctrl_dbus"), "\(run.output)")
+  }
+
+  /// It ends at once: as something else than baresip does.
+  @Test func aProgramThatIsNoBaresipHasEnded() throws {
+    let folder = try TemporaryFolder(mode: 0o755)
+    for name in ["bin", "lib", "lib/baresip", "lib/baresip/modules"] {
+      mkdir(folder.path + "/" + name, 0o755)
+    }
+    Program.write("", to: folder.path + "/lib/baresip/modules/ctrl_dbus.so")
+    Program.shell("cp /bin/false \(folder.path)/bin/baresip")
+    let telephone = PseudoTerminal(
+      [
+        "run", "--virtual", "--contacts", "none", "--state", "none", "--line", "sip",
+        "--sip-account", "sip:a@b",
+      ] + Program.sipUser, environment: ["PATH=\(folder.path)/bin:/usr/bin:/bin"],
+      size: (72, 12))
+    #expect(telephone.wait(for: "baresip ended with exit code 1"))
   }
 
   @Test(.enabled(if: TestBaresip.isThere, "\(TestBaresip.lack)"))
