@@ -171,7 +171,9 @@ package struct TypistStory: Hashable, Sendable {
   private func cues(
     _ place: Place, _ times: [Int64], _ typist: inout Typist
   ) -> [(at: Int64, cue: LineCue)] {
-    let (first, last) = (times[0], times[times.count - 1])
+    let first = times[0]
+    // All of 112 and its call key, pressed in a call that still stands, is for that.
+    let last = times[times.count - 1] - (meaning == .help ? 1 : 0)
     // Who has had time to see that nobody asks any more types no answer.
     let early: Int64 = meaning == .tones || isSecret ? 950 : 1_500
     let start = max(typist.now, first - early)

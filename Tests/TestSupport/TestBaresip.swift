@@ -32,6 +32,12 @@ package enum TestBaresip {
     modules.map { access("\($0)/\(module).so", R_OK) == 0 } ?? false
   }
 
+  /// A `PATH` with the system's programs, and this baresip before them.
+  package static let path: String = {
+    let folder = isThere ? program.map { $0.dropLast("baresip".count) } : nil
+    return (folder.map { "\($0):" } ?? "") + "/usr/bin:/bin"
+  }()
+
   /// Whether a telephone can call through it.
   package static let isThere = has("ctrl_dbus")
 }

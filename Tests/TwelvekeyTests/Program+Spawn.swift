@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 extension Program {
   /// What one of the program's first three descriptors leads to.
@@ -47,11 +48,16 @@ extension Program {
     // Swift's own crash reporter would write over what the test looks at.
     let variables = [
       "HOME=/nonexistent", "TWELVEKEY_CONFIG=/nonexistent", "TERM=xterm-256color",
-      "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no",
+      "PATH=\(TestBaresip.path)", "SWIFT_BACKTRACE=enable=no",
     ]
     var arguments = words.map { strdup($0) } + [nil]
+<<<<<<< ours
     let clockName = clock.map { [$0.environment] } ?? []
     var names = (variables + environment + clockName).map { strdup($0) } + [nil]
+=======
+    // Of two of a name the first one counts.
+    var names = (environment + variables).map { strdup($0) } + [nil]
+>>>>>>> theirs
     defer { for text in arguments + names { free(text) } }
     var child: pid_t = 0
     let status = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &names)

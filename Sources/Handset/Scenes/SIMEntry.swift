@@ -126,7 +126,9 @@ struct SIMEntry: Scene {
     guard isDigits, (1...Self.lengths.upperBound).contains(text.text.utf8.count) else {
       return refuse(&desk, "no more than \(Self.lengths.upperBound) digits, and nothing else")
     }
-    if step == .pin || step == .puk { isHasty = settles.map { now < $0 } ?? false }
+    if step == .pin || step == .puk {
+      isHasty = comesByItself && desk.burst.unseenChange(at: now) != nil
+    }
     typed = text.text
     // No key that is down sends it.
     return .replace(self)

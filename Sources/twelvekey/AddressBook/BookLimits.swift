@@ -9,6 +9,8 @@ struct BookLimits: Hashable, Sendable {
   /// So many files and folders are looked at, whatever they are: ten times those of the largest folder of
   /// cards that is known.
   var names = 200_000
+  /// So many names of one folder are put in order: the first of them are looked at.
+  var namesInFolder = 1_000_000
   /// So many bytes are read, in all files together; one file may have ``Files/largest``.
   var bytes = 1 << 30
 

@@ -88,7 +88,7 @@ struct BookScanner {
     guard Files.mayEnter(folder) else { return LinuxError("open", EACCES, on: folder) }
     let names: [String]
     do {
-      names = try Files.names(in: folder, atMost: limits.names + 1)
+      names = try Files.names(in: folder, atMost: limits.namesInFolder)
     } catch { return error }
     for name in names {
       if sign?.isUp == true { return nil }
