@@ -1,12 +1,12 @@
 """typed: types on the numpad once a program says that it has it, until it prints some text.
 
-usage: umockdev-wrapper /usr/bin/python3 typed.py EVENTS TEXT PROGRAM [ARGUMENT...]
+usage: umockdev-wrapper /usr/bin/python3 typed.py FOLDER EVENTS TEXT PROGRAM [ARGUMENT...]
 
-EVENTS are an evemu recording's; nobody types before the keypad is open, however slow the machine.
+FOLDER has the numpad: numpad.umockdev and numpad.ioctl. EVENTS are an evemu recording's; nobody types
+before the keypad is open, however slow the machine.
 Passes on what the program prints and says, ends it by SIGTERM when it has printed TEXT, and exits
 as it does.
 """
-import os
 import subprocess
 import sys
 import threading
@@ -15,13 +15,12 @@ import gi
 gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 NODE = "/dev/input/event1"
 
-events, text, *command = sys.argv[1:]
+folder, events, text, *command = sys.argv[1:]
 bed = UMockdev.Testbed.new()
-bed.add_from_file(f"{HERE}/numpad.umockdev")
-bed.load_ioctl(NODE, f"{HERE}/numpad.ioctl")
+bed.add_from_file(f"{folder}/numpad.umockdev")
+bed.load_ioctl(NODE, f"{folder}/numpad.ioctl")
 program = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=subprocess.PIPE, text=True)
 
@@ -29,7 +28,7 @@ program = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.
 def follow():
     for line in program.stderr:
         print(line, end="", file=sys.stderr, flush=True)
-        if "keypad: Plain Numpad" in line:
+        if "keypad: Plain Numpad" in line or "recording Plain Numpad" in line:
             bed.load_evemu_events(NODE, events)
 
 

@@ -10,6 +10,8 @@ package enum KeyCode {
   package static let backspace: UInt16 = 14
   package static let tab: UInt16 = 15
   package static let enter: UInt16 = 28
+  package static let leftShift: UInt16 = 42
+  package static let rightShift: UInt16 = 54
   package static let keypadAsterisk: UInt16 = 55
   package static let f1: UInt16 = 59
   package static let f2: UInt16 = 60

@@ -35,6 +35,11 @@ package struct KeyMap: Hashable, Sendable {
   /// By `MSC_SCAN` value, for keys that the kernel names `KEY_UNKNOWN`: the HID usages `Keypad 00`
   /// and `Keypad 000` have no evdev code (HID Usage Tables 1.5, page 0x07).
   package var scans: [Int32: [Key]]
+  /// The keys that change what the digits above the letters mean while they are down: Shift, unless a
+  /// map file gives it a meaning of its own.
+  package private(set) var shifts: Set<UInt16> = []
+  /// What a code means while one of ``shifts`` is down: as a US keyboard is labelled.
+  package private(set) var shifted: [UInt16: Key] = [:]
 
   package init(keys: [UInt16: [Key]], scans: [Int32: [Key]] = [:]) {
     self.keys = keys
@@ -55,6 +60,8 @@ package struct KeyMap: Hashable, Sendable {
     if rows == .phone { turnRowsOver() }
     keys.merge(overrides.keys) { _, new in new }
     scans.merge(overrides.scans) { _, new in new }
+    shifts = Self.shiftKeys.filter { overrides.keys[$0] == nil }
+    shifted = Self.shiftedKeys.filter { overrides.keys[$0.key] == nil }
   }
 
   /// Whether the navigation keys among these codes belong to a numpad.
@@ -78,6 +85,19 @@ package struct KeyMap: Hashable, Sendable {
       }
     }
   }
+
+  /// Whether a device with these codes may send `#` and `*` as Shift with a digit.
+  package static func hasShiftedKeys(_ codes: Set<UInt16>) -> Bool {
+    !shiftKeys.isDisjoint(with: codes) && shiftedKeys.keys.contains { codes.contains($0) }
+  }
+
+  private static let shiftKeys: Set<UInt16> = [KeyCode.leftShift, KeyCode.rightShift]
+
+  /// Some telephones for a computer have no code for `#` and send what a US keyboard types it with: the
+  /// kernel's driver of Yealink's USB-P1K does (drivers/input/misc/yealink.c, `map_p1k_to_key`).
+  private static let shiftedKeys: [UInt16: Key] = [
+    KeyCode.topRow(3): .pound, KeyCode.topRow(8): .star,
+  ]
 
   /// Keys that mean the same on every device.
   static let common: [UInt16: [Key]] = {

@@ -16,6 +16,9 @@
 ///
 /// The 0 keys of a device that is not on a GPIO bus are never filtered: a `000` key is that key
 /// three times within a few milliseconds.
+///
+/// Shift with 3 is `#`, and with 8 `*`, where Shift is down already or goes down in the same frame, in
+/// whatever order the frame has them. What a key meant when it went down, it means until it is up.
 package struct KeyReader: Sendable {
   private struct Contact {
     var isDown: Bool
@@ -33,6 +36,8 @@ package struct KeyReader: Sendable {
   private var contacts: [UInt16: Contact] = [:]
   /// What a code's press meant, so that its release means the same.
   private var pressed: [UInt16: Key] = [:]
+  /// Whether Shift goes down further on in the frame that is read.
+  private var isShiftAhead = false
 
   /// More events than this before a `SYN_REPORT` are no frame: the rest is dropped.
   /// The kernel's own limit is far lower (`hint_events_per_packet`).
@@ -76,6 +81,8 @@ package struct KeyReader: Sendable {
     case EvdevCode.synDropped:
       frame.removeAll(keepingCapacity: true)
       skipsFrame = true
+      // It may have gone up meanwhile: a digit too many does less harm than a `#`, which calls.
+      for shift in map.shifts { contacts[shift] = nil }
       return []
     case EvdevCode.synReport:
       defer { frame.removeAll(keepingCapacity: true) }
@@ -132,7 +139,12 @@ package struct KeyReader: Sendable {
   private mutating func readFrame() -> [KeyEvent] {
     var events: [KeyEvent] = []
     var scan: Int32?
-    for event in frame {
+    let lastShift =
+      frame.lastIndex {
+        $0.type == EvdevType.key && $0.value == 1 && map.shifts.contains($0.code)
+      } ?? 0
+    for (place, event) in frame.enumerated() {
+      isShiftAhead = place < lastShift
       if event.type == EvdevType.msc, event.code == EvdevCode.mscScan { scan = event.value }
       guard event.type == EvdevType.key, event.value == 0 || event.value == 1 else { continue }
       if event.code == KeyCode.unknown, event.value == 1, let scan, let taps = map.scans[scan] {
@@ -141,6 +153,7 @@ package struct KeyReader: Sendable {
         edge(event.code, isDown: event.value == 1, at: event.time, into: &events)
       }
     }
+    isShiftAhead = false
     return events
   }
 
@@ -174,13 +187,22 @@ package struct KeyReader: Sendable {
       }
       return
     }
-    guard let keys = map.keys[code] else { return }
+    guard let keys = meaning(of: code) else { return }
     if keys.count == 1 {
       pressed[code] = keys[0]
       events.append(KeyEvent(keys[0], .press, at: time, source: source))
     } else {
       tap(keys, at: time, into: &events)
     }
+  }
+
+  private func meaning(of code: UInt16) -> [Key]? {
+    if let key = map.shifted[code],
+      isShiftAhead || map.shifts.contains(where: { contacts[$0]?.isDown ?? false })
+    {
+      return [key]
+    }
+    return map.keys[code]
   }
 
   private func tap(_ keys: [Key], at time: Instant, into events: inout [KeyEvent]) {

@@ -31,6 +31,7 @@ package struct KeyboardReader: Sendable {
   /// What the keys mean, a line each: for `twelvekey keys`.
   package static let table = """
     0–9 * #        themselves; a letter is the digit that it is printed on
+    Shift-3, -8    # and *, as on a US keyboard; some keypads send these for # and *
     Space, +       0, hold 0
     Alt-2, Alt-* … hold 2, hold *, …
     Alt-Enter      hold # longer

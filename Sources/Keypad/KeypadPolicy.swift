@@ -47,6 +47,11 @@ package struct KeypadPolicy: Sendable {
       results[index].isTaken = true
       results[index].reason = "belongs to the pad on \(nodes[first].path)"
     }
+    for (index, node) in nodes.enumerated() where results[index].isTaken {
+      if KeyMap.hasShiftedKeys(node.description.keys.subtracting(mappedCodes)) {
+        results[index].reason += "; Shift with 3 is #, with 8 *"
+      }
+    }
     return results.map { Verdict(isTaken: $0.isTaken, reason: $0.reason, rows: rows) }
   }
 
