@@ -79,8 +79,8 @@ struct Desk: Sendable {
   var likelyLines: [ScreenLine] = []
   /// Who is called by holding a digit.
   private(set) var speedDials: [UInt8: SpeedDial]
-  /// Whether it is to be heard that somebody calls.
-  var isRinging = false
+  /// The call that it rings for; `nil` where no ring is to be heard.
+  var rungFor: CallID?
   /// The calls that ring and are not to be heard.
   var silenced: Set<CallID> = []
   /// The time that running calls are shown at.

@@ -179,9 +179,12 @@ extension Handset {
     var shown: Call?
     if let ringing = scene as? Ringing { shown = desk.calls[ringing.id] }
     guard let call = shown ?? desk.calls.ringing ?? desk.calls.current else { return nil }
-    let party = desk.party(call)
-    return CallReport(
-      state: call.state, name: party.name, number: call.number, isOutgoing: call.isOutgoing)
+    return CallReport(call, desk.party(call))
+  }
+
+  /// The call that it rings for; `nil` where no ring is to be heard.
+  package var ringReport: CallReport? {
+    desk.rungFor.flatMap { desk.calls[$0] }.map { CallReport($0, desk.party($0)) }
   }
 
   /// What the line has told of itself; `nil` where that is nothing that is reported: its name, its
@@ -198,6 +201,13 @@ extension Handset {
     package var name: String?
     package var number: String?
     package var isOutgoing: Bool
+
+    init(_ call: Call, _ party: Party) {
+      state = call.state
+      name = party.name
+      number = call.number
+      isOutgoing = call.isOutgoing
+    }
   }
 
   /// What must be alike for the screen to be alike, cheap to compare: all that the scenes know, and what

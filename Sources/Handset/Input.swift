@@ -43,7 +43,8 @@ package enum Request: Hashable, Sendable {
 
 /// What people should hear or feel.
 package enum Alert: Hashable, Sendable {
-  /// It rings, until ``silent``.
+  /// It rings, until ``silent``; once more where it rings for another call from now on. See
+  /// ``Handset/ringReport``.
   case ring
   case silent
   /// Somebody has called in vain.

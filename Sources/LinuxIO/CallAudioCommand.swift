@@ -32,6 +32,6 @@ package struct CallAudioCommand: Hashable, Sendable {
 
   /// What is run.
   package func arguments(_ state: State) -> [String] {
-    CommandWords.fill(Self.placeholder, with: state.rawValue, in: words)
+    CommandWords.fill([Self.placeholder: state.rawValue], in: words)
   }
 }

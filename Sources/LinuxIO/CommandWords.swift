@@ -29,35 +29,23 @@ package enum CommandWords {
     return words
   }
 
-  /// The words with something in the place of what stands for it; the program stays as it is.
-  static func fill(_ placeholder: String, with value: String, in words: [String]) -> [String] {
+  /// The words with values in the place of what stands for them, such as `{number}`; the program stays as
+  /// it is. What a value has in it stands for nothing, and each word stays one word, also an empty one.
+  static func fill(_ values: [String: String], in words: [String]) -> [String] {
     [words[0]]
       + words.dropFirst().map { word in
         var rest = word[...]
         var result = ""
-        while let found = rest.range(of: placeholder) {
-          result += rest[..<found.lowerBound] + value
-          rest = rest[found.upperBound...]
+        while let first = rest.first {
+          if first == "{", let found = values.first(where: { rest.hasPrefix($0.key) }) {
+            result += found.value
+            rest = rest.dropFirst(found.key.count)
+          } else {
+            result.append(first)
+            rest = rest.dropFirst()
+          }
         }
-        return result + rest
+        return result
       }
   }
-}
-
-extension Substring {
-  fileprivate func range(of part: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
-      formIndex(after: &start)
-    }
-    return nil
-  }
-}
-
-/// The program that rings: started at the ring, ended with it.
-package struct RingCommand: Hashable, Sendable {
-  package let words: [String]
-
-  package init(_ text: String) throws(CommandWords.Problem) { words = try CommandWords.read(text) }
 }

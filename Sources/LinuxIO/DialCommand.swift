@@ -24,6 +24,6 @@ package struct DialCommand: Hashable, Sendable {
 
   /// What is run for a number.
   package func arguments(number: String) -> [String] {
-    CommandWords.fill(Self.placeholder, with: number, in: words)
+    CommandWords.fill([Self.placeholder: number], in: words)
   }
 }

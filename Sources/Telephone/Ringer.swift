@@ -9,8 +9,11 @@ final class Ringer: EventSource {
   /// The program that rings, until it has ended, whether the ring is over or not: two at a time
   /// would want the same loudspeaker.
   private var program: Child?
-  /// Whether ``program`` was told to end, since its ring is over.
+  /// Whether ``program`` was told to end, since its ring is over, or is for another call.
   private var isStopping = false
+  /// What ``program`` was started as.
+  private var running: [String] = []
+  private var current = RingCommand.Ring()
   private var nextBell: Instant?
   /// Why the program can't ring: said when the ring is over, for it would hide who calls.
   private var failure: String?
@@ -33,21 +36,30 @@ final class Ringer: EventSource {
 
   /// A program that has played its tone to the end plays it again.
   func wake(at now: Instant) {
-    if let next = nextBell, next <= now { ring(at: now) }
+    if let next = nextBell, next <= now { ring(current, at: now) }
   }
 
-  func ring(at now: Instant) {
+  /// - Parameter ring: for whom; for another one than until now the program begins anew, where that makes
+  ///   another one of it.
+  func ring(_ ring: RingCommand.Ring, at now: Instant) {
+    current = ring
     bell()
     nextBell = now + Self.pause
+    if let program, !isStopping, command?.arguments(ring) != running {
+      isStopping = true
+      program.stop(at: now)
+    }
     startProgram()
   }
 
   private func startProgram() {
     guard let command, program == nil, failure == nil else { return }
+    running = command.arguments(current)
     do {
-      program = try Child(
-        command.words, isQuiet: wiring.isQuiet, isGuarded: true, loop: wiring.loop
-      ) { [weak self] in self?.ended($1) }
+      program = try Child(running, isQuiet: wiring.isQuiet, isGuarded: true, loop: wiring.loop) {
+        [weak self] in
+        self?.ended($1)
+      }
     } catch {
       failure = "cannot ring: \(error.description)"
     }

@@ -25,12 +25,18 @@ extension Telephone {
   func perform(_ request: Request) {
     switch request {
     case .line(let request): line.perform(request, at: EventLoop.now)
-    case .alert(.ring): ringer.ring(at: EventLoop.now)
+    case .alert(.ring): ringer.ring(ring, at: EventLoop.now)
     case .alert(.silent): ringer.silence(at: EventLoop.now)
     // The screen says so until somebody has looked.
     case .alert(.missed): break
     case .book(let change): write(change)
     }
+  }
+
+  /// What a program is told that rings.
+  private var ring: RingCommand.Ring {
+    let caller = Self.ask(&session) { $0.handset.ringReport }
+    return RingCommand.Ring(number: caller?.number ?? "", name: caller?.name ?? "")
   }
 
   /// What the line tells.

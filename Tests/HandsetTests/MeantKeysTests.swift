@@ -95,10 +95,28 @@ import TimeLimit
     #expect(
       phone.lines.last == "calls, silenced" && phone.handset.screen.hint == "# answer  * refuse")
     phone = try self.phone("{ring +15555550142}{wait 1500}{ring}{wait 1500}5")
-    #expect(phone.alerts == ["ring"])
     // The first one rings on.
+    #expect(phone.alerts == ["ring", "ring", "ring"])
     try phone.play("{wait 700}*{wait 1500}5")
-    #expect(phone.alerts == ["ring", "silent"])
+    #expect(phone.alerts == ["ring", "ring", "ring", "silent"])
+  }
+
+  /// Of several calls it rings for the one on the screen, and each time that is another one it is told.
+  @Test func forWhomItRings() throws {
+    func caller(_ phone: TestPhone) -> [String?]? {
+      phone.handset.ringReport.map { [$0.number, $0.name] }
+    }
+    var phone = try phone("{ring +16505550142}")
+    #expect(caller(phone) == ["+16505550142", "John Smith"] && phone.alerts.count == 1)
+    try phone.play("{ring}")
+    #expect(caller(phone) == [nil, nil] && phone.alerts.count == 2)
+    try phone.play("{ended}")
+    #expect(caller(phone) == ["+16505550142", "John Smith"] && phone.alerts.count(of: "ring") == 3)
+    // Beside a call that is on.
+    try phone.play("{wait 600}#{wait 1000}{ring +15555550199}")
+    #expect(caller(phone) == ["+15555550199", nil] && phone.alerts.last == "ring")
+    try phone.play("{ended}")
+    #expect(caller(phone) == nil && phone.alerts.count(of: "silent") == 2)
   }
 
   /// Nothing is heard from the key on, however long the line takes.
@@ -476,4 +494,8 @@ import TimeLimit
 
 extension LineAbility {
   fileprivate static let allButHolding = Set(allCases).subtracting([.holds])
+}
+
+extension [String] {
+  fileprivate func count(of element: String) -> Int { count { $0 == element } }
 }

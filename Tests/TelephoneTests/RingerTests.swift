@@ -66,14 +66,45 @@ import TimeLimit
       let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, say: { _ in })) {}
       ringer.start { told.append($0.text) }
       loop.add(ringer) { Issue.record($0) }
-      ringer.ring(at: EventLoop.now)
+      ringer.ring(RingCommand.Ring(), at: EventLoop.now)
       while listener.said != "rings\n" { try loop.turn { false } }
       // Silenced, and somebody calls at once: the first program is still about to end.
       ringer.silence(at: EventLoop.now)
-      ringer.ring(at: EventLoop.now)
+      ringer.ring(RingCommand.Ring(), at: EventLoop.now)
       while listener.said != "rings\nrings\n" { try loop.turn { false } }
       ringer.silence(at: EventLoop.now)
       #expect(told.isEmpty)
+    }
+  }
+
+  /// When it rings for another call, a program that is told of the caller begins anew; any other goes on.
+  @Test(arguments: [
+    ("{name}", ["Ann", "", "-b $(id)\n'x'", "Ann"], [":Ann", ":", ": -b $(id)", ":Ann"]),
+    ("no one", ["Ann", "", "Bob"], [":no"]),
+  ])
+  func anotherCaller(word: String, names: [String], told: [String]) throws {
+    try keepingBlockedSignals {
+      let loop = try EventLoop(signals: [SIGCHLD])
+      defer { loop.close() }
+      let listener = try Listener(folder + "/said", loop)
+      loop.add(listener) { Issue.record($0) }
+      loop.add(ChildNews()) { Issue.record($0) }
+      let command = try RingCommand(
+        "sh -c 'echo \":$1\" >\(folder)/said; sleep 1000 & wait' sh \(word)")
+      let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, say: { _ in })) {}
+      loop.add(ringer) { Issue.record($0) }
+      func lines() -> [Substring] { listener.said.split(separator: "\n") }
+      for (count, name) in names.enumerated() {
+        ringer.ring(RingCommand.Ring(number: "5550100", name: name), at: EventLoop.now)
+        let expected = told.prefix(count + 1)
+        // The second line of a name stands in a line of its own.
+        while !expected.allSatisfy({ lines().contains(Substring($0)) }) { try loop.turn { false } }
+        while lines().count(where: { $0.hasPrefix(":") }) < expected.count {
+          try loop.turn { false }
+        }
+      }
+      ringer.silence(at: EventLoop.now)
+      #expect(lines().filter { $0.hasPrefix(":") } == told.map { Substring($0) })
     }
   }
 
@@ -87,7 +118,7 @@ import TimeLimit
       let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, say: { _ in })) {}
       ringer.start { told.append($0.text) }
       for count in 1...2 {
-        ringer.ring(at: EventLoop.now)
+        ringer.ring(RingCommand.Ring(), at: EventLoop.now)
         ringer.wake(at: EventLoop.now + .seconds(5))
         #expect(told.count == count - 1)
         ringer.silence(at: EventLoop.now)

@@ -57,6 +57,40 @@ import TimeLimit
     #expect(terminal.end() == 0)
   }
 
+  /// What a caller's name has in it is one argument, whatever it is, and no shell ever sees it.
+  @Test(arguments: [
+    ("+15555550142", "+15555550142", "Plain Name", "Plain Name"),
+    ("+15555550142", "+15555550142", "$(touch FOLDER/odd) `id`;'\"{number}", nil),
+    ("+15555550142", "+15555550142", "-rf \\n/", " -rf  /"),
+    ("5550199", "5550199", "Nobody Calls", ""), ("", "", "Nobody Calls", ""),
+  ])
+  func whoCallsIsTold(caller: String, number: String, name: String, told: String?) {
+    let name = name.replacing("FOLDER", with: folder)
+    Program.write(
+      "BEGIN:VCARD\nVERSION:4.0\nFN:\(name.replacing(";", with: "\\;"))\nTEL:+1 555-555-0142\nEND:VCARD\n",
+      to: folder + "/book.vcf")
+    Program.write(
+      "#!/bin/sh\nprintf '[%s]' \"$#\" \"$@\" >\(folder)/told.new\nmv \(folder)/told.new \(folder)/told\n"
+        + "echo told >\(line)\nsleep 1000 & wait\n", to: folder + "/bell")
+    chmod(folder + "/bell", 0o700)
+    let pipe = open(line, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(pipe) }
+    let terminal = PseudoTerminal([
+      "run", "--virtual", "--contacts", folder + "/book.vcf", "--state", "none", "--keys",
+      caller.isEmpty ? "{ring}" : "{ring \(caller)}", "--ring-command",
+      "\(folder)/bell {alert} n={number} {number} {name} {tone} '{name} calls' {nome}",
+    ])
+    #expect(read(from: pipe) == "told\n")
+    terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+    let known = told ?? name
+    #expect(
+      Program.read(folder + "/told")
+        == "[7][ring][n=\(number)][\(number)][\(known)][][\(known.isEmpty ? " calls" : "\(known) calls")][{nome}]"
+    )
+    #expect(Program.read(folder + "/odd") == nil)
+  }
+
   @Test func whatIsWrongIsSaid() {
     func run(_ command: String) -> Program.Result {
       Program.run([

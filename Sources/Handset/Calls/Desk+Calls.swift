@@ -93,13 +93,14 @@ extension Desk {
 
 /// What people hear.
 extension Desk {
-  /// It rings as long as there is a call that nobody has answered, refused or silenced.
+  /// It rings as long as there is a call that nobody has answered, refused or silenced; of several for the
+  /// one that came last, which is on the screen.
   mutating func alert() {
-    let isToRing = calls.all.contains {
+    let ringing = calls.all.last {
       $0.isRinging && !$0.isAnswering && !$0.isEnding && !silenced.contains($0.id)
-    }
-    guard isToRing != isRinging else { return }
-    isRinging = isToRing
-    requests.append(.alert(isToRing ? .ring : .silent))
+    }?.id
+    guard ringing != rungFor else { return }
+    rungFor = ringing
+    requests.append(.alert(ringing == nil ? .silent : .ring))
   }
 }

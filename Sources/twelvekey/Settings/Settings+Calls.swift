@@ -32,8 +32,10 @@ extension Settings {
     })
 
   static let ringCommand = command(
-    "ring-command", "Run this while somebody calls: words, no shell. Ended with the ring.",
-    expected: "a program, such as: aplay -q ring.wav",
+    "ring-command",
+    "Run this while somebody calls: words, no shell; {number} and {name} are the caller's, empty where "
+      + "they are withheld or not known, {alert} is ring, and {tone} is empty. Ended with the ring.",
+    expected: "a program, such as: aplay -q ring.wav, or: my-bell {number} {name}",
     read: { (text) throws(CommandWords.Problem) in try RingCommand(text) },
     words: { $0 == .empty ? isEmpty : hasOpenQuote })
 

@@ -1,0 +1,46 @@
+import Testing
+import TimeLimit
+
+@testable import LinuxIO
+
+/// What users write as a command, and what is run of it.
+@Suite(.timeLimited) struct CommandWordsTests {
+  @Test func whatStandsForSomethingIsFilledInOnce() throws {
+    let command = try RingCommand("{name} {name} '{number}{name}' {name {tone} -n{name} '{alert}!'")
+    let ring = RingCommand.Ring(number: "{name}", name: "{number} {tone}")
+    #expect(
+      command.arguments(ring) == [
+        // The program stays as it is.
+        "{name}", "{number} {tone}", "{name}{number} {tone}", "{name", "", "-n{number} {tone}",
+        "ring!",
+      ])
+  }
+
+  @Test func aCommandWithoutPlaceholdersStaysAsItIs() throws {
+    let command = try RingCommand("aplay -q 'my ring.wav' {} {foo}")
+    let ring = RingCommand.Ring(number: "5550100", name: "Ann")
+    #expect(command.arguments(ring) == ["aplay", "-q", "my ring.wav", "{}", "{foo}"])
+    #expect(command.arguments(ring) == command.arguments(RingCommand.Ring()))
+  }
+
+  /// No name, and no number of a stranger's, is an option of the program's.
+  @Test func aMinusInFront() throws {
+    let command = try RingCommand("bell {name} -{name} --who={number} {number}")
+    let ring = RingCommand.Ring(number: "-1", name: "--help")
+    #expect(command.arguments(ring) == ["bell", " --help", "---help", "--who=-1", " -1"])
+  }
+
+  @Test func nothingIsTooLongToRing() throws {
+    let ring = RingCommand.Ring(number: "1", name: String(repeating: "é", count: 500_000))
+    #expect(try RingCommand("bell {name}").arguments(ring)[1].unicodeScalars.count == 1_000)
+  }
+
+  @Test func theOthersAreFilledInAsBefore() throws {
+    #expect(
+      try DialCommand("dial --to={number} {number}").arguments(number: "112")
+        == ["dial", "--to=112", "112"])
+    #expect(
+      try CallAudioCommand("audio {state} x{state}").arguments(.connect)
+        == ["audio", "connect", "xconnect"])
+  }
+}
