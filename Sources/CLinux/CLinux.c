@@ -13,6 +13,10 @@
 
 int clinux_open(const char *path, int flags) { return open(path, flags | O_CLOEXEC, 0666); }
 
+int clinux_has_acl(const char *path) {
+  return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+}
+
 int clinux_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, (void *)(intptr_t)on); }
 
 int clinux_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock); }

@@ -107,7 +107,8 @@ struct DoctorInputTests {
       "words = /nonexistent/words\n\(mayNot)", ["--line", "command"])
     #expect(
       found.on("dial command") == [
-        "wrong dial command: \(settings.folder)/dialler may not be run: chmod +x \(settings.folder)/dialler"
+        "wrong dial command: \(settings.folder)/dialler may not be run: chmod +x \(settings.folder)/dialler\n"
+          + "\(settings.path):2: 'dial-command' is set here"
       ], "\(found)")
     #expect(found.code == 77)
     let missing = try findings(

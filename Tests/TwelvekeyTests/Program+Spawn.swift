@@ -51,13 +51,9 @@ extension Program {
       "PATH=\(TestBaresip.path)", "SWIFT_BACKTRACE=enable=no",
     ]
     var arguments = words.map { strdup($0) } + [nil]
-<<<<<<< ours
     let clockName = clock.map { [$0.environment] } ?? []
-    var names = (variables + environment + clockName).map { strdup($0) } + [nil]
-=======
     // Of two of a name the first one counts.
-    var names = (environment + variables).map { strdup($0) } + [nil]
->>>>>>> theirs
+    var names = (environment + clockName + variables).map { strdup($0) } + [nil]
     defer { for text in arguments + names { free(text) } }
     var child: pid_t = 0
     let status = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &names)

@@ -51,6 +51,8 @@ pid_t clinux_siginfo_process(const siginfo_t *news);
 int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
                          const posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
                          char *const arguments[], char *const variables[]);
+// Whether a list of permissions (acl(5)) stands beside the file's mode.
+int clinux_has_acl(const char *path);
 
 // EVIOCGRAB: the argument is the value itself, not a pointer to it.
 int clinux_grab(int fd, int on);

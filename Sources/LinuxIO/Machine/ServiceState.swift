@@ -30,9 +30,19 @@ package struct ServiceState: Hashable, Sendable {
   /// Its file was changed, and systemd has not read it again.
   package var needsReload = false
 
+  /// Whose name it runs under; empty is root.
+  package var user = ""
+  /// Whose groups it has, too.
+  package var groups: [String] = []
+  /// `yes`, `no`, `read-only` or `tmpfs`: what it sees of homes.
+  package var protectHome = ""
+  /// Whether it sees another /tmp than all others.
+  package var hasPrivateTmp = false
+
   private static let properties = [
     "LoadState", "UnitFileState", "ActiveState", "SubState", "Result", "NRestarts", "MainPID",
     "ExecMainStatus", "StatusText", "NeedDaemonReload",
+    "User", "SupplementaryGroups", "ProtectHome", "PrivateTmp",
   ]
 
   /// - Parameter text: lines `NAME=VALUE`, in any order.
@@ -51,6 +61,10 @@ package struct ServiceState: Hashable, Sendable {
       case "MainPID": process = Int32(value).flatMap { $0 > 0 ? $0 : nil }
       case "ExecMainStatus": exitStatus = Int(value) ?? 0
       case "StatusText": statusText = value
+      case "User": user = value
+      case "SupplementaryGroups": groups = value.split(separator: " ").map(String.init)
+      case "ProtectHome": protectHome = value
+      case "PrivateTmp": hasPrivateTmp = value == "yes"
       case "NeedDaemonReload": needsReload = value == "yes"
       default: break
       }

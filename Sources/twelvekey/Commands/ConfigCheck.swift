@@ -7,7 +7,8 @@ struct ConfigCheck: ReportingCommand {
     abstract: "Say what is wrong with the settings, and with what they name.",
     discussion: """
       Reads the key map, the word lists and the fonts that are named, and looks whether the address \
-      books are there; what is wrong with the machine is `doctor`'s to say. Exit code 0: all is well.
+      books are there and the programs can be run: by you, and by the service where the settings are the \
+      machine's. What is wrong with the machine is `doctor`'s to say. Exit code 0: all is well.
       """)
 
   @OptionGroup var config: ConfigOption
@@ -31,6 +32,7 @@ struct ConfigCheck: ReportingCommand {
     try attempt { _ = try panel.settings(file) }
     try attempt { try checkLine(file) }
     try attempt { try checkContacts(file) }
+    for program in NamedProgram.all(file) { try attempt { try program.check(file, .own) } }
     if let name = file.value(Settings.xkbLayout) { try attempt { _ = try Type.layout(name) } }
     for failure in failures { Console.say(failure.message) }
     if let first = failures.first { throw first.code }

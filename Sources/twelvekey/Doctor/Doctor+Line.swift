@@ -18,23 +18,34 @@ extension Doctor {
     case .pretended?:
       try examination.tell(
         .note("line pretended: it leads nowhere. What calls: --line auto"))
-    case .command(let command)?:
-      try check(command, file.text(Settings.dialCommand), "dial command", &examination)
+    // It has been looked at, as all programs of the settings have.
+    case .command?: break
     case .handoff(let command)? where Self.opensLinks:
-      try check(command, nil, "line handoff", &examination)
+      try check(command.words[0], command.words[0], "line handoff", &examination)
       try examination.tell(.wrong(.unavailable, Dial.comesBack))
-    case .handoff(let command)?: try check(command, nil, "line handoff", &examination)
+    case .handoff(let command)?:
+      try check(command.words[0], command.words[0], "line handoff", &examination)
     case .sip(let settings)? where settings.control != nil:
       try attempt(.sip(settings), isNamed: true, &examination)
     case .sip(let settings)?:
       try check(settings, &examination)
       // It may ask for a passphrase, or for a finger on a key: that is for the telephone to begin.
-      if case .command(let words)? = try carrier.sipPasswordPlace(file) {
+      if carrier.sipPasswordCommand != nil,
+        case .command(let words)? = try carrier.sipPasswordPlace(file)
+      {
         try check(words[0], "\(words[0]), not run here", "password command", &examination)
       }
     case .auto?: try attempt(.auto, isNamed: false, &examination)
     case .modem?, .modemManager?, .ofono?:
       try attempt(choice ?? .none, isNamed: true, &examination)
+    }
+  }
+
+  /// All that the settings name, whatever line carries calls.
+  func programs(_ file: SettingsFile, _ examination: inout Examination) throws {
+    for program in NamedProgram.all(file) {
+      let isThere: Void? = try examination.attempt { try program.check(file, system) }
+      if isThere != nil { try examination.tell(.ok("\(program.noun): \(program.text)")) }
     }
   }
 
@@ -47,28 +58,12 @@ extension Doctor {
   }
 
   private func check(
-    _ command: DialCommand, _ text: String?, _ what: String, _ examination: inout Examination
-  ) throws {
-    try check(command.words[0], text ?? command.words[0], what, &examination)
-  }
-
-  private func check(
     _ program: String, _ text: String, _ what: String, _ examination: inout Examination
   ) throws {
-    if Files.isProgram(program, searching: Console.environment("PATH") ?? "") {
-      try examination.tell(.ok("\(what): \(text)"))
-    } else if program.contains("/"), Files.kind(program) == .file {
-      try examination.tell(
-        .wrong(
-          .noPermission,
-          "\(what): \(program) may not be run: chmod +x \(Shell.quote(program))"))
+    if let failure = NamedProgram.failure(program, what) {
+      try examination.tell(.wrong(failure.code, failure.message))
     } else {
-      let name = Shell.quote(Files.split(program).name)
-      try examination.tell(
-        .wrong(
-          .unavailable,
-          "\(what): there is no program \(program): install it, or name another one\n"
-            + "Which package may have it: apt-cache search \(name)"))
+      try examination.tell(.ok("\(what): \(text)"))
     }
   }
 

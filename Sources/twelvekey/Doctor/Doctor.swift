@@ -29,6 +29,7 @@ struct Doctor: ReportingCommand {
     try examination.tell(DisplayAdvice.findings(wanted: file.value(Settings.display), system))
     try examination.tell(ConsoleAdvice.findings)
     try files(file, &examination)
+    try programs(file, &examination)
     try line(file, &examination)
     try examination.tell(ServiceAdvice.findings(system))
     try examination.tell(WiredAdvice.findings(system))
@@ -37,5 +38,10 @@ struct Doctor: ReportingCommand {
   }
 
   /// What the machine says of itself lies elsewhere in tests.
-  var system: SystemFiles { SystemFiles(root: Console.environment("TWELVEKEY_ROOT") ?? "") }
+  var system: SystemFiles { .own }
+}
+
+extension SystemFiles {
+  /// Those of this machine, or of a test.
+  static var own: SystemFiles { SystemFiles(root: Console.environment("TWELVEKEY_ROOT") ?? "") }
 }

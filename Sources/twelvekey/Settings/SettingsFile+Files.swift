@@ -32,7 +32,7 @@ extension SettingsFile {
   static var ownFiles: [String] { [machineFile] + [userFile].compactMap { $0 } }
 
   /// `TWELVEKEY_CONFIG` is for tests and for images that are put together elsewhere.
-  private static var machineFile: String {
+  static var machineFile: String {
     Console.environment("TWELVEKEY_CONFIG") ?? "/etc/twelvekey/twelvekey.conf"
   }
 
@@ -55,7 +55,7 @@ extension SettingsFile {
 
   /// Uses what a setting names. A failure says where it is named, unless an option named it.
   func using<Result>(
-    _ setting: Setting<String>, unless isOverridden: Bool, _ use: () throws -> Result
+    _ setting: any AnySetting, unless isOverridden: Bool, _ use: () throws -> Result
   ) throws -> Result {
     do {
       return try use()

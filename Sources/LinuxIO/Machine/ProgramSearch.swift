@@ -1,0 +1,137 @@
+import CLinux
+import Glibc
+
+/// Finds a program as the kernel and posix_spawnp(3) would, and says why they could not run it. Runs
+/// nothing.
+package struct ProgramSearch: Sendable {
+  /// Where programs are looked for that are named without a slash: folders, parted by colons.
+  package var folders: String
+  /// Who is to run it; `nil` is whoever runs this program.
+  package var user: User?
+  /// Folders that are hidden from whoever is to run it.
+  package var hidden: [String] = []
+
+  package struct User: Hashable, Sendable {
+    package var name: String
+    /// `nil` where the system does not know the name.
+    var id: uid_t?
+    var groups: Set<gid_t>
+
+    /// - Parameter others: names of groups besides those that the system knows of.
+    package init(_ name: String, groups others: [String] = []) {
+      self.name = name
+      groups = Set(others.compactMap { getgrnam($0)?.pointee.gr_gid })
+      guard let entry = getpwnam(name)?.pointee else { return }
+      id = entry.pw_uid
+      var count: Int32 = 64
+      var own = [gid_t](repeating: 0, count: Int(count))
+      if getgrouplist(name, entry.pw_gid, &own, &count) >= 0 {
+        groups.formUnion(own.prefix(Int(count)))
+      }
+    }
+  }
+
+  package enum Problem: Hashable, Sendable {
+    case missing
+    case folder(String)
+    /// By its mode.
+    case notExecutable(String)
+    /// A folder above it may not be entered.
+    case closed(String, folder: String)
+    /// It lies in a folder that is hidden.
+    case hidden(String, folder: String)
+    /// What is to read it, by its first line, is not there.
+    case noInterpreter(String, interpreter: String)
+    /// It is a text, and its first line says nothing of what is to read it.
+    case noFirstLine(String)
+  }
+
+  package init(folders: String, user: User? = nil, hidden: [String] = []) {
+    self.folders = folders
+    self.user = user
+    self.hidden = hidden
+  }
+
+  /// `nil` where the program can be run.
+  package func problem(with program: String) -> Problem? {
+    if program.contains("/") { return problem(at: program) }
+    var first = Problem.missing
+    for folder in folders.split(separator: ":", omittingEmptySubsequences: false) {
+      guard let problem = problem(at: (folder.isEmpty ? "." : folder) + "/" + program) else {
+        return nil
+      }
+      switch problem {
+      // A folder of that name, or one that is closed, hides no program further on.
+      case .missing, .folder, .closed, .hidden: break
+      case .notExecutable, .noInterpreter, .noFirstLine: if first == .missing { first = problem }
+      }
+    }
+    return first
+  }
+
+  private func problem(at path: String) -> Problem? {
+    if let folder = hidden.first(where: { path.hasPrefix($0 + "/") }) {
+      return .hidden(path, folder: folder)
+    }
+    if let folder = Self.folders(above: path).first(where: { !mayEnter($0) }) {
+      return .closed(path, folder: folder)
+    }
+    switch Files.kind(path) {
+    case nil: return .missing
+    case .folder: return .folder(path)
+    case .special: return .notExecutable(path)
+    case .file: return mayRun(path) ? Self.problemOfContents(path) : .notExecutable(path)
+    }
+  }
+
+  /// Those that are there, the outermost first.
+  private static func folders(above path: String) -> [String] {
+    var folders: [String] = []
+    var folder = Files.split(path).folder
+    while folder != "/", folder != ".", folders.count < 64 {
+      folders.append(folder)
+      folder = Files.split(folder).folder
+    }
+    return folders.reversed().filter { if case .folder = Files.kind($0) { true } else { false } }
+  }
+
+  private func mayEnter(_ folder: String) -> Bool {
+    user == nil ? Files.mayEnter(folder) : mayUse(folder)
+  }
+
+  private func mayRun(_ file: String) -> Bool {
+    user == nil ? access(file, X_OK) == 0 : mayUse(file)
+  }
+
+  /// By the mode, for another user. Where a list of permissions (acl(5)) says more, it is believed to allow it.
+  private func mayUse(_ path: String) -> Bool {
+    guard let user else { return true }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    if status.st_mode & 0o111 != 0, user.id == 0 { return true }
+    if status.st_mode & 0o001 != 0 { return true }
+    if clinux_has_acl(path) != 0 { return true }
+    if let id = user.id, id == status.st_uid { return status.st_mode & 0o100 != 0 }
+    return user.groups.contains(status.st_gid) && status.st_mode & 0o010 != 0
+  }
+
+  /// As execve(2) reads the beginning of a file.
+  private static func problemOfContents(_ path: String) -> Problem? {
+    // What may be run needs not be readable, unless it is a script.
+    guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return nil }
+    var start = [UInt8](repeating: 0, count: 256)
+    let count = read(file.number, &start, start.count)
+    guard count >= 0 else { return nil }
+    start.removeLast(start.count - count)
+    guard start.starts(with: "#!".utf8) else {
+      // Programs of all kinds have zeros there; a text has none.
+      return start.contains(0) ? nil : .noFirstLine(path)
+    }
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let line = start.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }.drop(while: isBlank)
+    let interpreter = String(decoding: line.prefix { !isBlank($0) }, as: UTF8.self)
+    if interpreter.isEmpty { return .noFirstLine(path) }
+    return access(interpreter, X_OK) == 0
+      ? nil : .noInterpreter(path, interpreter: interpreter)
+  }
+}
