@@ -84,6 +84,10 @@ extension Handset {
   mutating func take(_ text: GivenText, at now: Instant) {
     usedAt = now
     desk.notice = nil
+    // The person's own act: no key before it goes on behind it.
+    isActing = true
+    defer { isActing = false }
+    desk.burst.close()
     if home.entry.isEmpty { desk.orderByUse(at: now) }
     // Who pastes reads no question.
     desk.answers.isSeenAnew(at: now)

@@ -21,7 +21,7 @@ package enum TypeProblem: Error, Hashable, Sendable {
   }
 
   private static let advice =
-    "apt-get install libfreetype6 libharfbuzz0b libfontconfig1"
+    "sudo apt-get install libfreetype6 libharfbuzz0b libfontconfig1"
 }
 
 /// Scalable fonts, TrueType or OpenType: the one that was chosen, and behind it those that have the letters

@@ -185,8 +185,8 @@ struct CardBook {
       last.numbers == contact.numbers
     else {
       throw Failure(
-        "\(path) is too damaged to be added to; mend it (`twelvekey contacts check`) or name "
-          + "another file with --to: nothing was added", .badData)
+        "\(path) is too damaged to be added to; mend it, or name another file with --to: nothing was "
+          + "added. What is wrong with it: twelvekey contacts check \(Shell.quote(path))", .badData)
     }
     try replace(path, stamp, with: whole)
     return Addition(path: path, description: "\(contact.name) added with \(number)")

@@ -25,7 +25,7 @@ final class Player {
     case .terminal, .framebuffer, .characterLCD, .anyPanel:
       throw Failure(
         "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; for a "
-          + "picture `twelvekey dump`", .usage)
+          + "picture `twelvekey dump screen.png`", .usage)
     }
   }
 

@@ -90,7 +90,7 @@ extension LineProblem {
       "the modem \(path) is in use by "
         + (holders.isEmpty ? "another program" : holders.joined(separator: ", "))
     case .noSerialPort(let path): "\(path) is no serial port"
-    case .noProgram(let name): "\(name) is not installed: apt-get install \(name)-core"
+    case .noProgram(let name): "\(name) is not installed: sudo apt-get install \(name)-core"
     case .programEnded(let name, let why): why ?? "\(name) has ended"
     case .addressInUse(let address):
       "\(address), or the port behind it, is in use by another program (--sip-listen)"

@@ -19,7 +19,7 @@ enum WordListFile {
     } catch {
       throw Failure(reading: "the word list", path, error)
     }
-    guard file.bytes.starts(with: WordList.magic) else {
+    guard WordList.magics.contains(where: { file.bytes.starts(with: $0) }) else {
       let compiled = try compile(Array(file.bytes), of: path, language: language)
       compiled.sayCrowdedOut(path)
       return compiled.list

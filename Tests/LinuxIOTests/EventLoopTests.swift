@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Keypad
 import TestSupport
@@ -72,11 +71,8 @@ import TimeLimit
 
   /// Only as far as it is told, and what is there comes before that.
   @Test func aClockThatIsTold() throws {
-    var ends: [Int32] = [-1, -1]
-    let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-    try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
-    defer { for end in ends { close(end) } }
-    let (test, own) = (ends[0], ends[1])
+    let (test, own) = try #require(packetSockets())
+    defer { for end in [test, own] { close(end) } }
     try PretendedClock(.told(runs: false), descriptor: own).rule {
       let loop = try EventLoop(signals: [])
       let start = EventLoop.now

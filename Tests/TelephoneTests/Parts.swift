@@ -191,7 +191,7 @@ final class EndlessBook: FollowedBook {
 
   func look(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookLook {
     let reading = reading
-    return BookLook {
+    return BookLook { _ in
       while !reading.isToEnd.withLock({ $0 }) { usleep(1_000) }
       reading.hasEnded.withLock { $0 = true }
       return BookLook.Found(contacts: nil) { [] }

@@ -192,7 +192,7 @@ import TimeLimit
     PseudoTerminal(
       [
         "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--state", "none",
-      ] + options)
+      ] + options, clock: .running)
   }
 
   /// Whatever a program of the telephone's has started ends with the telephone, however that ends.
@@ -267,7 +267,7 @@ import TimeLimit
       [
         "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--state", "none",
         "--line", "handoff", "--keys", "5646{call}",
-      ], under: ["env", "PATH=\(folder):/usr/bin:/bin"])
+      ], under: ["env", "PATH=\(folder):/usr/bin:/bin"], clock: .running)
     let pipe = try listen(until: 1)
     defer { close(pipe) }
     kill(terminal.child, SIGKILL)

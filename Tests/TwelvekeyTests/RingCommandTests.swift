@@ -80,6 +80,8 @@ import TimeLimit
       caller.isEmpty ? "{ring}" : "{ring \(caller)}", "--ring-command",
       "\(folder)/bell {alert} n={number} {number} {name} {tone} '{name} calls' {nome}",
     ])
+    // The script's first entry comes after a tenth of a second.
+    terminal.pass(.milliseconds(200))
     #expect(read(from: pipe) == "told\n")
     terminal.type("\u{4}")
     #expect(terminal.end() == 0)

@@ -277,7 +277,7 @@ final class SIPCallTests {
         "run", "--virtual", "--contacts", "none", "--state", "none", "--line", "sip",
         "--sip-account", "sip:a@b",
       ] + Program.sipUser, environment: ["PATH=\(folder.path)/bin:/usr/bin:/bin"],
-      size: (72, 12))
+      size: (72, 12), clock: .running)
     #expect(telephone.wait(for: "baresip ended with exit code 1"))
   }
 

@@ -24,7 +24,8 @@ final class SIPStrangerTests {
         "--line", "sip", "--sip-account", "sip:\(number)@127.0.0.1:\(other)",
         "--sip-listen", "127.0.0.1:\(own)", "--sip-audio", "none",
       ],
-      under: ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups"])
+      under: ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups"],
+      clock: .running)
   }
 
   /// What the stranger does, and prints: the ports where the user listens, which of them answer to a
@@ -105,9 +106,12 @@ final class SIPStrangerTests {
     call("5550102", anna, bob)
     bob.rest()
     #expect(!bob.output.contains("0:0") && !anna.output.contains("0:0"))
-    bob.press("#")
-    #expect(bob.wait(for: "0:0"))
-    #expect(anna.wait(for: "0:0"))
+    // A key that comes too soon behind the ring is not taken.
+    for _ in 0..<20 {
+      bob.press("#")
+      if bob.wait(for: "0:0", within: 2_000) { break }
+    }
+    #expect(bob.output.contains("0:0") && anna.wait(for: "0:0"))
     #expect(access(mark, F_OK) != 0)
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The clock of a telephone under test. It stands still until the test has it go on; or it runs, and is put
 /// on by the test besides. See `PretendedClock` of LinuxIO.
@@ -19,10 +20,8 @@ final class SteppedClock {
 
   init(_ pace: Pace = .still) {
     self.pace = pace
-    var ends: [Int32] = [-1, -1]
-    let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-    precondition(socketpair(AF_UNIX, type, 0, &ends) == 0, "no socket for a clock")
-    (test, telephone) = (ends[0], ends[1])
+    guard let ends = packetSockets() else { preconditionFailure("no socket for a clock") }
+    (test, telephone) = ends
   }
 
   deinit {

@@ -78,6 +78,8 @@ package struct WordList: Sendable {
 
   /// How a compiled list begins.
   package static var magic: [UInt8] { WordListLayout.magic }
+  /// What a compiled list begins with, also one that is not read any more.
+  package static var magics: [[UInt8]] { [WordListLayout.magic, WordListLayout.oldMagic] }
 
   /// How many words.
   package var count: Int { layout.words }

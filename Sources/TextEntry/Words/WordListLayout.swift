@@ -60,11 +60,12 @@ extension WordListLayout {
   init(reading data: WordListData) throws(WordList.Problem) {
     if data.bytes.starts(with: Self.oldMagic) {
       throw WordList.Problem(
-        reason: "an older twelvekey compiled it; compile it again with: twelvekey words compile")
+        reason: "an older twelvekey compiled it; how to compile it again: "
+          + "twelvekey help words compile")
     }
     guard data.bytes.count >= Self.headerSize, data.bytes.starts(with: Self.magic) else {
       throw WordList.Problem(
-        reason: "it is no compiled word list; make one with: twelvekey words compile")
+        reason: "it is no compiled word list; how to make one: twelvekey help words compile")
     }
     func number(_ place: Int) -> Int { Int(data.load(8 + place * 4, as: UInt32.self)) }
     words = number(0)

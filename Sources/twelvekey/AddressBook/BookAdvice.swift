@@ -16,8 +16,8 @@ enum BookAdvice {
           + "file", .badData)
     case EOPNOTSUPP:
       return Failure(
-        "the address book \(path) is a named pipe or a device, which may never come to an end; "
-          + "write: cat \(Shell.quote(path)) | twelvekey … --contacts /dev/stdin", .badData)
+        "the address book \(path) is a named pipe or a device, which may never come to an end; copy what "
+          + "it gives into a file, and name that: cat \(Shell.quote(path)) >book.vcf", .badData)
     default:
       return Failure("cannot read the address book \(path): \(error.reason)", .inputOutput)
     }
@@ -28,6 +28,19 @@ enum BookAdvice {
     guard error.code == EACCES, let owner = owner(of: path) else { return error.reason }
     return "\(error.reason): \(owner); sudo setfacl -m u:\(Files.userName):"
       + "\(isFolder(path) ? "rX" : "r") \(Shell.quote(path))"
+  }
+
+  /// The command that lists what is wrong with address books that are read so.
+  static func check(
+    _ paths: [String], _ reading: any BookReading, config: String?
+  ) -> String {
+    var words = ["twelvekey", "contacts", "check"]
+    // What begins with a minus would be an option.
+    words += paths.filter { $0 != "none" }.map { Shell.quote($0.hasPrefix("-") ? "./" + $0 : $0) }
+    if let charset = reading.charset { words += ["--charset", Shell.quote(charset.name)] }
+    if let country = reading.country { words += ["--country", Shell.quote(country)] }
+    if let config { words += ["--config", Shell.quote(config)] }
+    return words.joined(separator: " ")
   }
 
   /// Where files can't be watched, which costs no contact.

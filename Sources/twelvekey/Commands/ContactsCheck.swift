@@ -10,13 +10,16 @@ struct ContactsCheck: ReportingCommand {
       guessed where a file names none; --charset takes another. Limits: \(BookLimits.words).
 
       Examples:
+        twelvekey contacts check
         twelvekey contacts check export.vcf
         twelvekey contacts check export.csv --charset windows-1250
       """)
 
   @Argument(
-    help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"), completion: .file())
-  var paths: [String]
+    help: ArgumentHelp(
+      ".vcf, .csv or a folder of them; unnamed, those of the settings.", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
 
   @Flag(help: "One JSON object a problem.")
   var json = false
@@ -25,9 +28,9 @@ struct ContactsCheck: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let hints = reading.hints(try config.load())
-    let book = try Book(paths: paths, hints: hints, showsProgress: !json)
-    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
+    let read = try ChosenBook(
+      paths, for: "check", reading, config, showsProgress: !json)
+    let (book, hints) = (read.book, read.hints)
     var pictures = PhotoCheck()
     let problems = book.problems + book.contacts.compactMap { pictures.problem(of: $0) }
     var text = ""

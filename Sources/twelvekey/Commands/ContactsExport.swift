@@ -11,13 +11,15 @@ struct ContactsExport: ReportingCommand {
       vcard4 is vCard 4.0; csv has the columns of Google Contacts. Pictures stay where they are.
 
       Examples:
+        twelvekey contacts export > contacts.vcf
         twelvekey contacts export ~/contacts --format csv > contacts.csv
         twelvekey contacts export old.vcf export.csv --output all.vcf
       """)
 
   @Argument(
     help: ArgumentHelp(
-      ".vcf, .csv or a folder of them; unnamed, those of the settings.", valueName: "path"))
+      ".vcf, .csv or a folder of them; unnamed, those of the settings.", valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 
   @Option(help: "vcard4 or csv; unnamed, csv for an output that ends in .csv, else vcard4.")
@@ -39,18 +41,8 @@ struct ContactsExport: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let settings = try config.load()
-    let named = paths
-    let paths = named.isEmpty ? settings.paths(Settings.contacts) : named
-    if paths.isEmpty {
-      throw Failure(
-        "no address book: name one, for example `twelvekey contacts export ~/contacts`", .usage)
-    }
-    let hints = reading.hints(settings)
-    let book = try settings.using(Settings.contacts, unless: !named.isEmpty) {
-      try Book(paths: paths, hints: hints)
-    }
-    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
+    let chosen = try ChosenBook(paths, for: "export", reading, config)
+    let book = chosen.book
     let isCSV = output?.lowercased().hasSuffix(".csv") ?? false
     let bytes: [UInt8]
     switch format ?? (isCSV ? .csv : .vcard4) {
@@ -65,7 +57,7 @@ struct ContactsExport: ReportingCommand {
     if !book.problems.isEmpty {
       message +=
         "; \(Count.of(book.problems.count, "problem")) in what was read: "
-        + "`twelvekey contacts check` lists them"
+        + "`\(chosen.check)` lists them"
     }
     Console.say(message)
   }

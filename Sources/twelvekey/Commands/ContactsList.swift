@@ -8,13 +8,16 @@ struct ContactsList: ReportingCommand {
     discussion: """
       A line a contact: its name, its numbers, and where it stands, with tabs between.
 
-      Example:
+      Examples:
+        twelvekey contacts list
         twelvekey contacts list ~/contacts --json
       """)
 
   @Argument(
-    help: ArgumentHelp(".vcf, .csv or a folder of them.", valueName: "path"), completion: .file())
-  var paths: [String]
+    help: ArgumentHelp(
+      ".vcf, .csv or a folder of them; unnamed, those of the settings.", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
 
   @Flag(help: "One JSON object a contact.")
   var json = false
@@ -23,13 +26,13 @@ struct ContactsList: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let hints = reading.hints(try config.load())
-    let book = try Book(paths: paths, hints: hints, showsProgress: !json)
-    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths)) }
+    let chosen = try ChosenBook(
+      paths, for: "list", reading, config, showsProgress: !json)
+    let book = chosen.book
     var text = ""
     for contact in book.contacts {
       if json {
-        text += Reports.contact(contact, country: hints.country) + "\n"
+        text += Reports.contact(contact, country: chosen.hints.country) + "\n"
         continue
       }
       let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
@@ -42,8 +45,7 @@ struct ContactsList: ReportingCommand {
     }
     try json ? Console.print(text) : Console.show(text)
     if !book.problems.isEmpty {
-      Console.say(
-        "\(Count.of(book.problems.count, "problem")); `twelvekey contacts check` lists them")
+      Console.say("\(Count.of(book.problems.count, "problem")); `\(chosen.check)` lists them")
     }
   }
 }

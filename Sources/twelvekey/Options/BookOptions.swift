@@ -41,9 +41,10 @@ struct BookOptions: ParsableArguments, BookReading {
 
   /// Where the contacts are that were asked for.
   func places(_ settings: SettingsFile) -> BookPlaces {
-    BookPlaces(
-      paths: contacts.isEmpty ? settings.paths(Settings.contacts) : contacts,
-      hints: hints(settings), settings: settings, isOverridden: !contacts.isEmpty)
+    let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
+    return BookPlaces(
+      paths: paths, hints: hints(settings), settings: settings, isOverridden: !contacts.isEmpty,
+      check: BookAdvice.check(paths, self, config: config))
   }
 }
 
@@ -54,6 +55,8 @@ struct BookPlaces: Sendable {
   let settings: SettingsFile
   /// Whether an option names it, whatever the settings say.
   let isOverridden: Bool
+  /// The command that lists what is wrong with it.
+  let check: String
 
   /// See ``Book/init(paths:hints:showsProgress:count:sign:)``.
   func read(showsProgress: Bool, count: ReadingCount? = nil, sign: StopSign? = nil) throws -> Book {
@@ -68,11 +71,10 @@ struct BookPlaces: Sendable {
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
     if book.problems.isEmpty { return }
     let lost = book.problems.count { $0.isLost }
-    let places = paths.map { Shell.quote($0) }.joined(separator: " ")
     Console.say(
       "\(Count.of(book.problems.count, "problem")) in the address book, "
         + "\(Count.of(lost, "entry", "entries")) lost; "
-        + "`twelvekey contacts check \(places)` lists them")
+        + "`\(check)` lists them")
   }
 }
 

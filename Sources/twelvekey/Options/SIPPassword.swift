@@ -58,7 +58,7 @@ struct SIPPassword {
       !owner.mode.hasSuffix("------")
     {
       throw Failure(
-        "others may read the password in \(path) (mode \(owner.mode)): chmod 600 \(path)",
+        "others may read the password in \(path) (mode \(owner.mode)): chmod 600 \(Shell.quote(path))",
         .noPermission)
     }
     guard let text = Self.firstLine(bytes) else {
