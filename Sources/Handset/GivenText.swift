@@ -89,7 +89,7 @@ extension Handset {
     defer { isActing = false }
     desk.burst.close()
     if home.entry.isEmpty { desk.orderByUse(at: now) }
-    // Who pastes reads no question.
+    // A paste is no answer to a question.
     desk.answers.isSeenAnew(at: now)
     let place = stack.count - 1
     let turn = stack[place].scene.take(text, &desk, at: now)

@@ -30,7 +30,7 @@ extension Handset {
     // What has come over it is for other keys.
     guard isTyping else { return press(key, at: stack.count - 1, now) }
     if key.isDigit { silence(above: place) }
-    // Who types goes on, and has not read what came over it.
+    // Typing goes on; the scene that came over it has not been read.
     desk.answers.isSeenAnew(at: now)
     press(key, at: place, now)
   }
@@ -72,7 +72,7 @@ extension Handset {
   }
 
   private mutating func moveBurst(to place: Int) {
-    // Who types under a ring answers what is below it.
+    // Keys typed under a ring answer the scene below it.
     let hides = stack[...place].lazy.reversed().compactMap(\.scene.hidesDigits).first
     desk.burst.move(
       to: stack[place].number, isSecret: hides ?? false, words: stack[place].scene.goneWords)
@@ -93,7 +93,7 @@ extension Handset {
     }
   }
 
-  /// The keys of a burst are for nobody once its scene is gone.
+  /// The keys of a burst do nothing once its scene is gone.
   mutating func followBurst(at now: Instant) {
     if !stack.contains(where: { $0.number == desk.burst.owner }) { desk.burst.lose(at: now) }
   }

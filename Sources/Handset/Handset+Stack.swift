@@ -83,7 +83,7 @@ extension Handset {
     takeChange(from: left, passing: isForDigits ? .digits : .nothing, at: now)
   }
 
-  /// Something stands there that nobody has seen yet. A key that has just asked for it is not surprised.
+  /// The screen changed by itself. A key that has just asked for the change is not affected.
   mutating func takeChange(
     from left: Placed, passing passes: KeyBurst.Passing, at now: Instant
   ) {
