@@ -210,8 +210,8 @@ package struct StateFile: ~Copyable {
   ) throws(StateError) -> Result {
     connection.beginWork()
     try checkName()
-    try start.run()
     do throws(StateError) {
+      try start.run()
       try checkName()
       let result = try body()
       try commit.run()
@@ -253,7 +253,12 @@ package struct StateFile: ~Copyable {
 
   private func version() throws(StateError) -> Int64? {
     var version: Int64?
-    while try dataVersion.next() { version = dataVersion.integer(0, as: Int64.self) }
+    do throws(StateError) {
+      while try dataVersion.next() { version = dataVersion.integer(0, as: Int64.self) }
+    } catch {
+      Self.leave(connection, after: error)
+      throw error
+    }
     return version
   }
 

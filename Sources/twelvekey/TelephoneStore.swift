@@ -205,11 +205,14 @@ final class TelephoneStore {
     isLast: Bool, _ tell: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
   ) throws(StateError) -> Result {
     // No key waits behind the last one.
-    if isLast { patience = StateFile.patience }
-    let memory = try open(tell)
-    if isLast { memory.waitsForOthers(atMost: patience) }
+    if isLast {
+      patience = StateFile.patience
+      memory?.waitsForOthers(atMost: patience)
+    }
+    _ = try open(tell)
     do {
-      return try body(memory)
+      // In no variable of its own: a file that is open can't be recovered.
+      return try body(open(tell))
     } catch  where error.kind == .damaged || error.kind == .notAStateFile {
       try recover(after: error, tell)
       return try body(open(tell))
