@@ -20,7 +20,7 @@ extension Handset {
     }
     // Whoever is about to answer what stood there has not read what stands there now.
     if stack[stack.count - 1].number != before.number {
-      takeChange(from: before, passing: .typing, at: now)
+      takeChange(from: before, passing: .browsing, at: now)
     }
   }
 }

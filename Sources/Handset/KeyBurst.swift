@@ -61,6 +61,8 @@ struct KeyBurst: Sendable {
     /// Digits that are typed, and erasing them: `*` and `#` may have been for a ring that is gone.
     case digits
     case typing
+    /// All keys but those that call, choose or answer: the same scene shows another address book.
+    case browsing
   }
 
   /// Something that has come by itself.
@@ -79,6 +81,7 @@ struct KeyBurst: Sendable {
       case .nothing: false
       case .digits: isTyping && key != .star && key != .pound
       case .typing: isTyping
+      case .browsing: isTyping || !KeyBurst.takes(key)
       }
     }
   }

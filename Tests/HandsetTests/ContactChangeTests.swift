@@ -342,6 +342,20 @@ import TimeLimit
     #expect(same.handset.candidates.first == "John")
   }
 
+  /// Only what calls or chooses waits until somebody can have seen the change.
+  @Test func endClearsACodeRightBehindAChange() throws {
+    var phone = TestPhone([Self.john])
+    try phone.play("*2")
+    phone.feed(.contacts([Self.jane]))
+    try phone.play("{end}")
+    #expect(phone.handset.entryText.isEmpty)
+    try phone.play("5")
+    phone.feed(.contacts([Self.john]))
+    try phone.play("{call}")
+    #expect(phone.requests.isEmpty)
+    #expect(phone.handset.desk.notice == Desk.tooSoonNotice)
+  }
+
   /// However contacts come and go, the phone shows what one shows that began with them.
   @Test func aPhoneThatFollowedShowsWhatANewOneShows() throws {
     let seed = UInt64.random(in: 0 ... .max)
