@@ -67,13 +67,13 @@ extension Telephone {
   private func finish(_ reload: Reload, _ book: Reload.Book?) throws {
     try apply(reload, book)
     reload.commit()
-    ServiceManager.notify("READY=1")
     tell(.settings(later: reload.later))
+    ServiceManager.notify("READY=1")
   }
 
   private func refuse(_ error: any Error) {
-    ServiceManager.notify("READY=1")
     tell(.settingsRefused(error))
+    ServiceManager.notify("READY=1")
   }
 
   /// What waited until the thread beside the keys was free.
@@ -91,7 +91,7 @@ extension Telephone {
   /// Says how far a long reading is, less and less often.
   func tellOfReading(at now: Instant) {
     guard var reading = rereading, reading.next <= now else { return }
-    reading.pause = max(reading.pause + reading.pause, .milliseconds(1))
+    reading.pause = min(max(reading.pause + reading.pause, .milliseconds(1)), .seconds(60))
     reading.next = now + reading.pause
     rereading = reading
     tell(.bookBeingRead(reading.book.progress()))
