@@ -143,7 +143,7 @@ extension Substring {
         if depth == 0, !isQuoted { return self[..<end].trimmed }
       default:
         if depth == 0, !isQuoted,
-          [", ", ". ", ".\"", "\\n", " && "].contains(where: { rest.hasPrefix($0) })
+          [", ", ". ", ".\"", ".\\n", "\\n", " && "].contains(where: { rest.hasPrefix($0) })
         {
           return self[..<end].trimmed
         }
