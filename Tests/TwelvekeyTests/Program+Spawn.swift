@@ -60,4 +60,15 @@ extension Program {
     clock?.isHandedOver()
     return status == 0 ? child : 0
   }
+
+  /// Waits until a process that is not this one's child has ended, also where its parent does not ask for
+  /// its exit code: it stays a zombie then.
+  static func waitForEnd(of process: pid_t) {
+    while let status = read("/proc/\(process)/stat"),
+      // proc_pid_stat(5): the state stands behind the name, which may have any letters.
+      let name = status.lastIndex(of: ")"), !status[name...].hasPrefix(") Z")
+    {
+      usleep(1_000)
+    }
+  }
 }
