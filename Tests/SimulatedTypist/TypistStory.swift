@@ -106,7 +106,8 @@ package struct TypistStory: Hashable, Sendable {
         typist.wait(600...2_000)
         typist.press(.end)
       }
-      typist.wait(3_000...8_000)
+      // The keys lock 10 s behind the last one.
+      typist.wait(3_000...7_000)
     case .dialling:
       dial(&typist)
       if typist.one(of: [true, false]) { typist.play(.alerting) }
