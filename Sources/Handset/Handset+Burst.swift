@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// To which scene a press goes: see ``KeyBurst``.
+/// Chooses the scene that a key press goes to: see ``KeyBurst``.
 extension Handset {
   /// A key was pressed.
   mutating func take(press key: Key, at now: Instant) {
@@ -23,19 +23,19 @@ extension Handset {
       if key != .pound { _ = askForHelp(with: key, at: now) }
       return
     }
-    // What began before the change goes on where it types.
+    // A burst that began before the change goes on where it types.
     let goesOn = key.isDigit || isTyping && desk.burst.isCut && desk.burst.unseen == nil
     if !goesOn, isTooSoon(key, at: now) { return }
     if place == stack.count - 1 { return press(key, at: place, now) }
-    // What has come over it is for other keys.
+    // Keys that do not type go to the scene on top.
     guard isTyping else { return press(key, at: stack.count - 1, now) }
     if key.isDigit { silence(above: place) }
-    // Typing goes on; the scene that came over it has not been read.
+    // Typing goes on; the scene on top has not been read.
     desk.answers.isSeenAnew(at: now)
     press(key, at: place, now)
   }
 
-  /// A key that is no part of a burst.
+  /// Presses a key that is not part of a burst.
   private mutating func pressAlone(_ key: Key, at now: Instant) {
     if desk.burst.isRunning(at: now), desk.burst.droppedWords != nil {
       desk.notice = Desk.tooSoonNotice
@@ -46,7 +46,9 @@ extension Handset {
 
   private mutating func isTooSoon(_ key: Key, at now: Instant) -> Bool {
     guard let change = desk.burst.unseenChange(at: now),
-      !change.passes(key, isTyping: stack[placeOfBurst].scene.isTyping(key, desk))
+      !change.passes(
+        key, isTyping: stack[placeOfBurst].scene.isTyping(key, desk),
+        isBegun: desk.burst.hasDigitBehindChange)
     else { return false }
     desk.notice = Desk.tooSoonNotice
     return true
@@ -54,15 +56,15 @@ extension Handset {
 
   // MARK: The scene of a burst
 
-  /// The scene that has the keys of the burst.
+  /// The position of the scene that receives the keys of the burst.
   var placeOfBurst: Int {
     stack.lastIndex { $0.number == desk.burst.owner } ?? stack.count - 1
   }
 
-  /// Another burst begins.
+  /// Begins a new burst.
   private mutating func begin(with key: Key, at now: Instant) {
     moveBurst(to: stack.count - 1)
-    // A key that was on its way when it rang is typed where it was typed before.
+    // A digit that was already on its way when the ring began goes to the scene below the ring.
     guard scene is Ringing, !desk.answers.wasRead(before: key), key.isDigit,
       let below = stack.lastIndex(where: { !($0.scene is Ringing) }),
       stack[below].scene.isTyping(key, desk)
@@ -72,13 +74,13 @@ extension Handset {
   }
 
   private mutating func moveBurst(to place: Int) {
-    // Keys typed under a ring answer the scene below it.
+    // Whether digits are hidden is decided by the scene below a ring.
     let hides = stack[...place].lazy.reversed().compactMap(\.scene.hidesDigits).first
     desk.burst.move(
       to: stack[place].number, isSecret: hides ?? false, words: stack[place].scene.goneWords)
   }
 
-  /// A digit of a burst that began before anybody can have seen a change.
+  /// Handles a digit of a burst that began before the change could be seen.
   private mutating func follow(_ change: KeyBurst.Change, _ key: Key, at place: Int) {
     if change.passes == .nothing || !stack[place].scene.isTyping(key, desk) {
       desk.burst.drop(change.words)
@@ -100,9 +102,10 @@ extension Handset {
 
   // MARK: Help
 
-  /// Asks whether to call the emergency number that is the whole burst, where its keys do nothing else.
+  /// Asks whether to call the emergency number that makes up the whole burst, if its keys have no other
+  /// effect.
   ///
-  /// - Returns: `false` where it is none.
+  /// - Returns: `false` if the burst is not an emergency number.
   mutating func askForHelp(with key: Key, at now: Instant) -> Bool {
     guard KeyBurst.acts(key), desk.burst.fate != .whole || takesNoDigits,
       let question = desk.askForHelp(with: key, at: now)
@@ -111,8 +114,8 @@ extension Handset {
     return true
   }
 
-  /// Whether digits are nothing in the scene that has the keys of the burst: whoever types there means none of it. A
-  /// question whether to call for help is one already.
+  /// Whether the scene that receives the burst has no use for digits, so they can only be meant as a
+  /// number. The question whether to make an emergency call does not count.
   var takesNoDigits: Bool {
     let scene = stack[placeOfBurst].scene
     if let question = scene as? Question { return !question.isForHelp(desk) }
@@ -127,7 +130,7 @@ extension Handset {
     let turn = stack[place].scene.press(key, &desk, at: now)
     switch turn {
     case .popAndPass, .home(passes: true):
-      // The burst goes with its key.
+      // The burst moves with its key.
       let burst = desk.burst
       apply(turn, at: place, now)
       desk.burst = burst
@@ -139,7 +142,8 @@ extension Handset {
     }
   }
 
-  /// Gives what became of a press to the scene that it was for, if that still has the keys.
+  /// Passes a hold or a release to the scene that received the press, if that scene still receives
+  /// keys.
   mutating func deliver(
     _ key: Key, at now: Instant, isHold: Bool = false,
     _ body: (inout any Scene, inout Desk) -> Turn
@@ -148,7 +152,7 @@ extension Handset {
       let place = stack.lastIndex(where: { $0.number == number }),
       place == stack.count - 1 || isTypingBelow(key, at: place)
     else { return }
-    // What `*` and `#` do when they are held is done by nobody who has not seen what is there.
+    // A held `*` or `#` does nothing before the user can have seen the screen.
     let isBelow = place < stack.count - 1
     if isHold, key == .pound && desk.burst.isCut || isBelow && stack[place].scene.isAboutCall {
       desk.notice = Desk.tooSoonNotice
@@ -157,25 +161,26 @@ extension Handset {
     let turn = body(&stack[place].scene, &desk)
     apply(turn, at: place, now)
     guard case .home(passes: true) = turn, stack.count == 1 else { return }
-    // `*` and `#` act when they are let go, there too.
+    // `*` and `#` act on release, also in the scene that they are passed to.
     pressedIn[key] = stack[0].number
     let next = body(&stack[0].scene, &desk)
     apply(next, at: 0, now)
   }
 
-  /// Whether a scene under another one has the keys of the burst, and types with this one.
+  /// Whether a scene under another one receives the burst and types with this key.
   private func isTypingBelow(_ key: Key, at place: Int) -> Bool {
     stack[place].number == desk.burst.owner && stack[place].scene.isTyping(key, desk)
   }
 }
 
 extension Desk {
-  /// The question whether to call the emergency number that is the whole burst; `nil` where it is none.
+  /// The question whether to call the emergency number that makes up the whole burst; `nil` if the
+  /// burst is not an emergency number.
   mutating func askForHelp(with key: Key, at now: Instant) -> (any Scene)? {
     guard let number = burst.number, answers.origin(of: key) == .finger else { return nil }
     let isOne =
       burst.mayBeSecret
-      // A secret may look like one behind a prefix.
+      // The digits of a secret may look like an emergency number after a prefix.
       ? dialCheck.emergencyNumbers.contains(number) : dialCheck.isEmergency(number)
     guard isOne, let call = planned(name: nil, number: number) else { return nil }
     burst.finish()

@@ -1,136 +1,140 @@
 import Keypad
 
-/// Keys that follow each other within a person's pace. A burst belongs to the scene in which it began,
-/// though scenes come and go by themselves meanwhile: by the line, the network or time.
+/// Keys that follow each other at a person's typing pace. A burst belongs to the scene in which it
+/// began, even if the line, the network or a timer changes scenes meanwhile.
 ///
 ///     keys    1    1    2    #                   5
 ///             ├────┴────┴────┤◀── limit ──▶│     begins the next burst
 ///
-/// The limit is 1 s, or twice the typist's own pace where that is longer. The pace is the second longest of
-/// the last six distances between keys that type, without pauses; a typist whose pace nobody knows yet may
-/// need 1.2 s for a key.
+/// The limit is 1 s, or twice the typist's pace if that is longer. The pace is the second longest of
+/// the last six intervals between typed keys, without pauses. A typist whose pace is not known yet is
+/// given 1.2 s per key.
 ///
-/// A ring comes while a number is typed. Its digits go where they went before, and silence the ring:
+/// A ring begins while a number is typed. The digits still go to the scene below, and they silence the
+/// ring:
 ///
 ///     scene   home     │ ring, over home
 ///     keys    5 5 5    │ 0 1 9 9   #       │◀ limit ▶│  #
 ///     for     home     │ home      nothing            │  the ring
 ///
-/// A call ends while tones are typed. The rest is for nobody, and one message says so:
+/// A call ends while tones are typed. The remaining keys do nothing, and one message says so:
 ///
 ///     scene   call     │ how it ended                  home
 ///     keys    4 7      │ 1 1 #             │◀ limit ▶│ 5
 ///     for     the call │ nothing                      │ home
 ///
-/// A number is begun before anybody can have seen that the call has ended. All of it makes sense at home:
+/// A number is begun before the end of the call can be seen. The whole number is typed on the home
+/// screen:
 ///
 ///     scene   call     │ how it ended      home
 ///     keys             │◀ 0.3 s ▶│ 2 1 2 5 5 5   #       │◀ limit ▶│ #
 ///     for              │           home          nothing           │ home: calls
 ///                      │◀─── 1 s: unseen ───▶│
 ///
-/// The network asks no more while it is answered, or the SIM. The answer is a secret: what was typed goes,
-/// the rest is for nobody, and so is a burst that begins before the change can have been seen:
+/// The network or the SIM stops asking while the answer is typed. The answer is a secret: the typed
+/// digits are deleted, and the remaining keys do nothing. The same holds for a burst that begins before
+/// the change can be seen:
 ///
 ///     scene   the network asks │ its last words
 ///     keys    4 7              │ 1 1 #       │◀ limit ▶│ 5
 ///     for     the answer       │ nothing               │ home
 ///
-/// An emergency number that is the whole burst is asked about, wherever its `#` comes:
+/// A burst that is exactly an emergency number leads to a question, wherever its `#` falls:
 ///
 ///     scene   call │ how it ended
 ///     keys    1    │ 1 2 #
 ///     for     call │     the question whether to call 112
 ///
-/// A key that opens another scene, or that asks the line for something, ends its burst: what follows is
-/// meant for what it has brought. There ``AnswerGuard`` has its own pause.
+/// A key that opens another scene, or that sends a request to the line, ends its burst: the next keys
+/// are for the new scene. There ``AnswerGuard`` has its own pause.
 struct KeyBurst: Sendable {
-  /// What becomes of the keys of a burst.
+  /// The effect of the keys of a burst.
   enum Fate: Hashable, Sendable {
-    /// They do what they do.
+    /// The keys have their usual effect.
     case whole
-    /// Something has come between: digits go on, and nothing acts.
+    /// The screen changed during the burst: digits go on, and no key acts.
     case cut
-    /// All do nothing: why, and what to do.
+    /// All keys do nothing: the reason, and advice.
     case dropped(String)
   }
 
-  /// What goes on in a scene that has come by itself, before anybody can have seen it.
+  /// The keys that work in a scene that opened by itself, before it can be seen.
   enum Passing: Hashable, Sendable {
     case nothing
-    /// Digits that are typed, and erasing them: `*` and `#` may have been for a ring that is gone.
+    /// Typing and erasing digits. `*` and `#` may have been meant for a ring that has ended.
     case digits
     case typing
-    /// All keys but those that call, choose or answer: the same scene shows another address book.
+    /// All keys that do not call, choose or answer: the same scene shows another address book.
     case browsing
   }
 
-  /// Something that has come by itself.
+  /// A change of the screen without a key press.
   struct Change: Hashable, Sendable {
     var at: Instant
     var passes: Passing
-    /// Whether an answer to the network, or a PIN, was being typed there.
+    /// Whether an answer to the network, or a PIN, was being typed.
     var wasSecret = false
-    /// Whether the next number began there, with the first digit.
+    /// Whether the first digit begins a new number.
     var beginsNumber = false
-    /// What is said where digits are dropped.
+    /// The message when digits are dropped.
     var words: String
 
-    func passes(_ key: Key, isTyping: Bool) -> Bool {
+    /// - Parameter isBegun: whether digits of the same burst were typed behind the change.
+    func passes(_ key: Key, isTyping: Bool, isBegun: Bool) -> Bool {
       switch passes {
       case .nothing: false
-      case .digits: isTyping && key != .star && key != .pound
+      case .digits: isTyping && (isBegun || key != .star && key != .pound)
       case .typing: isTyping
       case .browsing: isTyping || !KeyBurst.takes(key)
       }
     }
   }
 
-  /// So long nobody can have seen a change, nor is it another burst.
+  /// A change cannot be seen within this time, and a pause this long may end a burst.
   static let pause = Duration.seconds(1)
-  /// The pace of a typist of whom too little is known.
+  /// The assumed pace of a typist whose pace is not known yet.
   private static let slowestPace = Duration.milliseconds(1_200)
-  /// Who waits longer reads, or thinks.
+  /// A longer interval is a pause for reading or thinking.
   private static let longestDistance = Duration.seconds(2)
-  /// No finger presses two keys so close together.
+  /// A shorter interval is not made by a finger.
   private static let shortestDistance = Duration.milliseconds(40)
-  /// Whoever types after so long may be another person.
+  /// After a longer pause the typist may be another person.
   private static let paceMemory = Duration.seconds(600)
-  /// No answer to the network is longer.
+  /// A longer text is not an answer to the network.
   private static let mostKeys = 200
 
-  /// The number of the scene that has its keys.
+  /// The number of the scene that receives the keys.
   private(set) var owner = 0
   private(set) var fate = Fate.whole
-  /// Whether anything is typed with it: a digit, or what else is typed where it was pressed.
+  /// Whether the burst types anything: a digit, or another key in a scene where that key types.
   private(set) var isTyping = false
-  /// Whether it has a digit, as no answer to a question has.
+  /// Whether the burst has a digit. An answer to a question has none.
   private(set) var hasDigit = false
-  /// Whether its digits are a PIN's, or an answer to the network.
+  /// Whether the digits belong to a PIN or to an answer to the network.
   private(set) var isSecret = false
-  /// The change that nobody can have seen as it began.
+  /// The change that could not be seen yet when the burst began.
   private(set) var unseen: Change?
-  /// What came by itself last.
+  /// The last change without a key press.
   private(set) var change: Change?
-  /// Why digits of it are refused where they were typed: then all that follow are, too.
+  /// Why the scene refused digits of the burst: the following digits are then refused, too.
   var refusal: String?
   private var words = ""
   private var isOver = true
   private var last: Instant?
-  /// Whether the last key is one that types.
+  /// Whether the last key types.
   private var wasTyped = false
   private var end = Instant.zero
   private var distances: [Duration] = []
 
-  /// Its keys as they were pressed, in memory alone: digits and `*`, and `#` for each that acts.
+  /// The pressed keys, in memory only: digits, `*`, and `#` for each key that acts.
   private var keys = ""
-  /// Its longest pause, and how many keys came before that: where the pace comes to be known only behind it,
-  /// another burst has begun there.
+  /// The longest pause of the burst, and the number of keys before it. If the pace becomes known later
+  /// and the pause exceeds its limit, a new burst began after the pause.
   private var pauses: (longest: Duration, keys: Int)?
 
   // MARK: What there is
 
-  /// Whether a key belongs to a burst; all others act by the time since a change alone.
+  /// Whether a key belongs to a burst. All other keys depend only on the time since the last change.
   static func takes(_ key: Key) -> Bool {
     switch key {
     case .digit, .star, .pound, .call, .select, .erase: true
@@ -138,22 +142,22 @@ struct KeyBurst: Sendable {
     }
   }
 
-  /// Whether a key acts at the end of what is typed.
+  /// Whether a key acts on the typed text.
   static func acts(_ key: Key) -> Bool { key == .pound || key == .call || key == .select }
 
-  /// Whether a key now belongs to it.
+  /// Whether a key pressed now belongs to the burst.
   func isRunning(at now: Instant) -> Bool { !isOver && now < end }
 
-  /// When a key no longer belongs to it; `nil` where it is over.
+  /// When the burst ends; `nil` after its end.
   var over: Instant? { isOver ? nil : end }
 
-  /// Whether something has come between what is typed.
+  /// Whether the screen changed while something was typed.
   var isCut: Bool { !isOver && fate == .cut && isTyping }
 
-  /// Why its keys do nothing; `nil` where they do.
+  /// Why the keys of the burst do nothing; `nil` if they have an effect.
   var droppedWords: String? { if case .dropped(let words) = fate { words } else { nil } }
 
-  /// The number that is the whole of it; `nil` where there is more, or none.
+  /// The number that makes up the whole burst; `nil` if there is more, or no number.
   var number: String? {
     if isOver { return nil }
     let isParted = pauses.map { $0.longest >= limit } ?? false
@@ -162,23 +166,26 @@ struct KeyBurst: Sendable {
     return number.isEmpty || number.contains("*") || number.contains("#") ? nil : String(number)
   }
 
-  /// Whether it is one digit so far.
+  /// Whether it has a digit, and began behind a change that cannot have been seen.
+  var hasDigitBehindChange: Bool { hasDigit && unseen != nil }
+
+  /// Whether the burst is a single digit so far.
   var isOneDigit: Bool { keys.utf8.count == 1 && hasDigit }
 
-  /// The last change, where nobody can have seen it.
+  /// The last change, if it cannot have been seen yet.
   func unseenChange(at now: Instant) -> Change? {
     change.flatMap { now < $0.at + Self.pause ? $0 : nil }
   }
 
-  /// Whether its digits may be a secret's.
+  /// Whether the digits may belong to a secret.
   var mayBeSecret: Bool { isSecret || unseen?.wasSecret == true }
 
-  /// Whether digits may be a secret's, though the scene that asks for it is gone.
+  /// Whether digits may belong to a secret although the scene that asked for it has closed.
   var hidesDigits: Bool {
     change?.wasSecret == true || !isOver && mayBeSecret
   }
 
-  /// How long after a key the next one belongs to the same burst.
+  /// The time after a key in which the next key belongs to the same burst.
   var limit: Duration { max(Self.pause, pace * 2) }
 
   private var pace: Duration {
@@ -191,9 +198,9 @@ struct KeyBurst: Sendable {
 
   // MARK: Keys
 
-  /// Takes the press of a key that ``takes(_:)`` says.
+  /// Handles the press of a key for which ``takes(_:)`` is true.
   ///
-  /// - Returns: whether another burst begins with it: then ``begin(in:at:)`` comes next.
+  /// - Returns: whether a new burst begins; then ``move(to:isSecret:words:)`` follows.
   mutating func press(_ key: Key, at now: Instant) -> Bool {
     let isNew = !isRunning(at: now)
     let distance = last.map { now - $0 } ?? .zero
@@ -218,7 +225,7 @@ struct KeyBurst: Sendable {
     return isNew
   }
 
-  /// The key that was pressed last types where it was pressed.
+  /// The last key types in the scene where it was pressed.
   mutating func type() { isTyping = true }
 
   private mutating func note(_ key: Key, behind distance: Duration) {
@@ -237,28 +244,28 @@ struct KeyBurst: Sendable {
     if unseen != nil { fate = .cut }
   }
 
-  /// A key of it is held, and means something else.
+  /// A key of the burst is held and so has another meaning.
   mutating func hold(_ key: Key) {
     switch key {
     case .digit(0) where keys.hasSuffix("0"): keys = keys.dropLast() + "+"
-    // It erases.
+    // Holding `*` erases.
     case .star where keys.hasSuffix("*"): keys = String(keys.dropLast(2))
     default: break
     }
   }
 
-  /// Which scene has its keys.
+  /// Sets the scene that receives the keys.
   ///
   /// - Parameters:
-  ///   - isSecret: whether digits are a secret there.
-  ///   - words: what is said where that scene goes by itself.
+  ///   - isSecret: whether digits are secret in that scene.
+  ///   - words: the message when that scene closes by itself.
   mutating func move(to owner: Int, isSecret: Bool, words: String) {
     (self.owner, self.isSecret, self.words) = (owner, isSecret, words)
   }
 
   // MARK: What comes between
 
-  /// Something else stands there than before, and no key has done it.
+  /// The screen changed without a key press.
   mutating func take(_ change: Change) {
     var change = change
     if let old = unseenChange(at: change.at), old.wasSecret {
@@ -268,7 +275,7 @@ struct KeyBurst: Sendable {
     cut(at: change.at)
   }
 
-  /// The scene that has the keys was replaced by another one with the same in it.
+  /// The scene that receives the keys was replaced by a new one with the same content.
   mutating func replace(_ old: Int, by new: Int, at now: Instant) {
     guard owner == old else { return }
     owner = new
@@ -279,29 +286,29 @@ struct KeyBurst: Sendable {
     if isRunning(at: now), fate == .whole { fate = .cut }
   }
 
-  /// The scene that has the keys is gone.
+  /// The scene that receives the keys has closed.
   mutating func lose(at now: Instant) {
     if isOver || droppedWords != nil { return }
     if isRunning(at: now), isTyping { drop(words) } else { finish() }
   }
 
-  /// From now on its keys do nothing.
+  /// From now on the keys of the burst do nothing.
   mutating func drop(_ words: String) { if droppedWords == nil { fate = .dropped(words) } }
 
-  /// The last change was asked for, or something has come over it.
+  /// The user asked for the last change, or another scene has opened over it.
   mutating func forgetChange(isMeant: Bool) {
     if isMeant || change?.wasSecret == false { change = nil }
   }
 
-  /// One of its keys has opened something, or has asked the line for something: what follows is for that.
+  /// A key has opened a scene or sent a request to the line: the next keys are for the result.
   mutating func close() { if droppedWords == nil { finish() } }
 
-  /// It is over, and its digits are forgotten.
+  /// Ends the burst and deletes its digits.
   mutating func finish() {
     (isOver, keys, fate, unseen) = (true, "", .whole, nil)
   }
 
-  /// When a secret has to be forgotten, or is none any more.
+  /// When a secret must be deleted, or digits stop being secret.
   var deadline: Instant? {
     let secret = change?.wasSecret == true ? change.map { $0.at + Self.pause } : nil
     let burst = !isOver && (mayBeSecret || droppedWords != nil) ? end : nil

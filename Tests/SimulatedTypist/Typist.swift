@@ -5,8 +5,8 @@ import Keypad
 import Telephony
 import TestSupport
 
-/// A person who types at a pace of their own, and does not look up while they type: what comes between
-/// comes too late to be seen.
+/// A simulated person with a typing pace of their own. The typist does not look up while typing, so a
+/// change during typing is not noticed.
 ///
 ///     pace      120 ms to 1.2 s a key, the same for all keys of one typist
 ///     distance  the pace, 35 % more or less
@@ -17,10 +17,10 @@ struct Typist {
   private(set) var now: Int64 = 1_000
   let pace: Double
   var tell: ((String) -> Void)?
-  /// All that was told since ``listen()``.
+  /// All changes and requests since ``listen()``.
   private(set) var heard: [Heard] = []
 
-  /// What was shown and asked behind one change.
+  /// The screen and the request after one change.
   struct Heard {
     var request: Request?
     var key: Key?
@@ -48,9 +48,14 @@ struct Typist {
 
   mutating func one<Element>(of all: [Element]) -> Element { all.randomElement(using: &random)! }
 
+  /// Without `5646`: John is typed with these keys, and may still stand at home.
   mutating func digits(_ count: ClosedRange<Int>) -> String {
     let length = Int.random(in: count, using: &random)
-    return String((0..<length).map { _ in "0123456789".randomElement(using: &random)! })
+    var digits = ""
+    repeat {
+      digits = String((0..<length).map { _ in "0123456789".randomElement(using: &random)! })
+    } while digits.contains("5646")
+    return digits
   }
 
   private mutating func hear(_ body: (inout Playback, Playback.Tell) -> Void) {
@@ -71,7 +76,7 @@ struct Typist {
     }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   mutating func wait(_ milliseconds: Int64) {
     now += milliseconds
@@ -93,7 +98,7 @@ struct Typist {
     hear { $0.feed(event, $1) }
   }
 
-  /// One press, whatever was before.
+  /// Presses one key at once.
   mutating func press(_ key: Key, for length: Int64 = 60) {
     for edge in [KeyEdge.press, .release] {
       feed(key, edge)
@@ -101,7 +106,7 @@ struct Typist {
     }
   }
 
-  /// Keys at the typist's pace, undisturbed.
+  /// Types keys at the typist's pace, without interruption.
   mutating func type(_ keys: [Key]) {
     for key in keys {
       wait(distance())
@@ -113,7 +118,7 @@ struct Typist {
     Int64(pace * Double.random(in: 0.65...1.35, using: &random))
   }
 
-  /// When each key of a burst goes down, from now on.
+  /// The times at which the keys of a burst go down, from now on.
   mutating func times(of keys: [Key]) -> [Int64] {
     var time = now
     return keys.map { _ in
@@ -122,7 +127,7 @@ struct Typist {
     }
   }
 
-  /// A burst, and what comes between.
+  /// Types a burst with interruptions.
   mutating func type(
     _ keys: [Key], at times: [Int64], with cues: [(at: Int64, cue: LineCue)]
   ) {
@@ -150,13 +155,13 @@ struct Typist {
 }
 
 extension Key {
-  /// The keys of digits, `*` and `#`.
+  /// The keys for digits, `*` and `#`.
   static func keys(_ text: String) -> [Key] { text.compactMap { Key(name: String($0)) } }
 }
 
-/// Whom the typists know. The ends of the names that they type find others.
+/// The contacts that the typists call. Partial names find other contacts.
 enum TypistBook {
-  /// What finds each, and the number behind it.
+  /// The keys that find each contact, and its number.
   static let called = [
     (keys: "5646", number: "+16505550142"), (keys: "26747", number: "+16505550143"),
     (keys: "364874", number: "+16505550144"), (keys: "487828", number: "+16505550145"),

@@ -2,16 +2,16 @@ import Handset
 import Keypad
 import Telephony
 
-/// What went wrong in stories, judged by what the typist meant alone.
+/// The errors in stories, judged only by what the typist meant.
 package struct TypistFindings: Hashable, Sendable {
   package var runs = 0
   package var wrongCalls = 0
   package var partsDialled = 0
-  /// Parts of tones, answers or PINs that were sent behind what came between.
+  /// Parts of tones, answers or PINs that were sent after an interruption.
   package var partsSent = 0
   package var answers = 0
   package var secretsOutside = 0
-  /// Numbers of which a part was left on the home screen, and those that were lost under a ring.
+  /// Numbers that were partly left on the home screen, or lost during a ring.
   package var partsLeft = 0
   package var helpWanted = 0
   package var helpAsked = 0
@@ -36,7 +36,7 @@ package struct TypistFindings: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether the burst has just ended; else the typist has looked, and pressed again.
+  ///   - isWhole: whether the burst has just ended; otherwise the typist has looked and pressed again.
   ///   - isAtHome: whether the burst began on the home screen.
   mutating func note(
     _ story: TypistStory, meant: String, _ typist: Typist, isWhole: Bool, isAtHome: Bool
@@ -90,13 +90,13 @@ package struct TypistFindings: Hashable, Sendable {
       let isUnderRing = story.disturbance == .ring || story.disturbance == .ringGone
       if handset.sceneName == "call" || handset.sceneName == "question" { return }
       if typed == meant { return }
-      // All of it or nothing, and under a ring all of it.
+      // A number is typed completely or not at all; during a ring it is typed completely.
       if isUnderRing && isAtHome || !typed.isEmpty && meant.contains(typed) { partsLeft = 1 }
     case .tones:
       let isUnderRing = story.disturbance == .ring || story.disturbance == .ringGone
       if isUnderRing, Self.tones(typist) != meant { partsLeft = 1 }
       if !meant.hasPrefix(Self.tones(typist)) { partsSent = 1 }
-      // A part of them is no number.
+      // Part of the tones is not a number.
       let typed = handset.queryDigits
       if !typed.isEmpty, typed.count < meant.filter({ $0 != "#" }).count, meant.contains(typed) {
         partsLeft = 1
@@ -111,12 +111,12 @@ package struct TypistFindings: Hashable, Sendable {
     }
   }
 
-  /// Whether a digit of a secret stands anywhere, or is told, but where it was asked for.
+  /// Whether a digit of a secret is shown or reported outside the scene that asked for it.
   private static func isOutside(_ heard: Typist.Heard, _ secret: String) -> Bool {
     if heard.key?.isDigit == true, heard.keyName != "•" { return true }
     if ["service", "sim"].contains(heard.scene) { return false }
     if !heard.typed.isEmpty { return true }
-    // Those who ring, and who are in the address book, have numbers, too.
+    // Numbers of callers and contacts are on the screen, too.
     return heard.lines.contains { line in
       !line.contains("555") && !line.contains("7700") && line.contains(secret.prefix(3))
     }

@@ -3,7 +3,7 @@ import Keypad
 import Telephony
 import TestSupport
 
-/// What a typist means to type, and what comes between.
+/// The text that a typist means to type, and the interruption.
 package struct TypistStory: Hashable, Sendable {
   package enum Meaning: String, CaseIterable, Sendable {
     case number, name, tones
@@ -25,12 +25,12 @@ package struct TypistStory: Hashable, Sendable {
   package var meaning: Meaning
   package var disturbance: Disturbance
 
-  /// All that can happen.
+  /// All possible stories.
   package static let all: [TypistStory] = Meaning.allCases.flatMap { meaning in
     Disturbance.allCases.compactMap { disturbance in
       let story = TypistStory(meaning: meaning, disturbance: disturbance)
       switch (meaning, disturbance) {
-      // Nobody hears tones before the call stands, and no call is on beside a session.
+      // No tones are sent before the call is answered, and no call goes on during a session.
       case (.tones, .busy), (.tones, .over), (.reply, .ended), (.reply, .busy), (.pin, .ended),
         (.pin, .busy):
         return nil
@@ -41,14 +41,14 @@ package struct TypistStory: Hashable, Sendable {
 
   package var name: String { "\(meaning.rawValue), \(disturbance.rawValue)" }
 
-  /// Where a typist is as the burst begins.
+  /// The scene in which the burst begins.
   private enum Place {
     case home, dialling, inCall, session, pin
   }
 
   /// Plays the story once.
   ///
-  /// - Parameter tell: is told each key, cue and screen, with its time in milliseconds.
+  /// - Parameter tell: gets each key, cue and screen, with its time in milliseconds.
   package func play(seed: UInt64, tell: ((String) -> Void)? = nil) -> TypistFindings {
     var typist = Typist(seed: seed &* 2_654_435_761 &+ UInt64(Self.all.firstIndex(of: self) ?? 0))
     typist.tell = tell
@@ -58,7 +58,7 @@ package struct TypistStory: Hashable, Sendable {
     let times = typist.times(of: keys)
     let cues = cues(place, times, &typist)
     tell?("the burst: \(meant), \(Int(typist.pace)) ms a key")
-    // Who begins behind a change waits for nothing else.
+    // After a change the typist waits for nothing else.
     typist.listen()
     typist.type(keys, at: times, with: cues)
     var findings = TypistFindings()
@@ -69,7 +69,7 @@ package struct TypistStory: Hashable, Sendable {
     return findings
   }
 
-  /// Who sees something of their own on the display, and is careless, presses again.
+  /// Presses again, as a careless typist does at the sight of the typed text on the display.
   private func pressAgain(_ meant: String, _ keys: [Key], _ typist: inout Typist) {
     for _ in 0..<2 {
       let typed = typist.handset.queryDigits
@@ -100,13 +100,13 @@ package struct TypistStory: Hashable, Sendable {
   private static func go(to place: Place, _ typist: inout Typist) {
     switch place {
     case .home:
-      // A typist who has typed before, or one of whom nothing is known.
+      // A typist with a known pace, or one with an unknown pace.
       if typist.one(of: [true, false]) {
         typist.type(Key.keys("5646"))
         typist.wait(600...2_000)
         typist.press(.end)
       }
-      // The keys lock 10 s behind the last one.
+      // The keys lock 10 s after the last one.
       typist.wait(3_000...7_000)
     case .dialling:
       dial(&typist)
@@ -145,11 +145,15 @@ package struct TypistStory: Hashable, Sendable {
     typist.wait(500...3_000)
   }
 
-  /// The keys of the burst, and what is meant with them.
+  /// The keys of the burst, and their meaning.
   private func keys(_ typist: inout Typist) -> ([Key], String) {
     switch meaning {
     case .number:
-      let number = String(typist.number(in: 2...8)) + typist.digits(6...9)
+      // John's keys may still stand at home from the call before.
+      var number = ""
+      repeat {
+        number = String(typist.number(in: 2...8)) + typist.digits(6...9)
+      } while number.contains("5646")
       return (Key.keys(number) + [typist.one(of: [.pound, .call])], number)
     case .name:
       let called = typist.one(of: TypistBook.called)
@@ -158,7 +162,7 @@ package struct TypistStory: Hashable, Sendable {
       let tones = typist.digits(3...8) + typist.one(of: ["#", ""])
       return (Key.keys(tones), tones)
     case .reply, .pin:
-      // What may be an emergency number is asked about, so none of these begins or ends like one.
+      // An emergency number leads to a question, so no secret begins or ends like one.
       var secret = ""
       repeat { secret = typist.digits(4...8) } while EmergencyNumbers(country: nil).contains(secret)
       return (Key.keys(secret) + [.pound], secret)
@@ -168,14 +172,14 @@ package struct TypistStory: Hashable, Sendable {
     }
   }
 
-  /// What comes between: from up to 1.5 s before the burst to its last key.
+  /// The interruption: from up to 1.5 s before the burst to its last key.
   private func cues(
     _ place: Place, _ times: [Int64], _ typist: inout Typist
   ) -> [(at: Int64, cue: LineCue)] {
     let first = times[0]
-    // All of 112 and its call key, pressed in a call that still stands, is for that.
+    // All of 112 and its call key, pressed before the end of the call, is meant for the call.
     let last = times[times.count - 1] - (meaning == .help ? 1 : 0)
-    // Who has had time to see that nobody asks any more types no answer.
+    // With time to see that the question is gone, the typist types no answer.
     let early: Int64 = meaning == .tones || isSecret ? 950 : 1_500
     let start = max(typist.now, first - early)
     func end(_ typist: inout Typist) -> LineCue {
@@ -190,14 +194,14 @@ package struct TypistStory: Hashable, Sendable {
     case .ended, .over: return [(typist.number(in: start...last), end(&typist))]
     case .busy: return [(typist.number(in: start...last), .busy)]
     case .lost: return [(typist.number(in: start...last), .lost)]
-    // Who means a number types no more once a ring can be read; who needs help does.
+    // A typist of a number stops when the ring can be read; an emergency call goes on.
     case .ring where meaning == .help: return [(typist.number(in: start...last), ring)]
     case .ring: return [(typist.number(in: max(start, first - 450)...last), ring)]
     case .ringGone:
       let at = typist.number(in: max(start, first - 450)...last)
       return [(at, ring), (at + typist.number(in: 100...5_000), .ended)]
     case .three:
-      // Help is called behind the end of a call, whatever else comes.
+      // The emergency call comes after the end of a call, whatever else happens.
       let others: [LineCue] = [
         ring, ring, .ended, .lost, .answered, .busy, .service("News"), .serviceAsks("And now?"),
         .serviceFails("no"), .sim(.wantsPIN(triesLeft: 2)), .sim(.ready),
