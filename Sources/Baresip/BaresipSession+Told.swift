@@ -19,11 +19,11 @@ extension BaresipSession {
     return take(at: now)
   }
 
-  /// Takes an event of `ctrl_dbus`: untrusted text.
+  /// Handles an event of `ctrl_dbus`, which is untrusted text.
   ///
   /// - Parameters:
-  ///   - text: in JSON; something else where it was no UTF-8.
-  ///   - type: as it stands in the JSON.
+  ///   - text: JSON; other text if the event was not UTF-8.
+  ///   - type: the type in the JSON.
   package mutating func receive(event text: String, type: String, at now: Instant) -> [Output] {
     if let value = JSONValue(Array(text.utf8)) {
       hear(value)
@@ -33,9 +33,9 @@ extension BaresipSession {
     return take(at: now)
   }
 
-  /// Takes the answer of `ctrl_dbus` to a command: untrusted text.
+  /// Handles the answer of `ctrl_dbus` to a command, which is untrusted text.
   ///
-  /// - Parameter text: `nil` where there was none.
+  /// - Parameter text: `nil` without an answer.
   package mutating func receive(answer text: String?, token: Int, at now: Instant) -> [Output] {
     let isDone = text.map { Self.isSuccess($0, of: running?.step) } ?? false
     answer(token, text ?? "", isDone: isDone, at: now)
@@ -44,7 +44,7 @@ extension BaresipSession {
 
   // MARK: Answers
 
-  /// Over D-Bus no command says whether it has failed, but in words.
+  /// Over D-Bus only the words of an answer tell whether a command has failed.
   private static func isSuccess(_ text: String, of step: Step?) -> Bool {
     switch step?.purpose {
     case .dial: text.contains("call id:")
@@ -243,7 +243,7 @@ extension BaresipSession {
     setMicrophone(place)
   }
 
-  /// - Parameter name: `nil` for one that can't be read.
+  /// - Parameter name: `nil` for an unreadable call.
   mutating func ring(name: String?, uri: String) {
     guard slots.count < Self.slotLimit, name?.utf8.count ?? 0 <= Self.textLimit,
       name == nil || !slots.contains(where: { $0.name == name })

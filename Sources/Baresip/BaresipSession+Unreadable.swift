@@ -1,11 +1,12 @@
 import Keypad
 import Telephony
 
-/// Events whose text is no UTF-8, of which D-Bus tells nothing but their kind: the name of who calls, or
-/// the reason for an end, is written as older exchanges write it (Latin-1).
+/// Events whose text is not UTF-8. D-Bus gives only their type: the caller's name, or the reason for
+/// the end, is in Latin-1, as older exchanges write it.
 ///
-/// A call that is known by nothing is told as one without a number. There is one of them at a time, and
-/// where there are others beside it only all are hung up.
+/// An incoming call without readable data is reported without a number. There is one such call at a time.
+/// Beside other calls it is hung up together with them: with all ringing calls, or with all calls once it
+/// is connected.
 extension BaresipSession {
   mutating func hearUnreadable(_ type: String) {
     let place = slots.firstIndex { $0.isUnreadable }
@@ -23,7 +24,7 @@ extension BaresipSession {
         unseen -= 1
         return
       }
-      // It may be another one's reason that can't be read.
+      // The unreadable text may be the reason of another call.
       queue += slots.filter { $0.name != nil }.map {
         Step(id: $0.id, command: "callstat", purpose: .check)
       }
@@ -35,7 +36,7 @@ extension BaresipSession {
     }
   }
 
-  /// Hangs up one that can't be named.
+  /// Hangs up a call without a readable name.
   mutating func hangUpUnreadable(_ place: Int) {
     let slot = slots[place]
     let step: Step =

@@ -1,20 +1,21 @@
 import Keypad
 import Telephony
 
-/// What controls baresip, as a value: its words and time in, commands and events out. One that runs for
-/// this telephone alone is spoken with over D-Bus (`ctrl_dbus`): a command is a line of text, and so is
-/// its answer; events are JSON. One that ran before has a control port (`ctrl_tcp`): JSON in netstrings.
+/// The control of baresip as a value: baresip's words and the time go in, commands and events come out.
+/// The telephone's own baresip is controlled over D-Bus (`ctrl_dbus`): a command and its answer are
+/// lines of text, events are JSON. A baresip that ran before has a control port (`ctrl_tcp`): JSON in
+/// netstrings.
 ///
-/// Each command has a token that its answer repeats. A command is for baresip's current call, so one
-/// thing is done at a time:
+/// Each command has a token, which its answer repeats. A command applies to baresip's current call, so
+/// commands run one at a time:
 ///
 ///     callfind ID ── "setting current call" ─▶ hold, accept, hangup … ── answered ─▶ the next
 ///          └─────── it is gone: nothing ──────────────────────────────────────────▶
 package struct BaresipSession: Hashable, Sendable {
   package enum Output: Hashable, Sendable {
-    /// To the control port of one that ran before.
+    /// Bytes for the control port of a baresip that ran before.
     case write([UInt8])
-    /// A command for one that is this telephone's own; its answer comes with the token.
+    /// A command for the telephone's own baresip; the answer carries the token.
     case ask(String, token: Int)
     case event(LineEvent)
     /// It makes no sense, or does not answer: to be started anew.
@@ -45,7 +46,7 @@ package struct BaresipSession: Hashable, Sendable {
   var out: [Output] = []
   var slots: [Slot] = []
   var lastNumber = 0
-  /// Calls that can't be read and are being refused, as there was another one.
+  /// The number of unreadable calls that are being refused because of another one.
   var unseen = 0
   private var lastToken = 0
   var queue: [Step] = []
@@ -89,7 +90,7 @@ package struct BaresipSession: Hashable, Sendable {
   /// Whether it has calls, or is to make one.
   package var hasCalls: Bool { !slots.isEmpty }
 
-  /// It can be spoken with.
+  /// baresip is ready for commands.
   package mutating func start(at now: Instant) -> [Output] {
     isOpen = true
     var steps: [Step] = []
@@ -258,7 +259,7 @@ package struct BaresipSession: Hashable, Sendable {
       if slots[place].name != nil {
         write(step, isFinding: true, at: now)
       } else if isOwn, slots.count == 1 || slots[place].isUnreadable && step.command == "accept" {
-        // What was dialled last is the current one, and what rings is answered.
+        // The call dialled last is baresip's current call, and a ringing call is answered.
         write(step, isFinding: false, at: now)
       } else if !slots[place].isSought {
         // What was dialled last is the current one; else it is hung up when it is known by name.

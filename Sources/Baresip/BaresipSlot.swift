@@ -4,7 +4,7 @@ import Telephony
 /// A call as baresip has it.
 struct BaresipSlot: Hashable, Sendable {
   let id: CallID
-  /// Its `Call-ID`; `nil` until the first word of a call that was dialled, and of one that is unreadable.
+  /// The `Call-ID`; `nil` before the first event of a dialled call, and for an unreadable call.
   var name: String?
   var uri: String
   var isConnected = false
@@ -21,7 +21,7 @@ struct BaresipSlot: Hashable, Sendable {
   /// It was asked to answer it, and does so until then.
   var answersBy: Instant?
   var isOutgoing: Bool { if case .here = id { true } else { false } }
-  /// It calls, and what is told of it can't be read.
+  /// Whether this is an incoming call without readable data.
   var isUnreadable: Bool { !isOutgoing && name == nil }
   var rings: Bool { !isOutgoing && !isConnected }
 }

@@ -35,7 +35,7 @@ struct BaresipStep: Hashable, Sendable {
     BaresipStep(command: "hangup", parameter: name, purpose: .stray)
   }
 
-  /// All calls that ring here and are not answered.
+  /// Hangs up all incoming calls that are unanswered.
   static let endRinging = BaresipStep(command: "hangupall", parameter: "in")
   static let endAll = BaresipStep(command: "hangupall", parameter: "all")
 

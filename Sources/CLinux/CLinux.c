@@ -55,7 +55,7 @@ int clinux_look(int folder, const char *name) {
 
 int64_t clinux_file_system(const char *path) {
   struct statfs status;
-  // Of 32 bits, without a sign.
+  // The type is an unsigned 32-bit number.
   return statfs(path, &status) < 0 ? -1 : (int64_t)(uint32_t)status.f_type;
 }
 

@@ -1,5 +1,5 @@
-// Starts a program that the kernel confines: fork(2), and only async-signal-safe calls until execve(2).
-// posix_spawn(3) knows neither Landlock nor another user.
+// Starts a program under confinement by the kernel, with fork(2) and only async-signal-safe calls until
+// execve(2): posix_spawn(3) supports neither Landlock nor another user.
 #define _GNU_SOURCE
 #include "CLinux.h"
 
@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Their numbers are the same on every machine, and older headers lack them.
+// These numbers are the same on every machine; older headers lack them.
 enum {
   landlock_create_ruleset = 444,
   landlock_add_rule = 445,
@@ -22,7 +22,7 @@ enum {
   close_range_ = 436,
 };
 
-// linux/landlock.h: later fields are 0 where a kernel does not know them yet.
+// From linux/landlock.h. An older kernel accepts later fields that are 0.
 struct ruleset {
   uint64_t files;
   uint64_t network;
@@ -59,14 +59,14 @@ static int limit(int resource, rlim_t most) {
   return setrlimit(resource, &new);
 }
 
-// In the child. Returns only where something fails, with errno set.
+// Runs in the child. Returns only on failure, with errno set.
 static void become(const struct clinux_confined *what, pid_t parent) {
   if (setpgid(0, 0) < 0) return;
-  // 0, 1: nothing; 2: what it says.
+  // Standard input and output are /dev/null; standard error goes to `output`.
   int nothing = open("/dev/null", O_RDWR);
   if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(nothing, 1) < 0 || dup2(what->output, 2) < 0)
     return;
-  // All that this process forgot to mark. A kernel before 5.11 does not know the flag.
+  // Marks all open files as close-on-exec, also unmarked ones. A kernel before 5.11 lacks the flag.
   syscall(close_range_, 3u, ~0u, 4u);
   if (chdir(what->folder) < 0) return;
   if (what->changes_user &&
@@ -74,7 +74,7 @@ static void become(const struct clinux_confined *what, pid_t parent) {
        setresgid(what->group, what->group, what->group) < 0 ||
        setresuid(what->user, what->user, what->user) < 0))
     return;
-  // A change of the user undoes it. The parent may have ended before.
+  // Set after the change of user, which clears it. The parent may have ended before this call.
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) < 0) return;
   if (getppid() != parent) {
     errno = ESRCH;
@@ -98,7 +98,7 @@ pid_t clinux_start_confined(const struct clinux_confined *what) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;
   pid_t parent = getpid();
-  // No handler of this process runs in the child.
+  // No signal handler of this process runs in the child.
   sigset_t all, own;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &own);

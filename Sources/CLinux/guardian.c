@@ -1,13 +1,15 @@
-// A process between the telephone and a program that it has started: the program's parent, and that of all its
-// descendants. It outlives a telephone that is killed, and ends them then.
+// A process between the telephone and a program that the telephone has started: the parent of the
+// program, and the new parent of its descendants. If the telephone is killed, the guardian ends them
+// all.
 //
 //     program runs ──ends──▶ the guardian ends in the same way
 //         │ SIGTERM to the group, then it ends ──▶ what is left outside the group is ended, too
 //         │ SIGUSR1 ──▶ all of it is ended by force
 //         └ the telephone is gone ──▶ SIGTERM ── patience ──▶ all of it is ended by force
 //
-// As a subreaper (prctl(2)) it gets every descendant whose parent has ended, whatever session or process group that is
-// in. It is forked and not executed: it calls the kernel alone, holds no memory of its own, and shares the telephone's.
+// As a subreaper (prctl(2)) it becomes the parent of every orphaned descendant, in whatever session or
+// process group. It is forked and not executed: it makes only system calls and allocates no memory; its
+// memory is shared with the telephone.
 #define _GNU_SOURCE
 #include "CLinux.h"
 
@@ -22,13 +24,13 @@
 #include <time.h>
 #include <unistd.h>
 
-// How long what was asked to end is waited for, and what is ended by force, in milliseconds.
+// The time that processes have to end after SIGTERM, and after SIGKILL, in milliseconds.
 enum { PATIENCE = 2000, FORCE = 1000 };
 
-// Where the guardian keeps its files: it has no others.
+// The numbers of the guardian's only open files.
 enum { LIFE = 3, SIGNALS = 4 };
 
-// More processes than these are found in several rounds.
+// More processes than these need several rounds.
 enum { MOST = 1 << 15 };
 static struct {
   pid_t id, parent;
@@ -36,7 +38,7 @@ static struct {
 static pid_t descendants[MOST];
 
 static pid_t program;
-// What waitpid(2) told of the program.
+// The status of the program from waitpid(2).
 static int ending;
 static char has_ended, is_asked;
 
@@ -52,7 +54,7 @@ static pid_t number(const char *text) {
   return *text == 0 || *text == ' ' ? value : 0;
 }
 
-// The parent of a process, by /proc/PID/stat (proc_pid_stat(5)); 0 where it is gone.
+// The parent of a process, from /proc/PID/stat (proc_pid_stat(5)); 0 if the process is gone.
 static pid_t parent_of(const char *name) {
   char path[64] = "/proc/", text[512];
   if (strlen(name) > 20) return 0;
@@ -63,7 +65,7 @@ static pid_t parent_of(const char *name) {
   close(file);
   if (size <= 0) return 0;
   text[size] = 0;
-  // The name, in brackets, may have brackets in it.
+  // The name stands in brackets and may contain brackets.
   char *end = strrchr(text, ')');
   return end && strlen(end) > 4 ? number(end + 4) : 0;
 }
@@ -87,14 +89,14 @@ static int read_processes(void) {
   return count;
 }
 
-// Notes the children of a process behind the descendants that are known.
+// Adds the children of a process to the list of known descendants.
 static int add_children(pid_t parent, int count, int known) {
   for (int i = 0; i < count && known < MOST; i++)
     if (processes[i].parent == parent) descendants[known++] = processes[i].id;
   return known;
 }
 
-// Sends a signal to the descendants: to all of them, or to those outside the group. How many it has reached.
+// Sends a signal to all descendants, or only to those outside the group. Returns how many were reached.
 static int signal_descendants(int signal, int of_group) {
   int count = read_processes(), reached = 0;
   int known = add_children(getpid(), count, 0);
@@ -103,15 +105,15 @@ static int signal_descendants(int signal, int of_group) {
     if (!of_group && getpgid(descendants[i]) == getpid()) continue;
     if (kill(descendants[i], signal) < 0) continue;
     reached++;
-    // What is stopped hears nothing.
+    // Continues a stopped process, so that it handles the signal.
     if (signal != 0) kill(descendants[i], SIGCONT);
   }
-  // Where there is no /proc.
+  // For a system without /proc.
   if (count == 0 && !has_ended && of_group && kill(program, signal) == 0) reached++;
   return reached;
 }
 
-// Takes note of those that have ended. Whether there are others.
+// Reaps ended children. Returns whether there are others.
 static int reap(void) {
   int status;
   pid_t id;
@@ -123,7 +125,7 @@ static int reap(void) {
   return id == 0;
 }
 
-// What the telephone wants: 'e' is its own end, 'f' force, 0 nothing else than before.
+// Waits for the telephone: 'e' means that the telephone ended, 'f' that force is wanted, 0 no change.
 static char wait_for_news(int milliseconds) {
   struct pollfd files[] = {{LIFE, POLLIN, 0}, {SIGNALS, POLLIN, 0}};
   if (poll(files, 2, milliseconds) <= 0) return 0;
@@ -134,13 +136,13 @@ static char wait_for_news(int milliseconds) {
   return news.ssi_signo == SIGUSR1 ? 'f' : 0;
 }
 
-// Waits until there is no descendant, or the time is over, or the telephone wants more.
+// Waits until there is no descendant, the time is over, or the telephone asks for more.
 static int wait_for_end(long milliseconds) {
   long end = now() + milliseconds, left;
   while (reap()) {
     if ((left = end - now()) <= 0) return 0;
     struct pollfd signals = {SIGNALS, POLLIN, 0};
-    // Those whose parent has ended come one by one.
+    // Orphans arrive one by one.
     struct signalfd_siginfo news;
     if (poll(&signals, 1, left > 50 ? 50 : left) > 0) {
       if (read(SIGNALS, &news, sizeof news) == sizeof news && news.ssi_signo == SIGUSR1) return 0;
@@ -149,7 +151,8 @@ static int wait_for_end(long milliseconds) {
   return 1;
 }
 
-// Whether there is no descendant any more: what runs as another user ends by itself.
+// Returns whether no descendant is left. Processes of another user cannot be killed; they end by
+// themselves.
 static int end_by_force(void) {
   long end = now() + FORCE;
   do {
@@ -161,7 +164,7 @@ static int end_by_force(void) {
 
 static _Noreturn void finish(void) {
   if (has_ended && WIFSIGNALED(ending)) {
-    // The program has left what there is to learn from.
+    // The program has left a core dump; the guardian leaves no second one.
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     sigset_t signals;
     sigemptyset(&signals);
@@ -182,7 +185,7 @@ static _Noreturn void keep(void) {
     }
     reap();
     if (!has_ended) continue;
-    // Those of the group have been asked to end, too, and the telephone waits for them.
+    // Processes in the group have had SIGTERM already, and the telephone waits for them.
     if (is_asked && signal_descendants(SIGTERM, 0) > 0) {
       long end = now() + PATIENCE;
       while (reap() && signal_descendants(0, 0) > 0 && now() < end)
@@ -193,7 +196,7 @@ static _Noreturn void keep(void) {
   }
 }
 
-// Lets go of the telephone's files: a panel, a grabbed keypad and a terminal are its own.
+// Closes the telephone's files: its panel, grabbed keypads and terminal.
 static void take_files(int life) {
   int high = fcntl(life, F_DUPFD_CLOEXEC, 64), null = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int file = 0; file < 3; file++) dup2(null, file);
@@ -216,7 +219,7 @@ int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
   if (pipe2(ends, O_CLOEXEC) < 0) return errno;
   sigset_t all, before;
   sigfillset(&all);
-  // No handler of the telephone's runs in the guardian.
+  // No signal handler of the telephone runs in the guardian.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t id = fork();
   if (id == 0) {

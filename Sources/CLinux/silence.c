@@ -1,4 +1,5 @@
-// Has another process listen at a TCP port no more, which it can't be told: pidfd_getfd(2).
+// Stops another process from listening at a TCP port that has no setting to turn it off:
+// pidfd_getfd(2).
 #define _GNU_SOURCE
 #include "CLinux.h"
 
@@ -9,13 +10,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Their numbers are the same on every machine, and older headers lack them.
+// These numbers are the same on every machine; older headers lack them.
 enum {
   pidfd_open_ = 434,
   pidfd_getfd_ = 438,
 };
 
-// A connection on this machine takes no longer.
+// Milliseconds: a connection within this machine takes less.
 static const int patience = 500;
 
 int clinux_process(pid_t id) { return (int)syscall(pidfd_open_, id, 0u); }
@@ -34,7 +35,7 @@ static int is_listening(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0 && listens;
 }
 
-// A listener on the same address, at a port that is free; its address is written.
+// Makes a listener on the same address at a free port, and writes its address.
 static int other_end(union address *address) {
   if (address->any.sa_family == AF_INET) {
     address->v4.sin_port = 0;
@@ -54,7 +55,7 @@ static int other_end(union address *address) {
   return listener;
 }
 
-// Makes the listening socket one end of a connection to the other.
+// Connects the listening socket to the other end.
 static int connect_to(int listener, int socket, const union address *address) {
   struct sockaddr nowhere = {.sa_family = AF_UNSPEC};
   if (connect(socket, &nowhere, sizeof nowhere) < 0) return -1;
@@ -64,7 +65,7 @@ static int connect_to(int listener, int socket, const union address *address) {
     if (poll(&state, 1, patience) > 0)
       end = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
   }
-  // Without another end it is as it was.
+  // Without another end the socket listens again.
   if (end < 0) listen(socket, 5);
   return end;
 }

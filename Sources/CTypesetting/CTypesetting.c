@@ -277,13 +277,12 @@ struct ctypesetting_face {
   int pixels;
   bool has_shaped;
   bool has_drawn;
-  // The pages of a file, NULL where the font is in memory of its own.
+  // The pages of a file; NULL if the font is in its own memory.
   const void *pages;
   size_t size;
 };
 
-// FreeType would also take what it has to unpack first, to any size, and kinds of fonts that HarfBuzz
-// knows nothing of.
+// FreeType would also accept compressed files of any unpacked size, and font types unknown to HarfBuzz.
 static bool is_known(const void *bytes, size_t size) {
   static const char *const kinds[] = {"\0\1\0\0", "OTTO", "true", "ttcf"};
   for (size_t i = 0; size >= 4 && i < sizeof kinds / sizeof kinds[0]; i++)

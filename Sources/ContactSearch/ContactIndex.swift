@@ -8,9 +8,10 @@ import Contacts
 /// (``GramLists``). Contacts that come later are kept apart and looked at one by one
 /// (``RecordMatcher``) until there are so many that the index is built again.
 package struct ContactIndex: Sendable {
-  /// By position; where one was removed, an empty one keeps its place, unless many have gone at the end.
+  /// The contacts by position. A removed contact leaves an empty one, except at the end, where many
+  /// empty ones are dropped.
   package private(set) var contacts: [Contact]
-  /// All that were removed are this one: a book that was large once leaves nothing else behind.
+  /// The value of all removed contacts, so that a large book uses no memory after its removal.
   private static let nobody = Contact(name: "")
   /// How many contacts there are.
   package private(set) var count: Int
@@ -177,14 +178,14 @@ package struct ContactIndex: Sendable {
     dropEmptyEnd()
   }
 
-  /// So many empty places at the end are worth a copy of the others.
+  /// With more empty places at the end, the arrays may be copied without them.
   private static let mostEmpty = 1_024
 
-  /// Another book may be much smaller. Only where nothing names a place any more that is dropped.
+  /// Frees the end of the arrays after a change to a much smaller book, if no other place refers to it.
   private mutating func dropEmptyEnd() {
     let end = (places.lastIndex { $0 != .removed } ?? -1) + 1
     guard places.count - end > max(Self.mostEmpty, end) else { return }
-    // Copies, which have no more room than they need.
+    // Copies have no spare capacity.
     contacts = Array(contacts[..<end])
     places = Array(places[..<end])
   }

@@ -79,7 +79,7 @@ struct Desk: Sendable {
   var likelyLines: [ScreenLine] = []
   /// Who is called by holding a digit.
   private(set) var speedDials: [UInt8: SpeedDial]
-  /// The call that it rings for; `nil` where no ring is to be heard.
+  /// The call that the telephone rings for; `nil` while there is no ring.
   var rungFor: CallID?
   /// The calls that ring and are not to be heard.
   var silenced: Set<CallID> = []

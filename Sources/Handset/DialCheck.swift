@@ -36,8 +36,9 @@ package struct DialCheck: Hashable, Sendable {
     return Self.called(number).contains { emergencyNumbers.contains($0) }
   }
 
-  /// Whether a dial string stays an emergency number beside a contact that it spells, too: all do where
-  /// the country is known. What is dialled is asked about by ``concern(_:)`` all the same.
+  /// Whether an emergency number keeps its place before contacts with names on the same keys. With a
+  /// known country every emergency number does. ``concern(_:)`` asks before an emergency call in either
+  /// case.
   package func staysEmergency(besideContacts number: String) -> Bool {
     let number = PrivateCall(number)?.number ?? number
     return Self.called(number).contains { emergencyNumbers.keepsUncovered($0) }

@@ -6,9 +6,9 @@
 package struct EmergencyNumbers: Hashable, Sendable {
   /// In digits, 2 to 6 each, as they are dialled inside the country.
   package private(set) var numbers: Set<String>
-  /// Those of them that no contact covers: all where the country is known. Where it is not, the numbers
-  /// of some country spell half of the short names (666 is Mom), and only those stay before a contact
-  /// that are emergency numbers wherever the user is.
+  /// The emergency numbers that stand before all contacts. With a known country these are all numbers.
+  /// Without one, the keys of half of the short names are an emergency number in some country (666 is
+  /// Mom), so only the numbers that are valid in every country stand before contacts.
   private var uncovered: Set<String>
 
   /// The numbers of a country; 112 and 911, which mobile networks everywhere take for emergency calls
@@ -69,7 +69,7 @@ package struct EmergencyNumbers: Hashable, Sendable {
     numbers.contains(String(called))
   }
 
-  /// As ``contains(_:)``, of those alone that no contact covers.
+  /// As ``contains(_:)``, for the numbers that stand before all contacts.
   func keepsUncovered(_ called: some StringProtocol) -> Bool {
     uncovered.contains(String(called))
   }

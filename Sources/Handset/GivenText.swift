@@ -1,26 +1,27 @@
 import Contacts
 import Keypad
 
-/// A text that came as one: what was pasted into a terminal, or the number of a link. It comes from
-/// strangers, and never calls by itself.
+/// A text that arrives as a whole: a paste into a terminal, or the number of a link. The text is
+/// untrusted and never starts a call by itself.
 ///
-///     | a number by the rules of links     | becomes what is typed, in 123                |
-///     | else a text with letters           | is looked for as a name                      |
-///     | else, and where no contact has it  | all of it is refused, and a notice says why  |
+///     | a number by the rules of links     | replaces the typed text, in 123              |
+///     | another text with letters          | is searched as a name                        |
+///     | any other, or a name not found     | is refused, with the reason in a notice      |
 struct GivenText: Hashable, Sendable {
   enum Meaning: Hashable, Sendable {
-    /// Digits, behind a `+` where it is international; and what is to be dialled when somebody has answered.
+    /// Digits, with `+` before an international number, and the extension to dial after the other end
+    /// answers.
     case number(String, extension: String?)
     case name(String)
-    /// Why it is neither.
+    /// The reason that the text is neither.
     case nothing(String)
   }
 
-  /// Without the white space around it: a line end behind it calls nobody.
+  /// Without white space at either end, so a line end after the text starts no call.
   let text: String
   let meaning: Meaning
 
-  /// More is no number and no name.
+  /// A longer text is neither a number nor a name.
   static let limit = 256
 
   static let refused = "nothing is pasted"
@@ -55,7 +56,7 @@ struct GivenText: Hashable, Sendable {
     return .nothing("no number and no name (a code is typed): \(refused)")
   }
 
-  /// A control character, the end of a line, or what is put in the place of broken UTF-8.
+  /// A control character, a line end, or the replacement character for broken UTF-8.
   private static func isNoText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
@@ -65,31 +66,32 @@ struct GivenText: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Goes, and gives the text to the scene below, unless that is of no use there.
+  /// Closes this scene and passes the text to the scene below. A text with no use there is refused
+  /// here.
   func passDown(_ text: GivenText, _ desk: inout Desk) -> Turn {
     guard case .nothing(let why) = text.meaning else { return .popAndPass }
     desk.notice = why
     return .stay
   }
 
-  /// Takes nothing, and says why.
+  /// Refuses the text with a notice that gives the reason.
   func refuse(_ desk: inout Desk, _ why: String) -> Turn {
     desk.notice = "\(why): \(GivenText.refused)"
     return .stay
   }
 }
 
-/// A text that came as one is taken by the scene that is shown, or refused; it is an answer to nothing.
+/// The visible scene takes or refuses a text that arrives as a whole. The text never answers anything.
 extension Handset {
   mutating func take(_ text: GivenText, at now: Instant) {
     usedAt = now
     desk.notice = nil
-    // The person's own act: no key before it goes on behind it.
+    // The text is the user's own act: earlier keys do not go on after it.
     isActing = true
     defer { isActing = false }
     desk.burst.close()
     if home.entry.isEmpty { desk.orderByUse(at: now) }
-    // A paste is no answer to a question.
+    // A paste does not answer a question.
     desk.answers.isSeenAnew(at: now)
     let place = stack.count - 1
     let turn = stack[place].scene.take(text, &desk, at: now)

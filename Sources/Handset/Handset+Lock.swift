@@ -2,8 +2,8 @@ import Keypad
 
 /// Keys that lock themselves.
 extension Handset {
-  /// When the keys are locked by themselves: some time after the last key, where there is no call, and not
-  /// while somebody types. A question that nobody has answered by then goes; what is typed, or looked at, stays.
+  /// When the keys lock by themselves: some time after the last key, outside calls and outside typing.
+  /// An unanswered question is then closed; typed text and open views stay.
   var locksAt: Instant? {
     guard let after = desk.settings.lockAfter, desk.calls.all.isEmpty,
       !stack.contains(where: { $0.scene is Locked })

@@ -85,7 +85,7 @@ extension Handset {
 
   /// Whether nothing is typed, so that the next key may begin a search.
   package var isEntryEmpty: Bool { entry.isEmpty }
-  /// Whether digits are letters in what is typed now.
+  /// Whether digit keys currently type letters.
   package var typesLetters: Bool { scene.shownEntry()?.typesLetters ?? false }
 
   /// What is typed, as it is shown.
@@ -182,7 +182,7 @@ extension Handset {
     return CallReport(call, desk.party(call))
   }
 
-  /// The call that it rings for; `nil` where no ring is to be heard.
+  /// The call that the telephone rings for; `nil` while there is no ring.
   package var ringReport: CallReport? {
     desk.rungFor.flatMap { desk.calls[$0] }.map { CallReport($0, desk.party($0)) }
   }

@@ -11,7 +11,7 @@ extension Handset {
       sceneCount += 1
       let old = stack[place].number
       stack[place] = Placed(number: sceneCount, scene: scene)
-      // What others have changed in it leaves what is typed.
+      // A change without a key press, such as one by the line, leaves the typed text.
       if !isActing { desk.burst.replace(old, by: sceneCount, at: now) }
     case .pop, .popAndPass:
       if place > 0 { stack.remove(at: place) }
@@ -69,7 +69,7 @@ extension Handset {
     return true
   }
 
-  /// Whether a key that is down types in a scene that is still there, though something has come over it.
+  /// Whether a pressed key types in a scene that is still open below another one.
   private func isTyping(_ key: Key, in number: Int, at now: Instant) -> Bool {
     desk.burst.owner == number && desk.burst.isRunning(at: now)
       && stack.contains { $0.number == number && $0.scene.isTyping(key, desk) }
@@ -83,7 +83,7 @@ extension Handset {
     takeChange(from: left, passing: isForDigits ? .digits : .nothing, at: now)
   }
 
-  /// The screen changed by itself. A key that has just asked for the change is not affected.
+  /// The screen changed by itself. The change does not affect a key that has just asked for it.
   mutating func takeChange(
     from left: Placed, passing passes: KeyBurst.Passing, at now: Instant
   ) {

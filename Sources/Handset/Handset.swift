@@ -25,9 +25,9 @@ package struct Handset: Sendable {
   var lastGesture: (key: Key, at: Instant, isHold: Bool)?
   /// The key that has brought the scene that is shown, if one has, and what it was for.
   var arrival: Arrival?
-  /// Whether what changes is a key's doing.
+  /// Whether the current change is caused by a key.
   var isActing = false
-  /// When a key asked the line for something last.
+  /// When a key last sent a request to the line.
   var askedAt: Instant?
   /// When a notice goes that hides a call, and what it is.
   private var hiding: (until: Instant, notice: String)?
@@ -357,7 +357,7 @@ package struct Handset: Sendable {
 }
 
 extension Request {
-  /// Whether it may bring another scene.
+  /// Whether the request may open another scene.
   fileprivate var changesLine: Bool {
     switch self {
     case .line(.tones), .alert, .book: false

@@ -13,11 +13,11 @@ package struct HandsetSettings: Hashable, Sendable {
   package var multiTapTimeout: Duration?
   /// `nil`: the check of the contacts' country.
   package var dialCheck: DialCheck?
-  /// Whether the line leads nowhere: the screen of a call says so.
+  /// Whether the line is simulated: the call screen says so.
   package var isLinePretended = false
-  /// Whether calls are kept: in the log, the missed ones too and that somebody has seen those, and in the
-  /// counts that order the matches. Not where a demonstration would mix its own calls with the user's:
-  /// these count until it ends.
+  /// Whether calls are kept: in the log, as missed or seen, and in the counts that order the matches.
+  /// Off in a demonstration, whose calls would mix with the user's: those count until the demonstration
+  /// ends.
   package var keepsCalls = true
   /// The number that holding 1 calls; `nil` where nobody has set one.
   package var voicemail: String?

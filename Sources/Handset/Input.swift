@@ -18,8 +18,8 @@ package enum Input: Sendable {
   /// Something to tell the user, such as `keypad unplugged`. What begins with the other text, and
   /// stands there still, is no longer so.
   case notice(String, insteadOf: String? = nil)
-  /// A text that came as one, from a terminal that was pasted into or with a link: from strangers. It never
-  /// calls, answers or unlocks anything; see `GivenText`.
+  /// A text that arrives as a whole, by a paste into the terminal or by a link. It is untrusted: it
+  /// never calls, answers or unlocks anything; see `GivenText`.
   case text(String)
   /// What the line tells.
   case line(LineEvent)
@@ -43,7 +43,7 @@ package enum Request: Hashable, Sendable {
 
 /// What people should hear or feel.
 package enum Alert: Hashable, Sendable {
-  /// It rings, until ``silent``; once more where it rings for another call from now on. See
+  /// Ring until ``silent``. Sent again when the telephone rings for another call. See
   /// ``Handset/ringReport``.
   case ring
   case silent

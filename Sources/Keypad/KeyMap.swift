@@ -35,10 +35,10 @@ package struct KeyMap: Hashable, Sendable {
   /// By `MSC_SCAN` value, for keys that the kernel names `KEY_UNKNOWN`: the HID usages `Keypad 00`
   /// and `Keypad 000` have no evdev code (HID Usage Tables 1.5, page 0x07).
   package var scans: [Int32: [Key]]
-  /// The keys that change what the digits above the letters mean while they are down: Shift, unless a
-  /// map file gives it a meaning of its own.
+  /// The keys that give the digit keys above the letters another meaning while they are down: Shift,
+  /// unless a map file gives Shift another meaning.
   package private(set) var shifts: Set<UInt16> = []
-  /// What a code means while one of ``shifts`` is down: as a US keyboard is labelled.
+  /// The meaning of a code while one of ``shifts`` is down, as labelled on a US keyboard.
   package private(set) var shifted: [UInt16: Key] = [:]
 
   package init(keys: [UInt16: [Key]], scans: [Int32: [Key]] = [:]) {
@@ -93,7 +93,7 @@ package struct KeyMap: Hashable, Sendable {
 
   private static let shiftKeys: Set<UInt16> = [KeyCode.leftShift, KeyCode.rightShift]
 
-  /// Some telephones for a computer have no code for `#` and send what a US keyboard types it with: the
+  /// Some USB telephones have no code for `#` and send the keys that type it on a US keyboard: the
   /// kernel's driver of Yealink's USB-P1K does (drivers/input/misc/yealink.c, `map_p1k_to_key`).
   private static let shiftedKeys: [UInt16: Key] = [
     KeyCode.topRow(3): .pound, KeyCode.topRow(8): .star,

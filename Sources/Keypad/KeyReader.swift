@@ -17,8 +17,8 @@
 /// The 0 keys of a device that is not on a GPIO bus are never filtered: a `000` key is that key
 /// three times within a few milliseconds.
 ///
-/// Shift with 3 is `#`, and with 8 `*`, where Shift is down already or goes down in the same frame, in
-/// whatever order the frame has them. What a key meant when it went down, it means until it is up.
+/// Shift with 3 is `#` and Shift with 8 is `*`, if Shift is down already or goes down anywhere in the
+/// same frame. A key keeps the meaning that it had when it went down until it is released.
 package struct KeyReader: Sendable {
   private struct Contact {
     var isDown: Bool
@@ -36,7 +36,7 @@ package struct KeyReader: Sendable {
   private var contacts: [UInt16: Contact] = [:]
   /// What a code's press meant, so that its release means the same.
   private var pressed: [UInt16: Key] = [:]
-  /// Whether Shift goes down further on in the frame that is read.
+  /// Whether Shift goes down later in the current frame.
   private var isShiftAhead = false
 
   /// More events than this before a `SYN_REPORT` are no frame: the rest is dropped.
@@ -81,7 +81,7 @@ package struct KeyReader: Sendable {
     case EvdevCode.synDropped:
       frame.removeAll(keepingCapacity: true)
       skipsFrame = true
-      // It may have gone up meanwhile: a digit too many does less harm than a `#`, which calls.
+      // Shift may have been released meanwhile: an extra digit does less harm than a `#`, which calls.
       for shift in map.shifts { contacts[shift] = nil }
       return []
     case EvdevCode.synReport:

@@ -4,8 +4,8 @@
 /// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
 /// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. What the other
 /// end of a line does stands between the keys: `{ring +15555550142}`, `{answered}`, and what the line
-/// itself tells: `{sim pin 3}`; see ``LineCue``. `{paste 030 5550102}` is a text that comes as one; `\n` in it
-/// is a line end.
+/// itself tells: `{sim pin 3}`; see ``LineCue``. `{paste 030 5550102}` gives a text as a whole; `\n` in
+/// it is a line end.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑
@@ -13,7 +13,7 @@
 /// Every tap, hold and edge begins 100 ms after the one before it began (after its release, for a
 /// hold); a tap is 50 ms long; a wait counts from the last press, or the release of a hold.
 package struct KeyScript: Hashable, Sendable {
-  /// An edge of a key, what the other end does, or a text that comes as one.
+  /// An edge of a key, an action of the other end, or a text that arrives as a whole.
   package enum Step: Hashable, Sendable {
     case key(KeyEvent)
     case cue(LineCue, at: Instant)
@@ -122,7 +122,7 @@ package struct KeyScript: Hashable, Sendable {
       case ("release", 2):
         edge(try key(words[1], column: start + 1), .release)
       case ("paste", 2...):
-        // As it stands there, with all of its spaces.
+        // The text keeps all of its spaces.
         let text = inside.drop(while: \.isWhitespace).dropFirst("paste ".count)
         now = now + KeyScript.interval
         steps.append(.paste(String(text).replacing("\\n", with: "\n"), at: now))

@@ -13,12 +13,12 @@ package struct KeyboardReader: Sendable {
     case dump
     /// Ctrl-D: the user wants to leave.
     case quit
-    /// A text that came as one, see ``KeyboardReader/read(_:at:)``.
+    /// A text that arrived as a whole, see ``KeyboardReader/read(_:at:)``.
     case text(String)
-    /// A text whose end has not come: nothing of it counts.
+    /// A text without its end: all of it is dropped.
     case cutText
-    /// A space between digits that came faster than fingers press: it parts the digits of a number, and is
-    /// the key 0 only where digits are letters.
+    /// A space between digits that arrived faster than fingers type. It separates the digits of a
+    /// number, and is the key 0 only if digits type letters.
     case gap
   }
 
@@ -55,15 +55,15 @@ package struct KeyboardReader: Sendable {
     package var isPasted: Bool
   }
 
-  /// So much of a text is kept, and one byte more: what is longer is nobody's number or name.
+  /// At most one byte more than this is kept of a text: a longer text is neither a number nor a name.
   package static let textLimit = 4_096
 
   private var isPasting = false
-  /// What was pasted since the mark of its beginning.
+  /// The pasted bytes since the start mark.
   private var pasted: [UInt8] = []
-  /// A text that came without marks, and may go on.
+  /// A text without marks that may continue.
   private var unmarked: [UInt8] = []
-  /// Whether there are letters in what came without a finger's pause.
+  /// Whether the current fast input has letters.
   private var burstHasLetters = false
   /// The end of what is pasted has not come in time: it was lost, or comes yet.
   private var isEndMissing = false
@@ -96,14 +96,14 @@ package struct KeyboardReader: Sendable {
   private static let pasteBegin = Array("[200~".utf8)
   private static let pasteEnd = Array("[201~".utf8)
 
-  /// When ``wake(at:)`` has something to do.
+  /// When ``wake(at:)`` must be called.
   package var deadline: Instant? {
     guard let lastReadAt else { return nil }
     if !unmarked.isEmpty { return lastReadAt + Self.fingersPause }
     return isPasting ? lastReadAt + Self.longestPausePasting : nil
   }
 
-  /// Ends the text that nothing has followed for so long.
+  /// Ends a text after a silence.
   package mutating func wake(at now: Instant) -> Reading {
     guard let deadline, deadline <= now else { return Reading(strokes: [], isPasted: false) }
     if !unmarked.isEmpty { return Reading(strokes: [takeUnmarked()], isPasted: true) }
@@ -114,9 +114,10 @@ package struct KeyboardReader: Sendable {
   /// Reads what one read gave. A terminal sends the bytes of one key together, so an Escape that
   /// nothing follows is the Escape key.
   ///
-  /// What the terminal marks as pasted is one text, however many reads it takes. Without marks so is a read
-  /// of more than a finger's keys in which something is no key's, as the brackets of a number or the letter
-  /// ü; until nothing follows for a moment. What else comes at once is keys, of which no line end calls.
+  /// Input between the terminal's paste marks is one text, in any number of reads. Without marks, a
+  /// read is a text if it has more bytes than a finger types and a byte that is no key, such as the
+  /// brackets of a number or the letter ü; the text lasts until a short silence. Other fast input is
+  /// keys, whose line ends do not call.
   package mutating func read(_ bytes: [UInt8], at now: Instant) -> Reading {
     var strokes = wake(at: now).strokes
     if let lastReadAt, now - lastReadAt >= Self.longestPausePasting { unread = [] }
@@ -168,7 +169,7 @@ package struct KeyboardReader: Sendable {
         switch sequence.mark {
         case .pasteBegin: (isPasting, isPasted, isEndMissing) = (true, true, false)
         case .pasteEnd:
-          // What stands before it is the rest of a text whose beginning is gone.
+          // The bytes before it are the rest of a text whose start is lost.
           if isEndMissing { strokes.removeLast(strokes.count - count) }
           isEndMissing = false
         case nil: break
@@ -180,7 +181,7 @@ package struct KeyboardReader: Sendable {
       }
     }
     let fresh = strokes.count - count
-    // More than a finger's: what is still left of a text that had no end.
+    // More bytes than a finger types: the rest of a text without an end.
     if isEndMissing, fresh > 1 { strokes.removeLast(fresh) }
     if fresh > 0 {
       if fresh > 1 || isBurst(at: now)
@@ -196,7 +197,7 @@ package struct KeyboardReader: Sendable {
     return Reading(strokes: strokes, isPasted: isPasted)
   }
 
-  /// Whether what comes now comes faster than fingers press.
+  /// Whether the current input arrives faster than fingers type.
   private func isBurst(at now: Instant) -> Bool {
     lastAt.map { now - $0 < Self.fingersPause } ?? false
   }
@@ -210,8 +211,8 @@ package struct KeyboardReader: Sendable {
     return .text(String(decoding: unmarked, as: UTF8.self))
   }
 
-  /// Whether what came at once, without marks, is a text and no keys: more than a quick finger's, and with
-  /// something in it that no key is, or a line end with more behind it.
+  /// Whether fast input without marks is a text: more bytes than a quick finger types, and a byte that
+  /// is no key or a line end before the last byte.
   private static func isText(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || isLineEnd($0) }) else {
       return false
@@ -221,7 +222,7 @@ package struct KeyboardReader: Sendable {
     return text.count > mostKeys || text.contains { isLineEnd($0) || stroke($0) == nil }
   }
 
-  /// More than any number, or what fingers press while a telephone is busy.
+  /// More keys than any number has, and more than fingers press while a telephone is busy.
   private static let mostKeys = 64
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }

@@ -42,7 +42,7 @@ package final class Child: EventSource {
     self.init(process, loop: loop, whenEnded: ended)
   }
 
-  /// Takes over a program that was just started.
+  /// Manages a program that has just been started.
   package init(
     _ process: ChildProcess, loop: EventLoop,
     whenEnded ended: @escaping (Child, ChildProcess.Ending) -> Void

@@ -12,7 +12,8 @@ package final class ChildProcess {
   private let name: String
   /// Whether it was asked to end: then a signal is what ends it.
   private var isAsked = false
-  /// Open as long as the telephone is there: without it the guardian ends all that the program has started.
+  /// Open while the telephone runs; after it is closed the guardian ends the program and its
+  /// descendants.
   private let life: FileDescriptor?
 
   /// Starts the program, looked up in `PATH`, in a process group of its own and without this
@@ -22,8 +23,8 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - name: what it is called in words, where it is not what is started first.
   ///   - mark: a variable that it has in its environment besides this process's own: `NAME=VALUE`.
-  ///   - isGuarded: whether it ends with this process, however that ends, together with all that it has
-  ///     started: a guardian stands between the two, whose ``id`` and end are the program's. See guardian.c.
+  ///   - isGuarded: whether the program and its descendants always end with this process. Then ``id``
+  ///     is the id of a guardian between the two, which ends as the program does. See guardian.c.
   package init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
     isGuarded: Bool = false
@@ -86,7 +87,7 @@ package final class ChildProcess {
     output = ChildOutput(reading, isForwarded: !isQuiet)
   }
 
-  /// One that runs already, as the leader of a process group.
+  /// Takes a running program that leads a process group.
   init(id: pid_t, output: ChildOutput, named name: String) {
     self.id = id
     self.output = output
@@ -100,7 +101,7 @@ package final class ChildProcess {
   @discardableResult
   package func terminate(force: Bool = false) -> Bool {
     isAsked = true
-    // The guardian reaches more of them than the group has.
+    // The guardian also reaches descendants outside the group.
     if force, life != nil { return kill(id, SIGUSR1) == 0 }
     return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
   }
@@ -162,7 +163,7 @@ package final class ChildProcess {
         exitCode: code)
     }
     let signal = status & 0x7f
-    // It may be the guardian that was killed, and not the program.
+    // SIGKILL may have hit the guardian and not the program.
     if life != nil, signal == SIGKILL { kill(-id, SIGKILL) }
     return Ending(
       problem: isAsked && (signal == SIGTERM || signal == SIGKILL)

@@ -29,8 +29,8 @@ package enum CommandWords {
     return words
   }
 
-  /// The words with values in the place of what stands for them, such as `{number}`; the program stays as
-  /// it is. What a value has in it stands for nothing, and each word stays one word, also an empty one.
+  /// Replaces placeholders such as `{number}` with values in all words but the program. Placeholders
+  /// within a value are not replaced, and each word stays one word, even if it is empty.
   static func fill(_ values: [String: String], in words: [String]) -> [String] {
     [words[0]]
       + words.dropFirst().map { word in

@@ -71,8 +71,8 @@ package final class EventLoop {
     #endif
   }
 
-  /// The kernel's monotonic clock, as evdev's time stamps have it; in a debug build, the one that a test
-  /// has given the program.
+  /// The kernel's monotonic clock, as in the time stamps of evdev; in a debug build, the test's clock
+  /// if a test has set one.
   package static var now: Instant {
     #if DEBUG
       if let clock = PretendedClock.given { return clock.now }
@@ -80,7 +80,7 @@ package final class EventLoop {
     return kernelNow
   }
 
-  /// The kernel's monotonic clock, for a thread that waits in the kernel.
+  /// The kernel's monotonic clock, for a thread that blocks in the kernel.
   package static var kernelNow: Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -128,7 +128,7 @@ package final class EventLoop {
     return try sleep()
   }
 
-  /// Sleeps until something happens, but for no more than so many milliseconds where that is not negative.
+  /// Sleeps until an event, at most for this many milliseconds; without a limit if negative.
   func sleep(atMost milliseconds: Int32 = -1) throws(LinuxError) -> [Wake] {
     var events = [epoll_event](repeating: epoll_event(), count: 32)
     let count = try check("epoll_wait", on: "the event loop") {

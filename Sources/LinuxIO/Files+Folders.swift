@@ -25,14 +25,14 @@ extension Files {
     }
   }
 
-  /// Whether a folder is of a file system that the kernel makes up: `/proc`, `/sys` and their kin, and
-  /// what would mount something when it is looked into.
+  /// Whether a folder is in a virtual file system of the kernel, such as `/proc` and `/sys`, or in an
+  /// automount folder.
   package static func isOfKernel(_ folder: String) -> Bool {
     let type = clinux_file_system(folder)
     return type >= 0 && kernelTypes.contains(UInt32(truncatingIfNeeded: type))
   }
 
-  /// Of linux/magic.h.
+  /// From linux/magic.h.
   private static let kernelTypes: Set<UInt32> = [
     0x9fa0,  // proc
     0x6265_6572,  // sysfs

@@ -143,7 +143,7 @@ package enum Files {
 
   /// The names in a folder in the order of their bytes, without those that begin with a dot.
   ///
-  /// - Parameter limit: of a folder that has more, so many of them, whichever come first.
+  /// - Parameter limit: the most names; a larger folder gives arbitrary ones of its names.
   package static func names(
     in folder: String, atMost limit: Int = .max
   ) throws(LinuxError) -> [String] {

@@ -10,13 +10,13 @@ import Glibc
 /// A large address book is read and sorted in without a pause to look at signals in, and a slow
 /// machine takes seconds for it.
 package final class LongWork: @unchecked Sendable {
-  /// How long a signal waits for the work, where nothing else is said.
+  /// The default time that a signal waits for the work.
   package static let patience = Duration.milliseconds(500)
 
   // The lock guards `isFinished`; whoever ends the process keeps it.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var isFinished = false
-  /// Waits for signals.
+  /// The thread that waits for signals.
   private(set) var thread: pthread_t?
   private let patience: Duration
   private let signals: FileDescriptor

@@ -3,18 +3,18 @@
   import Keypad
   import Synchronization
 
-  /// The clock that a test gives the program in the place of the kernel's, so that neither of them waits
-  /// for time to pass. Only debug builds have it: no environment changes the clock of a release build.
+  /// A clock that replaces the kernel's clock in a test, so that neither the test nor the program waits
+  /// for real time. Only debug builds have it: a release build ignores the variable.
   ///
-  ///     TWELVEKEY_TEST_CLOCK=3        stands still, and goes on where the test says so at the other
-  ///                                   end of the socket that is descriptor 3
-  ///     TWELVEKEY_TEST_CLOCK=3,runs   goes as the kernel's does, and further where the test says so
-  ///     TWELVEKEY_TEST_CLOCK=leaps    is at the next deadline as soon as nothing else is to be done
-  ///     TWELVEKEY_TEST_CLOCK=250ms    is so much later at each look
+  ///     TWELVEKEY_TEST_CLOCK=3        stands still, and moves on when the test says so at the other
+  ///                                   end of the socket with descriptor 3
+  ///     TWELVEKEY_TEST_CLOCK=3,runs   runs with the kernel's clock, and the test may move it further
+  ///     TWELVEKEY_TEST_CLOCK=leaps    jumps to the next deadline when there is no other work
+  ///     TWELVEKEY_TEST_CLOCK=250ms    moves on by this time at each look
   ///
-  /// Through the socket (`SOCK_SEQPACKET`) come eight bytes: for how many microseconds the clock is to go
-  /// on. All deadlines on its way are met, each at its own time. The same eight bytes go back when
-  /// the clock has come there and nothing is left to be done of all that was there before.
+  /// A message on the socket (`SOCK_SEQPACKET`) has eight bytes: the microseconds to move on. Each
+  /// deadline on the way is met at its own time. The program sends the same eight bytes back when the
+  /// clock has arrived and all work that was waiting is done.
   final class PretendedClock: Sendable {
     enum Pace: Hashable {
       case told(runs: Bool)
@@ -23,21 +23,21 @@
     }
 
     private struct State {
-      /// On the clock; where that runs, as it was when the kernel's was `kernel`.
+      /// The time of this clock; while it runs, the time when the kernel's clock was `kernel`.
       var now: Instant
       var kernel: Instant
-      /// How far it is yet to go.
+      /// The time still to move on.
       var way: Duration = .zero
-      /// What is to go back when it has come there.
+      /// The answers to send on arrival.
       var answers: [[UInt8]] = []
     }
 
     private let pace: Pace
-    /// Leads to the test.
+    /// The socket to the test.
     let descriptor: Int32?
     private let state: Mutex<State>
 
-    /// The one of this thread, or of this process; `nil` where no test has given it one.
+    /// The clock of this thread or of this process; `nil` without a test's clock.
     static var given: PretendedClock? {
       guard let own = pthread_getspecific(key) else { return ofProcess }
       return Unmanaged<PretendedClock>.fromOpaque(own).takeUnretainedValue()
@@ -51,7 +51,7 @@
       return key
     }()
 
-    /// Makes it the clock of this thread while something is done: for a test with a loop of its own.
+    /// Uses this clock for this thread during a call: for a test with its own loop.
     func rule<Result>(_ body: () throws -> Result) rethrows -> Result {
       pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
       defer { pthread_setspecific(Self.key, nil) }
@@ -69,7 +69,7 @@
 
     private convenience init?() {
       guard let value = getenv(Self.name).map({ String(cString: $0) }) else { return nil }
-      // What the program starts has a clock of its own.
+      // Programs that this program starts do not inherit the clock.
       unsetenv(Self.name)
       let parts = value.split(separator: ",")
       if value == "leaps" {
@@ -109,7 +109,8 @@
       return state.now
     }
 
-    /// Goes on to a deadline, as far as that is on its way. Whether the deadline has come.
+    /// Moves on to a deadline, if it is within the time to move on. Returns whether the deadline has
+    /// come.
     func goes(to deadline: Instant?) -> Bool {
       state.withLock { state in
         let now = look(&state)
@@ -127,7 +128,7 @@
       }
     }
 
-    /// When it is that time on the kernel's clock; `nil` where it doesn't come by itself.
+    /// The time of the kernel's clock at a deadline; `nil` if it does not come by itself.
     func kernelTime(of deadline: Instant?) -> Instant? {
       state.withLock { state in
         guard pace == .told(runs: true), let deadline else { return nil }
@@ -135,7 +136,7 @@
       }
     }
 
-    /// Hears from the test how far it is to go. `false` where that has ended.
+    /// Receives the time to move on from the test. Returns `false` after the end of the test.
     func hear() -> Bool {
       guard let descriptor,
         let bytes = try? FileDescriptor.read(from: descriptor, limit: MemoryLayout<Int64>.size),
@@ -149,7 +150,7 @@
       return true
     }
 
-    /// Tells the test that it has come there, with nothing left to be done.
+    /// Tells the test that the clock has arrived and no work is left.
     func answer() {
       let answers = state.withLock { state in
         defer { state.answers = [] }
@@ -157,15 +158,15 @@
       }
       guard let descriptor else { return }
       for answer in answers {
-        // A test that has ended needs none.
+        // The test may have ended.
         _ = send(descriptor, answer, answer.count, Int32(MSG_NOSIGNAL))
       }
     }
   }
 
   extension EventLoop {
-    /// As ``wait(until:)``. What is there comes before all that time brings, so that a test which has
-    /// typed something, and then has the clock go on, knows in which order both are taken.
+    /// As ``wait(until:)``. Waiting input comes before the passing of time: a test that types and then
+    /// moves the clock knows the order of both.
     func wait(until deadline: Instant?, by clock: PretendedClock) throws(LinuxError) -> [Wake] {
       while true {
         let wakes = try look(at: clock, patience: 0)

@@ -9,8 +9,8 @@ package final class PrivateFolder {
   private let guest: UserAccount?
 
   /// - Parameters:
-  ///   - name: what its name begins with.
-  ///   - guest: another user, who may go through it and read what is written there.
+  ///   - name: the start of the folder's name.
+  ///   - guest: another user that may enter the folder and read the files in it.
   package init(_ name: String, for guest: UserAccount? = nil) throws(LinuxError) {
     self.guest = guest
     let place = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
@@ -25,10 +25,10 @@ package final class PrivateFolder {
     if guest != nil { try check("chmod", on: path) { chmod(path, 0o711) } }
   }
 
-  /// Makes a folder in it that only its guest may look into, or this user where there is none.
+  /// Makes a folder inside that only the guest may enter, or this user without a guest.
   ///
-  /// - Parameter fill: is given its path, and puts there what is this user's: once it is the guest's, the
-  ///   guest may have another file in the place of one.
+  /// - Parameter fill: gets the path and writes this user's files. After that the folder belongs to the
+  ///   guest, and the guest may replace files.
   package func makeFolder<Result>(
     _ name: String, _ fill: (String) throws(LinuxError) -> Result
   ) throws(LinuxError) -> Result {
@@ -39,7 +39,7 @@ package final class PrivateFolder {
     return result
   }
 
-  /// Writes a file of it anew; only this user may read it, and its guest.
+  /// Replaces a file in the folder; only this user and the guest may read it.
   package func write(_ text: String, to name: String) throws(LinuxError) {
     unlink("\(path)/\(name)")
     let number = try check("open", on: "\(path)/\(name)") {
@@ -69,7 +69,7 @@ package final class PrivateFolder {
 
   private static func remove(_ path: String) {
     for name in (try? Files.names(in: path)) ?? [] where unlink("\(path)/\(name)") != 0 {
-      // One of its folders, in which only files are. Nobody else can put another one in its place.
+      // A folder that contains only files. Other users cannot replace it.
       let folder = "\(path)/\(name)"
       for inner in (try? Files.names(in: folder)) ?? [] { unlink("\(folder)/\(inner)") }
       rmdir(folder)

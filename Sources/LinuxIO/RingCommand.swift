@@ -1,19 +1,19 @@
-/// The program that rings: started at the ring, ended with it. An argument vector, never a shell.
+/// The command that rings: started when a ring begins and stopped at its end. Run without a shell.
 package struct RingCommand: Hashable, Sendable {
   package let words: [String]
 
-  /// Words as ``CommandWords`` reads them. What ``Ring`` knows may stand in them, and needs not.
+  /// Words as ``CommandWords`` reads them, with optional placeholders for the values of ``Ring``.
   package init(_ text: String) throws(CommandWords.Problem) { words = try CommandWords.read(text) }
 
-  /// For whom it rings, and how.
+  /// The call that the telephone rings for, and the kind of ring.
   package struct Ring: Hashable, Sendable {
-    /// Of the caller; empty where it is withheld.
+    /// The caller's number; empty if it is withheld.
     package var number: String
-    /// Of the caller, by the address book; empty where nobody is known.
+    /// The caller's name from the address book; empty for an unknown caller.
     package var name: String
-    /// What it rings for.
+    /// The event that it rings for.
     package var alert: Alert
-    /// Which tone is wanted; empty for the usual one.
+    /// The wanted tone; empty for the default.
     package var tone: String
 
     package enum Alert: String, Hashable, Sendable {
@@ -27,21 +27,20 @@ package struct RingCommand: Hashable, Sendable {
       self.tone = tone
     }
 
-    /// The kernel starts no program with an argument of 128 KiB (`MAX_ARG_STRLEN`), and then nothing
-    /// would ring.
+    /// The kernel refuses an argument of 128 KiB (`MAX_ARG_STRLEN`), and the command would not ring.
     private static func start(of text: String) -> String {
       String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
     }
   }
 
-  /// What is run.
+  /// The command line to run.
   package func arguments(_ ring: Ring) -> [String] {
     let values = [
       "{number}": ring.number, "{name}": ring.name, "{alert}": ring.alert.rawValue,
       "{tone}": ring.tone,
     ]
     return zip(words, CommandWords.fill(values, in: words)).map { word, filled in
-      // What others have written is no option of the program's, wherever a name begins with a minus.
+      // A value that begins with a minus must not become an option.
       filled.hasPrefix("-") && !word.hasPrefix("-") ? " " + filled : filled
     }
   }

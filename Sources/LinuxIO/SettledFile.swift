@@ -21,8 +21,8 @@ package final class SettledFile: @unchecked Sendable {
   /// As many bytes as the file has when it is opened, zeros in place of those that it loses while it is read.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that are taken, `EFBIG` else.
-  ///   - readLimit: as that, of a file that is read and not mapped.
+  ///   - limit: the most bytes; `EFBIG` for a larger file.
+  ///   - readLimit: the same for a file that is read and not mapped.
   /// - Throws: `ENODEV` for what is no regular file, whose end would have to be waited for.
   package init(_ path: String, limit: Int, readLimit: Int = .max) throws(LinuxError) {
     let (file, status) = try Files.look(at: path)

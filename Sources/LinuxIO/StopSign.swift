@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Tells work on another thread that nobody wants its result any more: it is to look now and then, and to end early.
+/// Tells work on another thread that its result is no longer wanted. The work checks the sign often and
+/// ends early.
 package final class StopSign: Sendable {
   private let isRaised = Atomic(false)
 

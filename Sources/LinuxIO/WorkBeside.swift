@@ -18,7 +18,7 @@ package final class WorkBeside: EventSource {
   private let doing: FileDescriptor
   /// Takes the result of the work that is under way; on the loop's thread, which it never leaves.
   private var takeResult: (() -> Void)?
-  /// For the work that is under way.
+  /// The sign for the current work.
   private var sign = StopSign()
 
   package init(loop: EventLoop) throws(LinuxError) {
@@ -36,7 +36,7 @@ package final class WorkBeside: EventSource {
   /// - Parameters:
   ///   - work: done on another thread, whose signals are the loop's. Where there is none to be had, it
   ///     is done here.
-  ///   - then: takes the result, on the loop's thread; `nil` where the work was abandoned.
+  ///   - then: gets the result on the loop's thread; `nil` if the work was abandoned.
   package func start<Result: Sendable>(
     _ work: @escaping @Sendable (StopSign) -> Result, then: @escaping (Result?) -> Void
   ) {
@@ -93,8 +93,8 @@ package final class WorkBeside: EventSource {
     takeResult?()
   }
 
-  /// Nobody wants the result any more. It is working until the thread has seen that, so that there is never a
-  /// second thread.
+  /// Tells the work that its result is no longer wanted. The thread counts as busy until the work has
+  /// ended, so there is never a second thread.
   package func abandon() { sign.raise() }
 
   /// What goes on then has no consequences.

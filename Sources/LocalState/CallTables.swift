@@ -134,7 +134,7 @@ struct CallTables: ~Copyable {
     }
   }
 
-  /// What another file held: this one is empty.
+  /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError) {
     for call in contents.calls where Self.isStorable(call) { try put(call) }
     for choice in contents.choices where Self.isStorable(choice) { try put(choice) }

@@ -25,7 +25,7 @@ struct Connection: ~Copyable {
   /// - Parameters:
   ///   - name: what SQLite is told, where that is not the path.
   ///   - mostWork: how often it may say in one transaction that it is at work.
-  ///   - followsLinks: whether a link may stand anywhere in the name.
+  ///   - followsLinks: whether the path may contain links.
   init(
     path: String, name: String, mostWork: Int = Self.mostWork, followsLinks: Bool = true
   ) throws(StateError) {
@@ -54,7 +54,7 @@ struct Connection: ~Copyable {
   }
 
   deinit {
-    // The last to close a file would write its log into it, and remove the log that has the name by then.
+    // The last connection to close would write its log into the file and remove the new file's log.
     if isReplaced { leaveLog() }
     sqlite3_progress_handler(handle, 0, nil, nil)
     // Statements may outlive this by a moment; the last one then closes it.
@@ -84,16 +84,15 @@ struct Connection: ~Copyable {
     try execute("PRAGMA cell_size_check = ON")
   }
 
-  /// Whether the file has its name no longer: it was removed or renamed, or another one was put in its place.
+  /// Whether another file, or no file, now has the path: the file was removed, renamed or replaced.
   var isReplaced: Bool {
     var hasMoved: Int32 = 0
     return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK
       && hasMoved != 0
   }
 
-  /// The file with the index of the log, by its number; `nil` where it is gone, or is cut short. All who use
-  /// the database have it mapped: where somebody copies other files over these, the next look at it ends the
-  /// process with SIGBUS.
+  /// The inode of the index file of the log; `nil` if it is missing or truncated. All connections map
+  /// it: if other files are copied over the database, the next access ends the process with SIGBUS.
   var index: ino_t? {
     guard let name = sqlite3_db_filename(handle, "main") else { return nil }
     var status = stat()
@@ -103,13 +102,13 @@ struct Connection: ~Copyable {
     return status.st_ino
   }
 
-  /// What SQLite maps at once.
+  /// The size that SQLite maps at once.
   private static let leastIndexSize = 32_768
 
-  /// Has the log stay beside the file when this is closed, and the file as it is.
+  /// Leaves the log and the file unchanged when the connection closes.
   func leaveLog() { _ = csqlite_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-  /// As ``leaveLog()``, unless the log is empty: that one was made for looking only.
+  /// As ``leaveLog()``, unless the log is empty: SQLite made an empty log only for reading.
   func leaveLogOfUse() {
     guard let name = sqlite3_db_filename(handle, "main") else { return }
     var status = stat()

@@ -58,7 +58,7 @@ struct DefaultNumberTable: ~Copyable {
     try prune.run()
   }
 
-  /// What another file held: this one is empty.
+  /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError) {
     for (name, number) in contents.defaultNumbers where Self.isStorable(number, name: name) {
       try replace.run(.text(name), .text(number))

@@ -64,8 +64,8 @@ enum FileCreation {
     throw StateError(.notAStateFile, path: path, reason: kind)
   }
 
-  /// SQLite removes the log of an empty file. A file is never empty while it has one, unless it was cut
-  /// short: then the log may be all that is left.
+  /// SQLite removes the log of an empty file. An empty file with a log was truncated: the log may hold
+  /// all that is left.
   private static func checkLog(_ path: String) throws(StateError) {
     var status = stat()
     guard stat(Recovery.realPath(path) + "-wal", &status) == 0, status.st_size > 0 else { return }

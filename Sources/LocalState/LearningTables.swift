@@ -119,7 +119,7 @@ struct LearningTables: ~Copyable {
     }
   }
 
-  /// What another file held: this one is empty.
+  /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError) {
     for word in contents.words { try add(word) }
     for pair in contents.pairs { try add(pair) }

@@ -77,12 +77,12 @@ struct LogTable: ~Copyable {
     try sweepUnseen.run()
   }
 
-  /// What another file held: this one is empty.
+  /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError) {
     for call in contents.log.reversed() { _ = try add(call) }
   }
 
-  /// `false` where it can't be a call.
+  /// Returns `false` if the record cannot be a call.
   private func add(_ call: LoggedCall) throws(StateError) -> Bool {
     var call = call
     call.name = call.name.map { Self.cut($0, to: StateFile.maximumNameLength) }

@@ -155,10 +155,10 @@ enum Schema {
     return version
   }
 
-  /// A number that is higher than this program's by more than so much was never a version's.
+  /// A version number this far above the program's own number is not a real version.
   private static let mostLater = 100
 
-  /// Whether all the tables are a state file's, whatever its header says.
+  /// Whether all tables belong to a state file, whatever the header says.
   private static func isOurs(_ tables: [String], _ migrations: [String]) -> Bool {
     guard let model = try? Connection() else { return false }
     for migration in migrations {

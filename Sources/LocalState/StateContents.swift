@@ -2,18 +2,18 @@ import ContactSearch
 import Telephony
 import TextEntry
 
-/// All that a state file holds.
+/// The whole contents of a state file.
 package struct StateContents: Sendable {
   package var words: [LearnedWord] = []
   package var pairs: [LearnedPair] = []
-  /// How often something was forgotten.
+  /// The number of times that data was forgotten.
   package var forgettings: Int64 = 0
   package var calls: [CallRecord] = []
   package var choices: [ChoiceRecord] = []
-  /// The latest first.
+  /// The latest call first.
   package var log: [LoggedCall] = []
   package var speedDials: [UInt8: SpeedDial] = [:]
-  /// The numbers that were starred on the pad, the latest last.
+  /// The starred numbers, the latest last.
   package var defaultNumbers: [(name: String, number: String)] = []
 
   package init() {}
@@ -23,7 +23,7 @@ package struct StateContents: Sendable {
       && speedDials.isEmpty && defaultNumbers.isEmpty
   }
 
-  /// How many things of all kinds.
+  /// The number of all entries.
   var count: Int {
     words.count + pairs.count + calls.count + choices.count + log.count + speedDials.count
       + defaultNumbers.count

@@ -17,7 +17,7 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
     case diskFull
     /// Another process held it for longer than ``StateFile/patience`` (74).
     case busy
-    /// It was removed, renamed or replaced while it was open (74).
+    /// The file was removed, renamed or replaced while it was open (74).
     case replaced
     /// Any other failure of the file system (74).
     case inputOutput

@@ -2,18 +2,18 @@ import ContactSearch
 import Telephony
 
 extension StateFile {
-  /// What is kept row by row.
+  /// A change that is stored as a row.
   package enum Row: Sendable {
-    /// More calls of a name and number, and the choice in place of that query's, or neither; what is
-    /// then beyond ``maximumCalls`` and ``maximumChoices`` goes.
+    /// More calls of a name and number, and the choice that replaces that of the same query. Records that
+    /// cannot be stored are skipped. Rows above ``maximumCalls`` and ``maximumChoices`` are removed.
     case used(CallRecord, ChoiceRecord?)
-    /// A call of the log; what is then beyond ``maximumLoggedCalls`` goes.
+    /// A call of the log. Rows above ``maximumLoggedCalls`` are removed.
     case call(LoggedCall)
-    /// Somebody has looked at the missed calls of a number; `nil` is all.
+    /// The missed calls of a number were seen; `nil` for all numbers.
     case seen(number: String?)
-    /// A digit of ``SpeedDial/digits`` has somebody, or nobody.
+    /// A digit of ``SpeedDial/digits`` was set or cleared.
     case speedDial(UInt8, SpeedDial?)
-    /// A number of a name is starred, or none.
+    /// A number of a name was starred, or its star was removed.
     case defaultNumber(name: String, String?)
   }
 }

@@ -63,7 +63,7 @@ package struct StateFile: ~Copyable {
   /// - Parameters:
   ///   - migrations: see ``Schema/migrations``.
   ///   - checkpointPages: 0 never folds the log into the database before the file is closed.
-  ///   - patience: How long each call waits for another process, in whole milliseconds.
+  ///   - patience: how long each call waits for another process, in whole milliseconds.
   ///   - mostWork: see ``Connection/mostWork``.
   init(
     path: String, migrations: [String] = Schema.migrations,
@@ -117,15 +117,15 @@ package struct StateFile: ~Copyable {
     return Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// A file that is damaged, or that is none of this program's, stays as it is when it is closed: so does
-  /// the log beside it, unless that is empty and was made for looking only.
+  /// A damaged file, or one that this program cannot use, stays unchanged when it is closed. So does its
+  /// log, unless the log is empty and was made only for reading.
   private static func leave(_ connection: borrowing Connection, after error: StateError) {
     guard [.damaged, .newerVersion, .notAStateFile].contains(error.kind) else { return }
     connection.leaveLogOfUse()
   }
 
-  /// Throws where the file has its name no longer. While it is read or written it keeps it: who recovers a
-  /// damaged file waits for all who use it.
+  /// Throws if the file has lost its path. The path cannot change during an access: a recovery waits
+  /// for all processes that use the file.
   private func checkName() throws(StateError) {
     if connection.isReplaced { throw Self.replaced(path) }
     guard hasIndex else {
@@ -134,10 +134,10 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  // To close the file looks at the index.
+  // Closing the file reads the index.
   deinit { if !hasIndex { connection.leaveLog() } }
 
-  /// Whether the index that is mapped is still that of the file's name, and whole.
+  /// Whether the mapped index is still the file's own and complete.
   private var hasIndex: Bool { index == nil || connection.index == index }
 
   private static func replaced(_ path: String) -> StateError {

@@ -3,7 +3,7 @@ import LinuxIO
 import Telephony
 
 /// The dial command as a line: the program's start is the call's, and its end the call's end. Without
-/// the telephone, the only way to end the call, the program doesn't go on, however the telephone ends.
+/// the telephone, the only way to end the call, the program is ended, however the telephone ends.
 final class CommandLineAtWork: Line {
   private let command: DialCommand
   private let wiring: Wiring
@@ -48,7 +48,7 @@ final class CommandLineAtWork: Line {
       let program = try Child(
         command.arguments(number: request.number), mark: takesCodes ? nil : "\(Handoff.mark)=1",
         isQuiet: wiring.isQuiet,
-        // What a number is handed over to is the desktop's, and goes on.
+        // A program that takes over a number belongs to the desktop and goes on.
         isGuarded: takesCodes, loop: wiring.loop
       ) { [weak self] in self?.ended(id, $1) }
       call = (id, program)

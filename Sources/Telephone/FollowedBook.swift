@@ -29,22 +29,22 @@ package struct BookLook: Sendable {
     }
   }
 
-  /// Reads; on any thread. What it gives once the sign is up is not taken.
+  /// Reads the book, on any thread. A result after the stop sign is discarded.
   package var read: @Sendable (StopSign) -> Found
 
   package init(read: @escaping @Sendable (StopSign) -> Found) { self.read = read }
 }
 
-/// Another address book that is to be read, which takes seconds where it is a large one.
+/// Another address book to read; a large one takes seconds.
 package struct BookToRead {
-  /// How far the reading is; from any thread.
+  /// The progress of the reading, for any thread.
   package var progress: @Sendable () -> BookProgress
   private let begin:
     (WorkBeside, @escaping (Result<Telephone.Reload.Book, any Error>?) -> Void) -> Void
 
   /// - Parameters:
-  ///   - read: on any thread. What it gives once the sign is up is not taken.
-  ///   - take: makes a book of what was read, on the telephone's thread.
+  ///   - read: runs on any thread. A result after the stop sign is discarded.
+  ///   - take: makes a book of the result, on the telephone's thread.
   package init<Read: Sendable>(
     progress: @escaping @Sendable () -> BookProgress,
     read: @escaping @Sendable (StopSign) throws -> Read,
@@ -60,7 +60,7 @@ package struct BookToRead {
     }
   }
 
-  /// Begins to read beside the keys; where the reading is abandoned `then` gets `nil`.
+  /// Begins to read on the other thread; `then` gets `nil` if the reading is abandoned.
   func start(
     _ work: WorkBeside, then: @escaping (Result<Telephone.Reload.Book, any Error>?) -> Void
   ) {
@@ -68,7 +68,7 @@ package struct BookToRead {
   }
 }
 
-/// How much of an address book has been read.
+/// The part of an address book that has been read.
 package struct BookProgress: Hashable, Sendable {
   package var files: Int
   package var contacts: Int

@@ -12,11 +12,11 @@ package indirect enum LineProblem: Hashable, Sendable {
   case noProgram(String)
   /// A program, and why, as far as that is known.
   case programEnded(String, String?)
-  /// baresip, without the module by which the telephone alone controls it.
+  /// baresip lacks the module for control by the telephone alone.
   case noBusModule
-  /// baresip, which does not run as root, and whose user is not named.
+  /// baresip must not run as root, and no user is named for it.
   case needsUser
-  /// A program that this kernel does not confine to its own files; it runs nevertheless.
+  /// This kernel cannot confine the program to its own files; it runs nevertheless.
   case noLandlock(String)
   /// An address to listen at that another program has.
   case addressInUse(String)

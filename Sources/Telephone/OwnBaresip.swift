@@ -3,17 +3,17 @@ import Glibc
 import Keypad
 import LinuxIO
 
-/// A baresip of the telephone's own, which nobody else can speak with: it comes over a socket in a private
-/// folder onto a bus that this process itself is, and the socket is gone then. The kernel confines it.
+/// The telephone's own baresip, out of reach of other programs. It connects over a socket in a private
+/// folder to a bus in this process; then the socket is removed. The kernel confines it.
 ///
 ///     started ─▶ door ─ it has come ─▶ on its bus ─ its name ─▶ probed ─ answers ─▶ ready
 final class OwnBaresip {
   enum News {
-    /// It can be asked from now on.
+    /// baresip accepts commands from now on.
     case ready
-    /// Its type, and all of it in JSON.
+    /// The type of the event, and the whole event in JSON.
     case event(String, String)
-    /// By the token of what was asked; `nil` for none.
+    /// The token of the command and its answer; `nil` without an answer.
     case answer(Int, String?)
   }
 
@@ -26,26 +26,26 @@ final class OwnBaresip {
   private unowned let owner: any EventSource
   private var door: BusDoor?
   private var bus: OwnBus?
-  /// That of the door, and then of the bus.
+  /// The descriptor of the door, and later of the bus.
   private var watched: Int32?
   private var program: Child?
   private let id: pid_t
   private var ports: SilencedPorts?
   private(set) var isReady = false
-  /// When it is asked again whether it answers: its name is there a moment before itself.
+  /// When to probe again: baresip's name appears a moment before it answers.
   private var probeAt: Instant?
 
   private static let path = "/baresip"
   private static let interface = "com.github.Baresip"
   private static let probePause = Duration.milliseconds(10)
-  /// No command of the session has it.
+  /// The token of the probe, which no command of the session has.
   private static let probe = 0
 
-  /// Starts it.
+  /// Starts baresip.
   ///
   /// - Parameters:
-  ///   - owner: is told by the loop what ``process(at:)`` has to be called for.
-  ///   - ended: is told when the program has ended by itself.
+  ///   - owner: the event source for which ``process(at:)`` must be called.
+  ///   - ended: called when the program has ended by itself.
   init(
     _ settings: SIPSettings, loop: EventLoop, owner: any EventSource,
     whenEnded ended: @escaping (OwnBaresip, ChildProcess.Ending) -> Void
@@ -90,15 +90,15 @@ final class OwnBaresip {
     }
   }
 
-  /// Has it do a command; the answer comes with the token.
+  /// Sends a command; the answer carries the token.
   func ask(_ command: String, token: Int) throws(LinuxError) {
     guard let bus else { throw LinuxError("write", ENOTCONN, on: "baresip") }
     try bus.call(Self.path, Self.interface, "invoke", command, token: token)
   }
 
-  /// Does what there is to do, and gives what it has said.
+  /// Does the waiting work and returns the news.
   ///
-  /// - Throws: where it has left the bus.
+  /// - Throws: when baresip has left the bus.
   func process(at now: Instant) throws(LinuxError) -> [News] {
     try admit()
     guard let bus else { return [] }
@@ -135,7 +135,7 @@ final class OwnBaresip {
     self.door = nil
     self.bus = bus
     watched = bus.number
-    // baresip 1.1 listens for SIP over TCP and TLS, too, and has no setting against it.
+    // baresip 1.1 also listens for SIP over TCP and TLS, and has no setting to turn that off.
     ports = SilencedPorts(of: id)
     try loop.watch(bus.number, for: owner)
   }
@@ -144,14 +144,14 @@ final class OwnBaresip {
 
   var waitsFor: Int32? { bus?.waitsFor }
 
-  /// Asks it to end, and ends it by force where it does not in time.
+  /// Asks baresip to end, and kills it if it does not end in time.
   func stop(at now: Instant) {
     let child = program
     program = nil
     child?.stop(at: now)
   }
 
-  /// Nothing is said to it any more, nor heard of it.
+  /// Closes the connection in both directions.
   func leaveBus() {
     if let watched { loop.forget(watched) }
     watched = nil
@@ -161,13 +161,13 @@ final class OwnBaresip {
     probeAt = nil
   }
 
-  /// Leaves the loop, and takes its folder away.
+  /// Leaves the loop, and removes the folder.
   func leave() {
     leaveBus()
     folder.remove()
   }
 
-  /// Ends it, and waits until it has ended.
+  /// Ends baresip and waits for its end.
   func close() {
     let child = program
     program = nil

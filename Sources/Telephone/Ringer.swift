@@ -9,9 +9,9 @@ final class Ringer: EventSource {
   /// The program that rings, until it has ended, whether the ring is over or not: two at a time
   /// would want the same loudspeaker.
   private var program: Child?
-  /// Whether ``program`` was told to end, since its ring is over, or is for another call.
+  /// Whether ``program`` was told to end, because its ring is over or another call rings.
   private var isStopping = false
-  /// What ``program`` was started as.
+  /// The command line of ``program``.
   private var running: [String] = []
   private var current = RingCommand.Ring()
   private var nextBell: Instant?
@@ -39,8 +39,8 @@ final class Ringer: EventSource {
     if let next = nextBell, next <= now { ring(current, at: now) }
   }
 
-  /// - Parameter ring: for whom; for another one than until now the program begins anew, where that makes
-  ///   another one of it.
+  /// - Parameter ring: the call to ring for. For another call the program is restarted, if its command
+  ///   line changes.
   func ring(_ ring: RingCommand.Ring, at now: Instant) {
     current = ring
     bell()

@@ -10,16 +10,18 @@ import Telephony
 ///     started ─ it has come onto its bus ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
 ///        └──── not within 10 s ─────────────────────────────────────────────────▶
 ///
-/// Only this process speaks with its own one: see ``OwnBaresip``. One that runs has a control port.
+/// Only this process can control its own baresip: see ``OwnBaresip``. A baresip that runs already has a
+/// control port.
 final class SIPLineAtWork: Line {
   private let settings: SIPSettings
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var session: BaresipSession
   private var own: OwnBaresip?
-  /// The control port of one that runs.
+  /// The control port of a baresip that runs already.
   private var stream: ByteStream?
-  /// When that port is tried, and until when; of its own one, until when it has to come.
+  /// When to try the control port, and until when; for the telephone's own baresip, until when it must
+  /// connect.
   private var connectAt: Instant?
   private var connectUntil = Instant.zero
   private var restartAt: Instant?
@@ -39,7 +41,7 @@ final class SIPLineAtWork: Line {
   private static let patience = Duration.seconds(10)
   /// What ran for so long has not died of its settings.
   private static let goodTime = Duration.seconds(60)
-  /// A program that takes the port again within that time wants it for itself.
+  /// An interruption within this time after connecting counts towards the limit.
   private static let shortTime = Duration.seconds(1)
   private static let interruptionLimit = 10
   /// How long a baresip that goes on has to end its calls.
@@ -180,15 +182,15 @@ final class SIPLineAtWork: Line {
     }
   }
 
-  /// Nothing can be said to it any more.
+  /// The connection is lost.
   private func lose(at now: Instant) {
     if settings.control != nil { return reconnect(at: now) }
-    // As a rule it has ended, and how is told in a moment.
+    // baresip has usually ended, and the reason follows in a moment.
     own?.leaveBus()
     connectAt = min(connectAt ?? .distantFuture, now + Self.farewell)
   }
 
-  // MARK: The control port of one that runs
+  // MARK: The control port of a baresip that runs already
 
   private func connect(at now: Instant) {
     guard let control = settings.control else {
@@ -206,7 +208,7 @@ final class SIPLineAtWork: Line {
     }
   }
 
-  /// A program that connects to its port throws this telephone out; the calls are there still.
+  /// Another program that connects to the port disconnects this telephone; the calls go on.
   private func reconnect(at now: Instant) {
     guard let stream else { return }
     wiring.loop.forget(stream.number)
@@ -223,7 +225,7 @@ final class SIPLineAtWork: Line {
     connectUntil = next
   }
 
-  /// One that goes on does not go on with this telephone's calls.
+  /// A baresip that goes on must not keep this telephone's calls.
   private func sayFarewell(to stream: ByteStream) {
     let end = EventLoop.now + Self.farewell
     var outputs = session.leave(at: EventLoop.now)
@@ -237,7 +239,7 @@ final class SIPLineAtWork: Line {
     }
   }
 
-  // MARK: Its own one
+  // MARK: The telephone's own baresip
 
   private func follow(_ own: OwnBaresip, at now: Instant) {
     do throws(LinuxError) {

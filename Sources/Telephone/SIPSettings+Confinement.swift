@@ -2,11 +2,11 @@ import Glibc
 import LinuxIO
 
 extension SIPSettings {
-  /// What the telephone's own baresip may do.
+  /// The permissions of the telephone's own baresip.
   ///
   /// - Parameters:
-  ///   - configuration: the folder with its configuration, which it reads.
-  ///   - own: the folder in which it may write.
+  ///   - configuration: the folder with its configuration, readable.
+  ///   - own: its own folder, writable.
   ///   - bus: the address of its bus.
   func confinement(
     of program: ProgramFile, modules: String, configuration: String, own: String, bus: String
@@ -15,11 +15,11 @@ extension SIPSettings {
     let run = runtimeFolder
     var confinement = Confinement(folder: own)
     confinement.user = user
-    // Sound servers are found by them.
+    // Clients find the sound server by these variables.
     confinement.environment = ["HOME=\(home)", "DBUS_SESSION_BUS_ADDRESS=\(bus)"]
     if let run { confinement.environment.append("XDG_RUNTIME_DIR=\(run)") }
     confinement.reads = [configuration, modules] + Self.libraries + Self.network
-    // Libraries that stand beside it, where it is not the system's.
+    // Libraries beside the program, if it is not the system's.
     confinement.reads += [program.path, program.loader ?? program.path].map {
       Files.split(Files.split(Files.resolved($0) ?? $0).folder).folder + "/lib"
     }
@@ -38,7 +38,7 @@ extension SIPSettings {
     return confinement
   }
 
-  /// Where the user's own services are.
+  /// The folder of the user's own services.
   private var runtimeFolder: String? {
     let path =
       user.map { "/run/user/\($0.id)" }
@@ -46,7 +46,7 @@ extension SIPSettings {
     return path.hasPrefix("/") && Files.isFolder(path) ? path : nil
   }
 
-  /// What some drivers need beside a sound card.
+  /// Allows a sound device, and the files that some drivers need besides.
   private func allow(_ device: String, isWritten: Bool, _ confinement: inout Confinement) {
     let parts = device.split(separator: ",", maxSplits: 1).map(String.init)
     switch parts[0] {
@@ -64,7 +64,7 @@ extension SIPSettings {
     "/etc/ld.so.cache",
   ]
 
-  /// Names of servers, the time of certificates, and the certificates.
+  /// For host names, the time zone and certificates.
   private static let network = [
     "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf",
     "/etc/services", "/etc/protocols", "/etc/localtime", "/etc/ssl", "/usr/share/ca-certificates",

@@ -19,7 +19,7 @@ package struct SIPSettings {
   package var program = "baresip"
   /// Where its modules are; `nil` for where Debian's are.
   package var modules: String?
-  /// As whom it runs; `nil` for this user, who must not be root.
+  /// The user that baresip runs as; `nil` for this user, which must not be root.
   package var user: UserAccount?
 
   package init(
@@ -34,16 +34,16 @@ package struct SIPSettings {
     self.control = control
   }
 
-  /// Which file is started.
+  /// The file of the program to start.
   ///
-  /// - Throws: `ENOENT` of `run` where there is none.
+  /// - Throws: `ENOENT` of `run` if there is no such program.
   package func programFile() throws(LinuxError) -> ProgramFile {
     try ProgramFile(program, searching: getenv("PATH").map { String(cString: $0) } ?? "")
   }
 
-  /// Where the modules of a baresip are, with this one among them; `nil` where they are not.
+  /// The folder with baresip's modules, including this one; `nil` if there is none.
   ///
-  /// - Parameter program: its file.
+  /// - Parameter program: the file of baresip.
   package static func modules(
     with name: String = "ctrl_dbus.so", beside program: String
   ) -> String? {
@@ -76,7 +76,7 @@ package struct SIPSettings {
 
   /// baresip's configuration.
   ///
-  /// - Parameter folder: empty of sounds, so that it rings no second time beside the telephone.
+  /// - Parameter folder: a folder without sounds, so that baresip does not ring besides the telephone.
   func configuration(modules: String, folder: String) -> String {
     // Without a source nothing is sent at all, and no tones: too low to be heard; and a bridge at whose
     // other end nobody is.
@@ -93,9 +93,9 @@ package struct SIPSettings {
       "module_path \(modules)", "module g711.so",
     ]
     lines += drivers.sorted().map { "module \($0).so" }
-    // Later ones than 1.1 listen then at no TCP port by themselves.
+    // Then versions after 1.1 do not listen at TCP ports.
     lines.append("sip_transports udp")
-    // Its account comes over the bus, and so nothing that becomes of it is missed.
+    // The account comes later over the bus, so that no event about it is missed.
     lines += ["module ctrl_dbus.so", "module_app menu.so"]
     if recordings != nil { lines.append("module sndfile.so") }
     // What some drivers take only.

@@ -19,7 +19,7 @@ extension Telephone {
     }
   }
 
-  /// The thread that reads books, one after the other, whichever they are.
+  /// The thread that reads all address books, one after the other.
   func workBeside() throws(LinuxError) -> WorkBeside {
     if let bookWork { return bookWork }
     let work = try WorkBeside(loop: loop)

@@ -33,7 +33,7 @@ extension Telephone {
     }
   }
 
-  /// What a program is told that rings.
+  /// The data for a ring command.
   private var ring: RingCommand.Ring {
     let caller = Self.ask(&session) { $0.handset.ringReport }
     return RingCommand.Ring(number: caller?.number ?? "", name: caller?.name ?? "")

@@ -54,7 +54,7 @@ extension Telephone {
     }
   }
 
-  /// A text that comes as one.
+  /// Handles a text that arrived as a whole.
   func give(_ text: String) {
     let isUnseen = blanking.isDark || display.waitsFor != nil || !display.isSeen
     lighten()

@@ -44,7 +44,7 @@ extension Telephone {
     case displayRefused(any Error)
     /// A key was pressed while a script types.
     case scriptTypes
-    /// What was pasted has come to no end.
+    /// The end of a paste did not arrive.
     case pasteCut
     /// The pad has no room on the terminal; what it needs at least.
     case padLacks(columns: Int, rows: Int)
@@ -56,7 +56,7 @@ extension Telephone {
     case line(LineProblem)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)
-    /// Another address book is being read, and how much of it has been.
+    /// Another address book is being read; the progress.
     case bookBeingRead(BookProgress)
     /// The settings were read again; the names of those that count from the next start on.
     case settings(later: [String])

@@ -16,7 +16,7 @@ extension Telephone {
     package var openLine: ((Wiring) -> any Line)?
     /// Other programs, once no call is on.
     package var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
-    /// Another address book: all else waits until it has been read.
+    /// Another address book: the other settings wait until it has been read.
     package var book: BookToRead?
     /// Told when all of it has been taken, or will be once no call is on.
     package var commit: () -> Void = {}

@@ -2,31 +2,31 @@ import Handset
 import Keypad
 import LinuxIO
 
-/// SIGHUP: the settings are read again, and another address book beside the keys.
+/// SIGHUP: reads the settings again, and another address book on a second thread.
 ///
 ///     SIGHUP ─▶ settings read ─── no other book ──▶ taken, and told
 ///                   │ another book
 ///                   ▼
-///               book read beside the keys ──▶ both taken, and told; what is wrong: nothing is taken, and told
-///                   └ SIGHUP: abandoned; the settings as they are now count
+///               book read on a second thread ──▶ both taken, and told; after an error neither, and told
+///                   └ SIGHUP: abandoned; the settings are read anew
 ///
-/// Until it is taken the telephone goes on with the book that it has, and follows its files.
+/// Until then the telephone keeps its present book and follows the files of that book.
 extension Telephone {
-  /// A reload whose book is being read.
+  /// A reload while its book is being read.
   struct Rereading {
     let reload: Reload
     let book: BookToRead
-    /// How long the words of the progress wait, the next time.
+    /// The pause before the next progress message.
     var pause: Duration
-    /// When they are due.
+    /// When the next progress message is due.
     var next: Instant
   }
 
-  /// Reads the settings again. Where anything in them is wrong all stays as it is.
+  /// Reads the settings again. After an error everything stays as it is.
   func reread() {
     guard let read = options.reread else { return }
     ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now.microseconds)")
-    // The newest settings count.
+    // The newest settings win.
     if rereading != nil { bookWork?.abandon() }
     (rereading, waitingReload) = (nil, nil)
     do {
@@ -41,7 +41,7 @@ extension Telephone {
   private func begin(_ reload: Reload, _ book: BookToRead) throws {
     let work = try workBeside()
     if work.isWorking {
-      // Whatever it reads is read again where it is still wanted.
+      // If the book is still wanted, it is read again.
       waitingReload = reload
       work.abandon()
       return
@@ -52,7 +52,7 @@ extension Telephone {
     book.start(work) { [unowned self] in take($0) }
   }
 
-  /// - Parameter result: `nil` where newer settings count.
+  /// - Parameter result: `nil` if newer settings replace it.
   private func take(_ result: Result<Reload.Book, any Error>?) {
     defer { goOnWithBook() }
     guard let result, let reload = rereading?.reload else { return }
@@ -76,7 +76,7 @@ extension Telephone {
     ServiceManager.notify("READY=1")
   }
 
-  /// What waited until the thread beside the keys was free.
+  /// Starts the book work that waited for the second thread.
   func goOnWithBook() {
     if let work = bookWork, work.isWorking { return }
     if let reload = waitingReload, let book = reload.book {
@@ -88,7 +88,7 @@ extension Telephone {
     }
   }
 
-  /// Says how far a long reading is, less and less often.
+  /// Reports the progress of a long reading, at growing intervals.
   func tellOfReading(at now: Instant) {
     guard var reading = rereading, reading.next <= now else { return }
     reading.pause = min(max(reading.pause + reading.pause, .milliseconds(1)), .seconds(60))

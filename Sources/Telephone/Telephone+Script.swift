@@ -12,8 +12,8 @@ extension Telephone {
     return options.endsAfterScript ? time(options.scriptEnd) : nil
   }
 
-  /// Whether a key of this time is a person's beside the script, which alone types until it is over; says so
-  /// once.
+  /// Whether a key at this time comes from a person while a script is typing; only the script types
+  /// until its end. Says so once.
   func isBesideScript(_ at: Instant) -> Bool {
     let isOver = script.isEmpty && (options.script.isEmpty || at >= time(options.scriptEnd))
     if isOver { return false }

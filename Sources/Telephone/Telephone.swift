@@ -55,13 +55,13 @@ package final class Telephone {
     package var script: [KeyScript.Step] = []
     package var scriptEnd = Instant.zero
     package var endsAfterScript = false
-    /// What the first screen shows as typed, as one: the number of a link.
+    /// A text that the first screen shows as typed: the number of a link.
     package var text: String?
     /// Told when there is a screen, and all that is set has been taken.
     package var begun: () -> Void = {}
     /// Reads the settings again, which SIGHUP asks for; `nil` where that ends the telephone.
     package var reread: (() throws -> Reload)?
-    /// How long the reading of another address book may take until that is said.
+    /// How long the reading of another address book may take before the telephone reports it.
     package var readingPatience: Duration = .seconds(1)
     /// The words for what the telephone has to say.
     package var words: (News) -> Notice
@@ -107,13 +107,13 @@ package final class Telephone {
   /// What is to be done once there is no call: see ``Reload``.
   var afterCalls: [() -> Void] = []
   var bookWatch: FileWatch?
-  /// Reads books beside the keys.
+  /// Reads address books on another thread.
   var bookWork: WorkBeside?
-  /// What came while one was read.
+  /// The changes that arrived during a reading.
   var bookChanges: FileWatch.Changes?
   /// See ``reread()``.
   var rereading: Rereading?
-  /// A reload whose book is read next.
+  /// A waiting reload: its book is read next.
   var waitingReload: Reload?
   var isPowerWatched = false
   /// What the handset wants done, in its order, until it is.
@@ -207,13 +207,14 @@ package final class Telephone {
     }
     if ending == nil { startKeyboard() }
     setRoom()
-    // Before anything is shown: nobody sees a part of it, or calls without it.
+    // Given before the first screen, so that no screen shows it incompletely and no key calls without
+    // it.
     var given: Session.Change?
     if let text = options.text { session.feed(.text(text), at: EventLoop.now) { given = $1 } }
     // What has no room is told before what there is the least room for.
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)
-      // Some show nothing but changes.
+      // Some displays show only changes.
       if let given { try display.show(session.handset, given) }
     }
     session.wasDrawn(at: EventLoop.now)

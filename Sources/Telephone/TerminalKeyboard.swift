@@ -41,7 +41,7 @@ final class TerminalKeyboard: EventSource {
 
   func ready(_ descriptor: Int32) {
     defer { reader.wasHandled(at: EventLoop.now) }
-    // The loop is late, and what is there may have waited: it belongs to what came before.
+    // After a delay of the loop, waiting input belongs to the earlier input.
     let now = EventLoop.now
     if let deadline, deadline <= now { reader.wasHandled(at: now) }
     let bytes: [UInt8]

@@ -196,7 +196,7 @@ package struct MultiTap: Hashable, Sendable {
     if isUpper { letterCase = .upper }
   }
 
-  /// Puts a text in the place of what is typed, as if it had been typed and were done.
+  /// Replaces the typed text with a text that counts as typed and complete.
   package mutating func put(_ text: String) {
     clear()
     letters = String(text.prefix(Self.limit))

@@ -1,10 +1,9 @@
 import LinuxIO
 
-/// The files of a font in all its sizes, each taken once: what came of it stays, whatever becomes of the
-/// file.
+/// The files of a font in all its sizes. Each is opened once and stays open if it is replaced on the disk.
 final class FontFiles {
-  /// The most bytes that are read into memory, of all files together: the largest fonts of Chinese
-  /// characters have some 20 MB, and a telephone may have 512 MB.
+  /// The most bytes that are read into memory, for all files together: the largest fonts of Chinese
+  /// characters have about 20 MB, and a telephone may have 512 MB.
   static let readLimit = 64 << 20
   /// The most bytes of an installed file, which is mapped: its pages need no memory of their own.
   private static let mappedLimit = 1 << 30

@@ -27,9 +27,9 @@ package enum TypeProblem: Error, Hashable, Sendable {
 /// Scalable fonts, TrueType or OpenType: the one that was chosen, and behind it those that have the letters
 /// that it lacks, found by fontconfig when such a letter comes.
 ///
-/// FreeType, HarfBuzz and fontconfig are loaded by the first of these, and never without. Installed font
-/// files stay mapped, and are not read as a whole; a file that may be written over while it is drawn from
-/// is read into memory once. Of one thread only, whatever the type says: displays are.
+/// The first font loads FreeType, HarfBuzz and fontconfig. Installed font files are mapped. A file that
+/// may be overwritten while in use is read into memory once. Must be used on one thread, although the
+/// type is Sendable: displays use one thread.
 package final class TypeFont: ScalableFont, @unchecked Sendable {
   struct Source: Hashable {
     var path: String
@@ -102,7 +102,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     for source in sources { ctypesetting_face_close(try open(source, em: 16)) }
   }
 
-  /// The caller closes it, and keeps this font until then: the face has its bytes.
+  /// The caller closes the face, and keeps this font until then, because the face uses its bytes.
   func open(_ source: Source, em: Int) throws(TypeProblem) -> OpaquePointer {
     let file: SettledFile
     do {

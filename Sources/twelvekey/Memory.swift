@@ -6,21 +6,21 @@ import LocalState
 import Telephony
 import TextEntry
 
-/// What lasts between runs, as it was read last.
+/// The data that is kept between runs, as last read.
 struct KeptState {
   var learning = Learning()
-  /// How contacts were used: the most used first.
+  /// The use of contacts, the most used first.
   var calls: [CallRecord] = []
-  /// Who was chosen for what: the latest first.
+  /// The chosen contacts by query, the latest first.
   var choices: [ChoiceRecord] = []
-  /// The call log: the latest first.
+  /// The call log, the latest call first.
   var log: [LoggedCall] = []
-  /// Who is called by holding a digit.
+  /// The speed dials by digit.
   var speedDials: [UInt8: SpeedDial] = [:]
-  /// The numbers that were starred on the pad, by the name.
+  /// The starred numbers by name.
   var defaultNumbers: [String: String] = [:]
 
-  /// The calls, and those of the log that came in, as they count on a day: none was later.
+  /// The calls, as counted on a day: none is later than that day.
   func calls(until day: Double) -> [CallRecord] {
     calls.map { $0.limited(to: day) }
       + log.compactMap { call in
@@ -43,7 +43,7 @@ extension KeptState {
 /// What lasts between runs, in the state file.
 final class Memory {
   private var file: StateFile
-  /// What was kept before this run, or when ``news()`` read it last.
+  /// The state that was kept before this run, or that ``news()`` last read.
   private(set) var state: KeptState
   /// How often something had been forgotten when the file was last read or written.
   private(set) var forgettings: Int64
@@ -98,8 +98,8 @@ final class Memory {
     return hasForgotten ? .forgotten : .written
   }
 
-  /// What is kept next was learned when something had been forgotten so often; and all that the file has is
-  /// news.
+  /// Continues after a time without the file: later records belong to this number of forgettings, and
+  /// everything in the file is news.
   func resume(since forgettings: Int64?) {
     if let forgettings { self.forgettings = forgettings }
     isStale = true

@@ -48,7 +48,7 @@ extension RecordedDevice {
 }
 
 extension KeyScript {
-  /// The script of a keyboard, which has no line, and into which nothing is pasted.
+  /// The script for a keyboard, without line events and pastes.
   func withoutCues() throws -> KeyScript {
     if steps.contains(where: { if case .key = $0 { false } else { true } }) {
       throw Failure(

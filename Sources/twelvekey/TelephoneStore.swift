@@ -7,45 +7,45 @@ import Telephone
 import Telephony
 import TextEntry
 
-/// The state of a telephone at work, which goes on whatever becomes of its file. What can't be written
-/// waits in memory, in its order, until it can; a damaged file is kept under another name, and what can be
-/// read of it is taken into a new one.
+/// The state of a running telephone, which goes on if the file becomes unusable. Changes that cannot be
+/// written wait in memory, in order. A damaged file is kept under another name, and its readable
+/// contents go into a new file.
 final class TelephoneStore {
-  /// What was kept before this run, or when ``news(orTell:)`` read it last.
+  /// The state that was kept before this run, or that ``news(orTell:)`` last read.
   private(set) var state: KeptState
-  /// What is wrong with the file at the start, in words.
+  /// The problem with the file at the start, in words.
   private(set) var problem: String?
 
   private let path: String
   /// The file; `nil` while it can't be used.
   private var memory: Memory?
-  /// What waits for the file.
+  /// The changes that wait for the file.
   private var pending = Memory.Records()
-  /// As ``Memory/forgettings``, when the file was in use last.
+  /// ``Memory/forgettings`` when the file was last in use.
   private var forgettings: Int64?
   /// How long a call waits for another process.
   private var patience = Duration.seconds(1)
   private var isLive = false
-  /// Whether ``state`` has been read once: what is read later is news.
+  /// Whether ``state`` has been read once: later changes in the file are news.
   private var isStarted = false
-  /// When the file is tried again.
+  /// When to try the file again.
   private var nextTry: Instant?
   private var pause = TelephoneStore.firstPause
-  /// A file that is no state file of this version, and how it was then.
+  /// A file that is not a state file of this version, with its stamp.
   private var refused: (stamp: Files.Stamp?, error: StateError)?
-  /// What was said of the file: nobody need hear it at every key.
+  /// The problems that were reported: each is reported once and not at every key.
   private var told: Set<StateError.Kind> = []
-  /// Whether it was said that the file can't be used, and not yet that it can be again.
+  /// Whether the failure was reported, and the recovery not yet.
   private var isMissed = false
 
-  /// How long a key waits for another process: nobody feels it.
+  /// How long a key waits for another process: too short to be felt.
   private static let livePatience = Duration.milliseconds(100)
   private static let firstPause = Duration.seconds(1)
-  /// The longest time between two tries while something waits: another process may end at any moment; a disk
-  /// is made writable, or gets room, by somebody's hand.
+  /// The longest time between two tries while changes wait. Another process may end at any moment; a
+  /// full or read-only disk has to be repaired by hand.
   private static let longestPause = Duration.seconds(600)
   private static let longestPauseForOthers = Duration.seconds(60)
-  /// So many changes of words, and as many calls, wait for a file: then the first of them go.
+  /// The most word changes, and the most calls, that wait for a file: then the oldest are dropped.
   private static let mostPending = 10_000
 
   init(path: String) {
@@ -56,7 +56,7 @@ final class TelephoneStore {
       let memory = try open { problem = $0 }
       state = memory.state
     } catch {
-      // It can't be written, which is no reason not to know whom a digit calls.
+      // A speed dial must work even if the file cannot be written.
       if let contents = Recovery.glimpse(path), error.kind != .newerVersion {
         state = KeptState(contents)
       }
@@ -64,7 +64,7 @@ final class TelephoneStore {
     }
   }
 
-  /// Of a file that is open already.
+  /// Takes a file that is already open.
   init(_ memory: Memory) {
     path = memory.path
     state = memory.state
@@ -74,7 +74,7 @@ final class TelephoneStore {
 
   // MARK: The file
 
-  /// The file, opened again where it could not be used; a damaged one is recovered.
+  /// The file. An unusable file is opened again, and a damaged file is recovered.
   private func open(_ tell: (String) -> Void) throws(StateError) -> Memory {
     if let memory { return memory }
     if let refused, refused.stamp == stamp { throw refused.error }
@@ -104,10 +104,10 @@ final class TelephoneStore {
     do {
       recovery = try Recovery.recover(path, date: date)
     } catch let failure where failure.kind == .notAStateFile {
-      // It never was one: what opened it says why.
+      // The file never was a state file: the first error gives the reason.
       throw error
     }
-    // What was forgotten so often is not known of the new file.
+    // The new file has another number of forgettings.
     forgettings = nil
     guard let recovery else { return }
     tell(Self.words(for: recovery, path, try opened().state))
@@ -163,7 +163,7 @@ final class TelephoneStore {
     pause = min(pause, longest)
     nextTry = EventLoop.now + pause
     pause = min(pause * 2, longest)
-    // No key waits while another process has it; the next try only looks.
+    // No key waits for the other process; the next try does not wait either.
     patience = .zero
     memory?.waitsForOthers(atMost: patience)
     pending.drop(beyond: Self.mostPending)
@@ -182,7 +182,7 @@ final class TelephoneStore {
 
   private var isDue: Bool { nextTry.map { $0 <= EventLoop.now } ?? true }
 
-  /// Does something with the file: opened again, or recovered, where that takes it.
+  /// Uses the file, and first opens or recovers it if necessary.
   private func attempt<Result>(
     isLast: Bool = false, _ tell: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
   ) -> Result? {
@@ -204,14 +204,14 @@ final class TelephoneStore {
   private func attemptOnce<Result>(
     isLast: Bool, _ tell: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
   ) throws(StateError) -> Result {
-    // No key waits behind the last one.
+    // No key follows the last one, so this try may wait.
     if isLast {
       patience = StateFile.patience
       memory?.waitsForOthers(atMost: patience)
     }
     _ = try open(tell)
     do {
-      // In no variable of its own: a file that is open can't be recovered.
+      // Not kept in a variable: an open file cannot be recovered.
       return try body(open(tell))
     } catch  where error.kind == .damaged || error.kind == .notAStateFile {
       try recover(after: error, tell)
@@ -234,7 +234,7 @@ extension TelephoneStore: Store {
     keep(Memory.Records(records), isLast: isLast, tell)
   }
 
-  /// As ``keep(_:isLast:orTell:)``, of a keyboard, which calls nobody.
+  /// As ``keep(_:isLast:orTell:)``, for a keyboard, which makes no calls.
   func keep(_ changes: [LearningChange], orTell tell: (String) -> Void) {
     keep(Memory.Records([.learned(changes)]), isLast: false, tell)
   }
@@ -263,7 +263,7 @@ extension TelephoneStore: Store {
       speedDials: state.speedDials, defaultNumbers: state.defaultNumbers)
   }
 
-  /// As ``Memory/news()``, and none where not all that was kept here is in the file.
+  /// As ``Memory/news()``; no news while changes wait for the file.
   func news(orTell tell: (String) -> Void) -> Memory.News {
     guard isDue else { return .none }
     let news = attempt(tell) { (memory) throws(StateError) in
@@ -277,7 +277,7 @@ extension TelephoneStore: Store {
 }
 
 extension Memory.Records {
-  /// Lets the first ones go where there are too many. What somebody has set stays.
+  /// Drops the oldest changes above the limit. Settings made by the user stay.
   mutating func drop(beyond limit: Int) {
     if changes.count > limit { changes.removeFirst(changes.count - limit) }
     var surplus = rows.count - limit

@@ -5,9 +5,10 @@ import TimeLimit
 
 @testable import Baresip
 
-/// What is peculiar to `ctrl_dbus`: answers without a mark, and text that D-Bus does not carry.
+/// The peculiarities of `ctrl_dbus`: answers without a success flag, and text that D-Bus does not
+/// carry.
 @Suite(.timeLimited) struct BaresipWordsTests {
-  /// Over D-Bus an answer is words alone.
+  /// Over D-Bus an answer is only words.
   @Test func whatBaresipDoesNotDoIsReadInItsWords() {
     for (answer, why) in [
       ("could not find UA for sip:5@x\\n", "could not find UA for sip:5@x"),
@@ -27,7 +28,7 @@ import TimeLimit
     #expect(!talk.told.contains(.held(.here(1))))
   }
 
-  /// D-Bus carries no Latin-1, in which older exchanges write who calls.
+  /// D-Bus carries no Latin-1, in which older exchanges write the caller's name.
   @Test func aCallWhoseNameCannotBeReadRingsAndIsAnswered() {
     var talk = Talk()
     talk.unreadable("CALL_INCOMING")
@@ -43,7 +44,8 @@ import TimeLimit
     #expect(!talk.session.hasCalls)
   }
 
-  /// What can't be told apart is hung up together: nobody is heard whom no screen shows.
+  /// Calls that cannot be told apart are hung up together: every call that can be heard is on the
+  /// screen.
   @Test func callsThatCannotBeToldApartEndTogether() {
     var talk = Talk()
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
@@ -56,7 +58,7 @@ import TimeLimit
     #expect(talk.told.contains(.ended(.there(2), .hungUpHere)))
     talk.settle()
     #expect(talk.session.hasCalls)
-    // A second one is refused, and its end is not that of the first.
+    // A second unreadable call is refused, and its end does not end the first.
     var other = Talk()
     other.unreadable("CALL_INCOMING")
     other.unreadable("CALL_ESTABLISHED")
@@ -69,7 +71,7 @@ import TimeLimit
     #expect(!other.session.hasCalls)
   }
 
-  /// The reason may be what can't be read.
+  /// The reason of the end may be unreadable.
   @Test func anEndWhoseReasonCannotBeReadIsAnEnd() {
     var talk = Talk.called()
     talk.event("CALL_RINGING", "ab12", Talk.outgoing)
@@ -79,7 +81,7 @@ import TimeLimit
     #expect(talk.told.last == .ended(.here(1), .hungUpThere) && !talk.session.hasCalls)
   }
 
-  /// An answer that comes late, or twice, is the answer to nothing.
+  /// An answer that comes late or twice is ignored.
   @Test func anAnswerToSomethingElseIsNone() {
     var talk = Talk()
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))

@@ -3,8 +3,7 @@ import Telephony
 
 @testable import Baresip
 
-/// A telephone that speaks with baresip: with its own one over D-Bus, with one that ran before at the
-/// control port.
+/// A telephone that controls baresip: its own over D-Bus, or one that ran before at the control port.
 struct Talk {
   var session: BaresipSession
   var now = Instant.zero
@@ -41,7 +40,7 @@ struct Talk {
         : session.receive(Netstrings.netstring(text), at: now))
   }
 
-  /// An event whose text D-Bus does not carry.
+  /// Receives an event with text that D-Bus does not carry.
   mutating func unreadable(_ type: String) {
     follow(session.receive(event: "[Invalid UTF-8]", type: type, at: now))
   }
@@ -55,8 +54,8 @@ struct Talk {
   /// Answers what was asked last.
   ///
   /// - Parameters:
-  ///   - data: as it stands in JSON.
-  ///   - ok: what only the control port says.
+  ///   - data: the data in the JSON.
+  ///   - ok: the success flag, which only the control port sends.
   mutating func answer(_ data: String = "", ok: Bool = true) {
     isWaiting = false
     if session.isOwn {

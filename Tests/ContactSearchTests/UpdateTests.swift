@@ -26,7 +26,8 @@ import TimeLimit
     #expect(index.update(to: list).isEmpty)
   }
 
-  /// A book that was large once leaves no places behind, whoever was called in it, and all goes on to be found.
+  /// A book that was once large leaves no empty places, even after calls to its contacts, and the
+  /// search still finds all contacts.
   @Test func aSmallBookAfterALargeOneHasFewPlaces() {
     func book(_ name: String, _ count: Int) -> [Contact] {
       (0..<count).map { card("\(name) \($0)", "555 \(10_000 + $0)", file: name, line: $0) }
@@ -46,7 +47,7 @@ import TimeLimit
       #expect(names(index, "2666").sorted() == ["Ann 6"])
       #expect(names(index, "262") == [])
     }
-    // A few that go leave theirs: the others keep their positions.
+    // A few removed contacts leave empty places: the others keep their positions.
     #expect(index.update(to: Array(small[..<30])).removed.count == 10)
     #expect(index.contacts.count == 40)
   }

@@ -3,9 +3,9 @@ import Keypad
 import Telephony
 
 extension Fuzzer {
-  /// What comes from baresip's control port, and over the bus of the telephone's own one, and JSON of any
-  /// kind in it; behind a byte that no text has,
-  /// what the user does or that time passes.
+  /// Input from baresip's control port, or over the bus of the telephone's own baresip, with JSON of
+  /// any kind in it. After a byte that occurs in no text, an action of the user or the passing of time
+  /// follows.
   static let baresip = Fuzzer(
     seeds: { [Array(conversation.utf8), ownConversation] }, read: talk)
 
@@ -71,7 +71,7 @@ extension Fuzzer {
         let types = ["CALL_INCOMING", "CALL_ESTABLISHED", "CALL_CLOSED", "REGISTER_FAIL"]
         follow(session.receive(event: text, type: types[text.utf8.count % 4], at: now))
       case (true, 1): follow(session.receive(answer: nil, token: token, at: now))
-      // One that is late, too.
+      // Also a late answer.
       case (true, 2): follow(session.receive(answer: text, token: token - 1, at: now))
       default: follow(session.receive(answer: text, token: token, at: now))
       }
@@ -84,7 +84,7 @@ extension Fuzzer {
     }
   }
 
-  /// What is answered to the first question, an event, somebody is called, and what is answered to that.
+  /// The answer to the first command, an event, a call, and the answer to the call.
   private static let ownConversation: [UInt8] = {
     let pieces: [(UInt8, String)] = [
       (0x18, "> sip:5@example.org  OK\n"),

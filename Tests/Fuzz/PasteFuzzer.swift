@@ -5,7 +5,7 @@ import Keypad
 import Telephony
 
 extension Fuzzer {
-  /// What is pasted into a terminal, cut into reads and with keys of a program's behind it: nobody is called,
+  /// Pastes into a terminal, split into reads and followed by keys from a program: no call is made,
   /// nothing is answered or sent, and the end of a text is found.
   static let pastes = Fuzzer { bytes in
     guard let first = bytes.first else { return }
@@ -38,12 +38,12 @@ extension Fuzzer {
             let event = KeyEvent(key, edge, at: now, origin: .paste)
             playback.feed(event) { if let request = $1.request { asked.append(request) } }
           }
-        // A key by itself is a finger's.
+        // A single key may be a finger's.
         case .tap, .hold, .longHold, .dump, .quit, .cutText, .gap: break
         }
       }
     }
-    // Reads of other lengths for another first byte, each a moment behind the one before.
+    // The first byte sets the length of the reads, which follow each other closely.
     let length = max(Int(first >> 5) * 7, 1)
     var rest = all[...]
     while !rest.isEmpty {
@@ -62,7 +62,7 @@ extension Fuzzer {
       switch line {
       case .dial, .answer, .unlock, .unblock, .changePIN, .service, .serviceReply:
         require(false, "\(line) by what was pasted into \(scene)")
-      // Keys do that where the terminal marks nothing, as they always have.
+      // Without paste marks of the terminal, keys have these effects as before.
       case .tones, .hangUp, .hold, .resume, .mute, .endService: break
       }
     }

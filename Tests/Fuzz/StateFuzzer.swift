@@ -6,7 +6,7 @@ import TextEntry
 
 extension Fuzzer {
   /// A state file, with a write-ahead log that another process has left: the first four bytes say
-  /// how many are the file's, and the log is the rest. A damaged one is recovered, and can be used then.
+  /// how many belong to the file, and the log is the rest. A damaged file is recovered and then usable.
   static let states = Fuzzer(seeds: stateSeeds) { bytes in
     guard bytes.count >= 4 else { return }
     let length = bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -30,7 +30,7 @@ extension Fuzzer {
 
 private let date = "2026-11-27"
 
-/// What a telephone does at its start. What is not a state file's is left as it is.
+/// Recovers as a telephone does at its start. A file that is not a state file stays unchanged.
 private func recover(_ path: String, after error: StateError) {
   _ = Recovery.glimpse(path)
   guard error.kind == .damaged || error.kind == .notAStateFile else { return }

@@ -92,7 +92,7 @@ import TimeLimit
   @Test func tonesAreSentInTheirOrder() throws {
     var phone = try phone("5646{call}{alerting}5")
     #expect(phone.notice == "no tone before somebody answers")
-    // Nor is the rest sent of what was begun before.
+    // The rest of a text that was begun too early is not sent either.
     try phone.play("{answered}{wait 100}1")
     #expect(phone.calls.count == 1 && phone.notice == "typed too early: type it again")
     try phone.play("{wait 2400}12*#0")

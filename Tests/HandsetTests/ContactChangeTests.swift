@@ -35,8 +35,8 @@ import TimeLimit
     #expect(phone.lines == ["", "2 contacts: type a name or a number"])
   }
 
-  /// Every scene is left in good order when a large book is replaced by a small one, whose places end before
-  /// the contact that the scene is about: at any key, twice over.
+  /// Every scene stays consistent at any key, pressed twice, when a large book is replaced by a small
+  /// one that ends before the contact of the scene.
   @Test(arguments: [
     "266", "266*", "266{up}{up}", "266{call}", "266{call}{answered}", "266{up}{call}", "2661{call}",
     "266{up}{hold # 1600}", "266{up}{up}{hold # 1600}", "266{up}{up}{hold # 1600}**#",
@@ -57,7 +57,7 @@ import TimeLimit
       var phone = TestPhone(large, abilities: Set(LineAbility.allCases))
       try phone.play(script)
       phone.feed(.contacts(small))
-      // Those that are in both keep their places.
+      // Contacts that are in both books keep their positions.
       if small.count < 2 { #expect(phone.handset.desk.index.contacts.count == small.count) }
       for key in [
         "", "#", "*", "{call}", "2", "{up}", "{hold #}", "{hold # 1600}", "{end}{end}{end}", "266",
@@ -342,7 +342,7 @@ import TimeLimit
     #expect(same.handset.candidates.first == "John")
   }
 
-  /// Only what calls or chooses waits until somebody can have seen the change.
+  /// Only keys that call or choose wait until the change can have been seen.
   @Test func endClearsACodeRightBehindAChange() throws {
     var phone = TestPhone([Self.john])
     try phone.play("*2")

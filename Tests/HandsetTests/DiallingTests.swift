@@ -162,7 +162,7 @@ import TimeLimit
     // The call key shows all calls, the last one first.
     try phone.play("{end}{call}")
     #expect(phone.lines == ["> → John Smith  now"])
-    // A double press asks nothing.
+    // A double press does not open the question.
     try phone.play("{call}")
     #expect(phone.lines == ["> → John Smith  now"])
     try phone.play("{wait 600}{call}")

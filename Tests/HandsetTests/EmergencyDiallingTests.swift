@@ -55,14 +55,14 @@ import TimeLimit
     #expect(count > (Effort.rounds(100) == 100 ? 1_500 : 0))
   }
 
-  /// Numbers of the whole world; where less than all is tried, other ones each time.
+  /// Numbers of all countries; a run that tries only some of them tries others each time.
   private static func ofAllCountries() -> [String] {
     let numbers = EmergencyNumbers(country: nil).numbers.sorted()
     let start = Int.random(in: 0..<numbers.count)
     return (0..<Effort.rounds(numbers.count)).map { numbers[(start + $0) % numbers.count] }
   }
 
-  /// Where no contact fits, and in 123, which looks for none.
+  /// With no matching contact, and in 123, which searches for no contact.
   @Test(arguments: Mode.allCases) func whereTheCountryIsNotKnown(mode: Mode) throws {
     let numbers = EmergencyNumbers(country: nil).numbers.sorted()
     #expect(numbers.count > 300)
@@ -70,8 +70,8 @@ import TimeLimit
     for number in Self.ofAllCountries() { try Self.ask(number, in: nil, index, mode: mode) }
   }
 
-  /// Half of the short names are an emergency number of some country: who fits stands before it. The
-  /// number is there all the same, and asks.
+  /// Half of the short names have the keys of an emergency number in some country: a matching contact
+  /// stands before it. The number is still in the list, and asks.
   @Test func whoFitsStandsBeforeTheNumbersOfOtherCountries() throws {
     for number in Self.ofAllCountries() where number != "112" && number != "911" {
       let contacts = Self.contacts(number)
@@ -90,7 +90,7 @@ import TimeLimit
     }
   }
 
-  /// 112 and 911 everywhere, and what the SIM or the network names.
+  /// 112 and 911 in every country, and the numbers from the SIM or the network.
   @Test(arguments: Mode.allCases) func whatNoContactCovers(mode: Mode) throws {
     let index = ContactIndex(["112", "911", "666", "5878"].flatMap(Self.contacts))
     for number in ["112", "911"] { try Self.ask(number, in: nil, index, mode: mode) }
@@ -99,12 +99,12 @@ import TimeLimit
     #expect(phone.lines == ["call 666?", "this is an emergency number"])
     try phone.play("*{hold * 1600}5878#")
     #expect(phone.lines == ["call 5878?", "this is an emergency number"])
-    // Without that line the contact is meant again.
+    // Without that line the contact comes first again.
     try phone.play("*{hold * 1600}{lost}666#")
     #expect(phone.calls.last?.hasPrefix("mmm") == true)
   }
 
-  /// Digits in the midst of a name or a number are in every address book.
+  /// Digits in the middle of a name or a number occur in every address book.
   @Test func whoOnlyHasTheDigitsInsideCoversNothing() throws {
     for contact in [
       Contact(name: "Grandmom", numbers: [PhoneNumber("5550100")]),
@@ -118,7 +118,8 @@ import TimeLimit
     }
   }
 
-  /// Who has it as a number stands before it, and is asked about for what it is.
+  /// A contact that has the emergency number stands before it, and the call is asked about as an
+  /// emergency call.
   @Test func aContactWithAnEmergencyNumber() throws {
     var phone = TestPhone([Contact(name: "Police", numbers: [PhoneNumber("117")])])
     try phone.play("117#{wait 100}#")
@@ -126,8 +127,8 @@ import TimeLimit
     #expect(phone.lines == ["call Police?", "117", "this is an emergency number"])
   }
 
-  /// A country that is known keeps all of its numbers before all contacts; one that only the locale tells,
-  /// its own and those of others that spell no name.
+  /// With a known country all its numbers stand before all contacts. With the country of the locale,
+  /// its own numbers do, and those of other countries that spell no name.
   @Test func withACountryNothingIsCovered() throws {
     let index = ContactIndex(["666", "117", "119"].flatMap(Self.contacts), country: "KH")
     for number in ["666", "117", "119"] {
@@ -140,7 +141,7 @@ import TimeLimit
     #expect(phone.lines == ["call 117?", "this is an emergency number"])
     try phone.play("*{hold * 1600}666#")
     #expect(phone.calls.last?.hasPrefix("mmm") == true)
-    // A locale without a country says nothing.
+    // A locale without a country changes nothing.
     #expect(EmergencyNumbers(guessedCountry: nil) == EmergencyNumbers(country: nil))
     #expect(EmergencyNumbers(country: "XX") == EmergencyNumbers(country: nil))
   }

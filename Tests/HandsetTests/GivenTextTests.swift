@@ -8,7 +8,7 @@ import TimeLimit
 
 @testable import Handset
 
-/// A text that comes as one, from a paste or a link: what it becomes, and that it calls nobody.
+/// A text that arrives as a whole, from a paste or a link: its effect, and that it starts no call.
 @Suite(.timeLimited) struct GivenTextTests {
   private func phone(
     _ script: String, _ contacts: [Contact] = TestPhone.book, country: String? = nil,
@@ -70,7 +70,7 @@ import TimeLimit
     #expect(GivenText("1-800-MY-APPLE").meaning == .name("1-800-MY-APPLE"))
   }
 
-  /// In the place of whatever was typed, in every mode, and until it is erased.
+  /// A number replaces the typed text in every mode, until it is erased.
   @Test(arguments: Mode.allCases) func aNumberStandsThereAtOnce(mode: Mode) throws {
     let settings = HandsetSettings(mode: mode)
     var phone = try phone("56{paste 030 5550102}", settings: settings)
@@ -78,14 +78,14 @@ import TimeLimit
     #expect(phone.handset.mode == .number && phone.notice == nil)
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["0305550102"])
-    // Behind it comes the mode that was before.
+    // After erasing, the earlier mode returns.
     for erasing in [
       "{hold * 1600}", "{end}", "{hold * }{hold * }{hold *}", "{erase}{erase}{erase}",
     ] {
       phone = try self.phone("56{paste 030}{wait 100}\(erasing)", settings: settings)
       #expect(phone.lines[0] == "" && phone.handset.mode == mode, "\(erasing)")
     }
-    // Unless somebody has chosen another.
+    // Unless the user has changed the mode.
     phone = try self.phone("{paste 030}{mode}{hold * 1600}", settings: settings)
     #expect(phone.handset.mode == Mode.number.next)
   }
@@ -95,12 +95,12 @@ import TimeLimit
     #expect(phone.lines == ["john smith", "> [John Smith]  +1 650-555-0142"])
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["John Smith +16505550142"])
-    // As it is written, and not as its keys: Jane is on the keys of Lane.
+    // A name is searched by its letters and not by its keys: Jane has the same keys as Lane.
     phone = try self.phone("{paste Lane}")
     #expect(phone.lines[0] == "" && phone.notice == Self.unknown)
     phone = try self.phone("5{paste Zaphod\\n}")
     #expect(phone.lines[0] == "5" && phone.notice == Self.unknown && phone.handset.mode == .search)
-    // What stands there is no number, whatever its keys are.
+    // A name is not a number, whatever its keys are.
     phone = try self.phone(
       "{paste Mom}", [Contact(name: "Mom", numbers: [PhoneNumber("5550100")])], country: "KH")
     #expect(phone.lines == ["Mom", "> [Mom]  5550100"])
@@ -118,13 +118,13 @@ import TimeLimit
       var phone = try phone("56{paste \(text)}")
       #expect(
         phone.lines[0] == "56" && phone.notice?.hasSuffix("nothing is pasted") == true, "\(text)")
-      // Not even for the mode, or the pause before a call.
+      // A refused text changes neither the mode nor the pause before a call.
       try phone.play("46#")
       #expect(phone.calls == ["John Smith +16505550142"], "\(text)")
     }
   }
 
-  /// Whoever presses the call key has seen the whole number for 0.6 s, from when the display had it.
+  /// The call key works only after the display has shown the whole number for 0.6 s.
   @Test func noKeyCallsTooSoon() throws {
     for key in ["#", "{call}", "{select}"] {
       for text in ["5550142", "John Smith", "tel:+16505550142"] {
@@ -134,7 +134,7 @@ import TimeLimit
         #expect(phone.calls.count == 1, "\(text) \(key)")
       }
     }
-    // A key that was down already, or one that a program sends with it.
+    // A key that was already down, or one that a program sends together with the text.
     var phone = try phone("{press #}{paste 5550142}{release #}{wait 700}")
     #expect(phone.calls == [])
     phone = try self.phone("{press call}{paste 5550142}{wait 700}#{release call}")
@@ -144,24 +144,24 @@ import TimeLimit
       phone.stroke(.call, origin: origin)
       #expect(phone.calls == [], "\(origin)")
     }
-    // On a slow display it has not been seen before.
+    // A slow display has not shown the number earlier.
     phone = try self.phone("{paste 5550142}")
     phone.wasDrawn(after: .milliseconds(2_000))
     try phone.play("{wait 2400}#")
     #expect(phone.calls == [])
     try phone.play("{wait 700}#")
     #expect(phone.calls.count == 1)
-    // A digit that is typed behind it is read, too.
+    // A digit typed after the text must be read, too.
     phone = try self.phone("{paste 555014}{wait 700}2#")
     #expect(phone.calls == [] && phone.lines[0] == "5550142")
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["5550142"])
-    // And what comes again behind another scene.
+    // A text that appears again after another scene must be read again.
     phone = try self.phone("{paste 5550142}{wait 700}{hold # 1600}{hold *}#")
     #expect(phone.calls == [])
   }
 
-  /// What a display cuts off is asked about, and what calls for help.
+  /// A number that the display cuts off is asked about, and an emergency number.
   @Test func questions() throws {
     var phone = try phone("{paste +1 650 555 0142 55}{wait 700}#", rowLength: 14)
     #expect(phone.calls == [])
@@ -170,7 +170,7 @@ import TimeLimit
     #expect(phone.calls == ["+1650555014255"])
     phone = try self.phone("{paste +1650555014255}{wait 700}#", rowLength: 16)
     #expect(phone.calls == ["+1650555014255"])
-    // Its end may be a number that is dialled in another form.
+    // The end of the number may be dialled in another form.
     phone = try self.phone("{paste 030 5550102}{wait 700}#", country: "DE", rowLength: 12)
     #expect(phone.lines.last == "all that is dialled of a long number")
     for text in ["112", "+49 112", "9112"] {
@@ -181,7 +181,7 @@ import TimeLimit
     #expect(phone.lines.last == "longer than any telephone number")
   }
 
-  /// A short code goes to a mobile network as one only where fingers have typed it.
+  /// A short code goes to a mobile network as a code only if fingers typed it.
   @Test func aShortCodeIsNotSent() throws {
     let services = PretendedLine.usualAbilities.union([.services])
     var phone = try phone("{paste 21}{wait 700}#{wait 700}#", [], abilities: services)
@@ -199,7 +199,7 @@ import TimeLimit
     "\u{1B}[201~\\r", "", "\\n",
   ]
 
-  /// A text is no answer, wherever it lands, and nothing is called, sent or told by it.
+  /// A text answers nothing in any scene, and no call, tone or code is sent by it.
   @Test func itAnswersNothing() throws {
     let usual = PretendedLine.usualAbilities
     let scenes: [(script: String, scene: String, notice: String?)] = [
@@ -217,7 +217,7 @@ import TimeLimit
       ("{service? 1 or 2}{wait 2000}", "service", nil), ("{hold 5}", "picker", nil),
       ("", "home", nil), ("5646", "home", nil), ("5646#{ended}", "ended", nil),
     ]
-    // There the keys call whom they have always called.
+    // In these scenes the keys call the contact on the screen, as before the text.
     let calling = ["numbers", "contact"]
     for row in scenes {
       let before = try phone(row.script, abilities: usual)
@@ -230,7 +230,7 @@ import TimeLimit
           #expect(phone.notice == notice + ": nothing is pasted", "\(row.scene) \(text)")
           #expect(phone.lines == before.lines, "\(row.scene) \(text)")
         }
-        // Nor by a key at once: what was there before may have been typed for it.
+        // A key right after the text does nothing either: the screen before it may have been meant.
         let isHome = row.scene == "home" && phone.lines == before.lines
         for key in ["#", "{call}"] where !isHome && !calling.contains(row.scene) {
           var pressed = phone
@@ -244,7 +244,7 @@ import TimeLimit
     }
   }
 
-  /// A paste begins the pause before an answer anew.
+  /// A paste restarts the pause before an answer.
   @Test func aQuestionIsReadAnew() throws {
     var phone = try phone("112#{wait 550}{paste 5}{wait 400}#")
     #expect(phone.calls == [])
@@ -252,7 +252,7 @@ import TimeLimit
     #expect(phone.calls == ["Rescue 112"])
   }
 
-  /// Behind the end of a call the next number begins, and behind what the network says.
+  /// After the end of a call, and after a message of the network, a text begins the next number.
   @Test func itGoesToTheHomeScreen() throws {
     for script in [
       "5646#{answered}{wait 1200}{ended}", "5646#{wait 1200}{busy}", "{service Hi}{wait 2000}",
@@ -271,7 +271,7 @@ import TimeLimit
     }
   }
 
-  /// The digits of a PIN stand nowhere, and a finger sends them.
+  /// The digits of a PIN are hidden, and a finger sends them.
   @Test func aPIN() throws {
     var phone = try phone(
       "{sim pin 3}{wait 2000}77{paste 1234\\n}", abilities: PretendedLine.usualAbilities)
@@ -284,7 +284,7 @@ import TimeLimit
       #expect(phone.lines[0] == "••", "\(text)")
       #expect(phone.notice == "no more than 8 digits, and nothing else: nothing is pasted")
     }
-    // Who has pasted one for help is asked.
+    // An emergency number pasted as a PIN is asked about.
     phone = try self.phone(
       "{sim pin 3}{wait 2000}{paste 112}#", abilities: PretendedLine.usualAbilities)
     #expect(phone.lines == ["call 112?", "this is an emergency number"])
@@ -325,11 +325,11 @@ import TimeLimit
     #expect(phone.notice?.hasPrefix("holding 5 calls John Smith") == true, "\(phone.lines)")
   }
 
-  /// Random texts, in random scenes, with random keys right behind them: no call without a pause.
+  /// Random texts in random scenes, followed by random keys at once: no call without a pause.
   @Test func randomTexts() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
-    // Nothing that a key alone may call.
+    // Scenes in which no key calls by itself.
     let starts = [
       "", "112#", "{ring 5550100}", "5646#{answered}", "{hold *}", "{service Hi}", "{hold 5}",
     ]

@@ -6,18 +6,19 @@ import TimeLimit
 @testable import Handset
 @testable import Telephony
 
-/// A burst of keys belongs to the scene in which it began, whatever comes or goes by itself meanwhile.
+/// A burst of keys belongs to the scene in which it began, even if scenes change by themselves
+/// meanwhile.
 @Suite(.timeLimited) struct KeyBurstTests {
   private static let all = Set(LineAbility.allCases)
   private static let inCall = calling(pace: 100)
   private static let asked = asking(pace: 100)
 
-  /// A call that was dialled at a pace.
+  /// A call after typing at a pace.
   private static func calling(pace: Int) -> String {
     typed("5646", pace: pace) + "{call}{answered}{wait 5000}"
   }
 
-  /// A network that asks, behind a code that was typed at a pace.
+  /// A question of the network, after a code typed at a pace.
   private static func asking(pace: Int) -> String {
     "{services}" + typed("*100#", pace: pace)
       + "{hold #}{wait 900}#{service? your code?}{wait 3000}"
@@ -48,7 +49,7 @@ import TimeLimit
     return script
   }
 
-  // MARK: Behind a call
+  // MARK: After a call
 
   @Test(arguments: [120, 250, 350, 700, 1_200])
   func aNumberBegunBehindACallIsWhole(pace: Int) throws {
@@ -56,7 +57,7 @@ import TimeLimit
       var phone = try phone(
         Self.calling(pace: pace) + end + "{wait 200}" + Self.typed("2125550177#", pace: pace))
       #expect(phone.lines[0] == "2125550177", "\(end)")
-      // The burst began before anybody can have seen the end.
+      // The burst began before the end could be seen.
       #expect(phone.calls == ["John Smith +16505550142"])
       #expect(phone.notice == Desk.tooSoonNotice)
       try phone.play("{wait 2500}#")
@@ -67,10 +68,10 @@ import TimeLimit
   @Test func aNumberBegunBehindABusyLineIsWhole() throws {
     var phone = try phone("5646{call}{wait 1000}{busy}{wait 200}2125550177")
     #expect(phone.lines[0] == "2125550177")
-    // As the busy line goes from the display, too, the next number begins.
+    // When the busy screen closes by itself, too, the next number begins.
     phone = try self.phone("5646{call}{wait 1000}{busy}{wait 5950}2125550177")
     #expect(phone.lines[0] == "2125550177")
-    // Once it can be read it is for another try.
+    // After the busy screen can be read, a digit is for another try.
     phone = try self.phone("5646{call}{wait 1000}{busy}{wait 7200}2")
     #expect(phone.lines[0] == "56462")
   }
@@ -82,12 +83,12 @@ import TimeLimit
     #expect(phone.calls == ["John Smith +16505550142", "tones 4", "tones 7"])
     #expect(phone.notice == "the call ended while you typed: type it again")
     #expect(phone.handset.isEntryEmpty)
-    // What follows behind a pause is another burst.
+    // After a pause a new burst begins.
     try phone.play("{wait 2500}5")
     #expect(phone.lines[0] == "5")
   }
 
-  /// Nor are they for the call that was on hold.
+  /// The tones are not for the call on hold either.
   @Test func tonesAreForNoOtherCall() throws {
     let phone = try phone(
       Self.inCall + "{ring +447700900123}{wait 1500}#{wait 3000}47{ended}119#{wait 300}")
@@ -95,7 +96,7 @@ import TimeLimit
     #expect(phone.handset.callReport?.name == "John Smith")
   }
 
-  /// Whoever hangs up is surprised by nothing, however late the line tells of it.
+  /// Hanging up is the user's own act, so keys go on at once, however late the line reports the end.
   @Test func whatIsTypedBehindHangingUp() throws {
     var phone = try phone(Self.inCall + "{wait 700}")
     phone.playback.line?.isSlow = true
@@ -119,7 +120,7 @@ import TimeLimit
     #expect(!phone.calls.contains { $0.hasPrefix("reply") || $0.contains("1193") })
     #expect(phone.handset.isEntryEmpty && phone.handset.queryDigits == "")
     #expect(phone.lines[0] == (isAskedAnew ? "" : phone.lines[0]) && !phone.lines[0].contains("1"))
-    // Nor is a key told by its name.
+    // The name of the key is hidden, too.
     for change in phone.changes[before...] where change.key?.isDigit == true {
       #expect(change.keyName == ServiceCode.mask)
     }
@@ -128,7 +129,7 @@ import TimeLimit
     #expect(!phone.handset.hidesDigits || isAskedAnew)
   }
 
-  /// Whoever begins before the end can be seen types a secret, too.
+  /// An answer that begins before the end can be seen is a secret, too.
   @Test(arguments: [50, 400, 850]) func anAnswerThatIsBegunTooLateIsNowhere(after: Int) throws {
     let phone = try phone(Self.asked + "{service Bye}{wait \(after)}471193#")
     #expect(phone.handset.isEntryEmpty && phone.calls.count == 1)
@@ -146,7 +147,7 @@ import TimeLimit
     #expect(!phone.changes.contains { $0.keyName == "1" || $0.keyName == "4" })
   }
 
-  /// The digits stay while the SIM asks for the same.
+  /// The digits stay while the SIM asks for the same code.
   @Test func aPINThatIsStillAskedFor() throws {
     var phone = try phone("{sim pin 3}{wait 3000}47{sim pin 2}11#")
     #expect(phone.lines[0] == "••••" && phone.calls == [])
@@ -175,7 +176,7 @@ import TimeLimit
     #expect(phone.handset.sceneName == "ringing")
   }
 
-  /// Typed into a ring that can be read already, a number is typed nowhere, and answers nothing.
+  /// A number typed during a visible ring is dropped, and answers nothing.
   @Test func aNumberThatBeginsUnderARing() throws {
     let phone = try phone("{ring +447700900123}{wait 2000}" + Self.typed("21255#", pace: 700))
     #expect(phone.calls == [] && phone.handset.isEntryEmpty)
@@ -189,7 +190,7 @@ import TimeLimit
 
   // MARK: Emergency numbers
 
-  /// Wherever the end of the call comes.
+  /// At any point of the call's end.
   @Test(arguments: [120, 250, 350, 700, 1_200]) func helpRightBehindACall(pace: Int) throws {
     let typed = Self.typed("5646", pace: pace)
     let inCall = Self.calling(pace: pace)
@@ -218,7 +219,7 @@ import TimeLimit
   @Test func helpUnderARing() throws {
     var phone = try phone("1{ring +447700900123}12#")
     #expect(phone.lines[0] == "call 112?")
-    // A no leads back to the ring.
+    // The answer no leads back to the ring.
     var other = phone
     try other.play("{wait 700}*")
     #expect(other.handset.sceneName == "ringing")
@@ -226,7 +227,7 @@ import TimeLimit
     #expect(phone.calls == ["hang up", "112"])
   }
 
-  /// Where digits are nothing else, too, or would answer something.
+  /// Also in scenes where digits do nothing, or would answer something.
   @Test(arguments: [
     "{ring +447700900123}{wait 2000}", "826489{call}{wait 1000}", "*21*5550100#{hold #}{wait 900}",
     "5646{call}{answered}{wait 1000}{hold #}{wait 1000}", "335{hold # 1600}{wait 1000}",
@@ -243,19 +244,19 @@ import TimeLimit
     }
   }
 
-  /// Who types it again in front of its question has asked once already.
+  /// Typing the number again during its question does not ask a second time.
   @Test func helpTwice() throws {
     let phone = try phone("112#" + Self.typed("112", pace: 700) + "#")
     #expect(phone.calls == ["Rescue 112"])
   }
 
-  /// A typist of whom nobody knows the pace, and who turns out to be quick.
+  /// A quick typist whose pace was not known before the pause.
   @Test func helpBehindAPauseThatMayBePace() throws {
     let phone = try phone("{sim pin 3}{wait 3000}12{sim absent}{wait 1200}112#")
     #expect(phone.lines[0] == "call 112?")
   }
 
-  /// As a part of something longer it is none.
+  /// As part of a longer text it is not an emergency number.
   @Test(arguments: [
     Self.inCall + "47{ended}112#", Self.inCall + "112{ended}0#", Self.asked + "4{service Bye}112#",
     "{sim pin 3}{wait 3000}47{sim ready}112#",
@@ -285,13 +286,13 @@ import TimeLimit
 
   // MARK: What a key opens
 
-  /// There the pause of a question holds, whatever the pace.
+  /// A question has its own pause, whatever the pace.
   @Test func aQuestionHasItsOwnPause() throws {
     let phone = try phone(Self.typed("112", pace: 1_200) + "{call}{wait 900}#")
     #expect(phone.calls == ["Rescue 112"])
   }
 
-  /// No list chooses for the second press of a double press.
+  /// The second press of a double press chooses nothing in a list.
   @Test(arguments: ["#", "{call}", "{select}"]) func noDoublePressChooses(key: String) throws {
     let log = [
       LoggedCall(kind: .made, name: nil, number: "5550100", time: 0, seconds: 5),
@@ -305,7 +306,7 @@ import TimeLimit
       phone = TestPhone(abilities: Self.all, log: log)
       try phone.play("{call}{wait \(gap)}{call}")
       #expect(phone.handset.sceneName == "log")
-      // Which contact is to have the number of a stranger.
+      // The list of contacts for an unknown number.
       phone = TestPhone(log: log)
       try phone.play("{call}{wait 700}{hold #}{wait 700}*\(key){wait \(gap)}\(key)")
       #expect(phone.handset.sceneName == "picker" && phone.notice == nil)
@@ -314,7 +315,7 @@ import TimeLimit
 
   // MARK: Locks
 
-  /// Only a held star and `#` behind it unlock.
+  /// Only a held star and then `#` unlock.
   @Test(arguments: ["{select}", "{call}", "5", "*", "{up}", "{mode}", "{erase}", "{end}", "{left}"])
   func nothingComesBetweenStarAndPound(key: String) throws {
     var phone = try phone("{hold *}{wait 1000}{hold *}\(key)#")
@@ -323,13 +324,13 @@ import TimeLimit
     #expect(phone.handset.sceneName == "home")
   }
 
-  /// Not in what has come over the lock, either.
+  /// Keys in a ring over the lock count, too.
   @Test func aRingBetweenStarAndPound() throws {
     let phone = try phone("{hold *}{wait 1000}{hold *}{ring}{wait 700}5{ended}{wait 2500}#")
     #expect(phone.handset.sceneName == "locked")
   }
 
-  /// A typist who is slow finds no lock over the number.
+  /// The keys do not lock while a slow typist types a number.
   @Test func noLockComesWhileSomebodyTypes() throws {
     var settings = HandsetSettings()
     settings.lockAfter = .seconds(1)

@@ -101,7 +101,7 @@ import TimeLimit
     #expect(phone.alerts == ["ring", "ring", "ring", "silent"])
   }
 
-  /// Of several calls it rings for the one on the screen, and each time that is another one it is told.
+  /// Of several calls it rings for the one on the screen, and reports each change of that call.
   @Test func forWhomItRings() throws {
     func caller(_ phone: TestPhone) -> [String?]? {
       phone.handset.ringReport.map { [$0.number, $0.name] }
@@ -112,7 +112,7 @@ import TimeLimit
     #expect(caller(phone) == [nil, nil] && phone.alerts.count == 2)
     try phone.play("{ended}")
     #expect(caller(phone) == ["+16505550142", "John Smith"] && phone.alerts.count(of: "ring") == 3)
-    // Beside a call that is on.
+    // During another call.
     try phone.play("{wait 600}#{wait 1000}{ring +15555550199}")
     #expect(caller(phone) == ["+15555550199", nil] && phone.alerts.last == "ring")
     try phone.play("{ended}")

@@ -30,7 +30,7 @@ import TimeLimit
       seen = phone.lines.dropFirst().dropLast().joined()
       try phone.play("{wait 600}{call}")
     } else if let call = phone.calls.first {
-      // Nobody was asked: it was all on one line, with no gap in it that a display could end in.
+      // Called without a question: the number was on one line, without a gap where a display could end.
       #expect(ScreenLayout.columns(of: seen) <= 42, "\(seen.debugDescription) \(call)")
       #expect(!number.value.contains("    "), "\(number)")
     }
@@ -67,8 +67,8 @@ import TimeLimit
     }
   }
 
-  /// What white space has pushed out of sight is asked about on every display, wide or narrow, or where
-  /// nothing is said of it.
+  /// A number with parts that white space pushes out of sight is asked about on every display, wide,
+  /// narrow or of unknown width.
   @Test(arguments: [nil, 8, 16, 20, 40, 200]) func aGapIsAskedAbout(columns: Int?) throws {
     for space in [" ", "\u{a0}", "\u{2003}", "\t", " \u{200b}"] {
       let value = "555-0100" + String(repeating: space, count: 300) + "1234"
@@ -85,8 +85,8 @@ import TimeLimit
     }
   }
 
-  /// What a row has no room for is asked about wherever the number comes from, and the question has all of
-  /// it: a contact, the calls, what is typed, in letters twice as wide.
+  /// A number that is too long for a row is asked about wherever it comes from: a contact, the call
+  /// log, or typing, also in letters of double width. The question shows the whole number.
   @Test func whatARowCutsIsAskedAboutWhereverItComesFrom() throws {
     let log = [LoggedCall(kind: .missed, name: nil, number: "+441632960001", time: 0, seconds: 0)]
     let wide = "5550100".unicodeScalars.map { String(Unicode.Scalar($0.value + 0xfee0)!) }.joined()
@@ -116,7 +116,7 @@ import TimeLimit
     }
   }
 
-  /// The name and the number may have a row together: an extension that has no room there is asked about.
+  /// The name and the number may share a row: an extension without room in that row is asked about.
   @Test func anExtensionHasRoomBesideTheName() throws {
     let number = PhoneNumber("555-0100 x12")
     for (name, columns, asks) in [

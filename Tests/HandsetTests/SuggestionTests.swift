@@ -253,7 +253,7 @@ import TimeLimit
     var phone = TestPhone([Self.family[0]], settings: settings)
     try phone.play("666")
     #expect(phone.lines.contains { $0.hasSuffix("[Mom]  +16505550142") })
-    // 666 is an emergency number somewhere: where no country is known she stands before it.
+    // 666 is an emergency number in some country: without a known country the contact stands before it.
     #expect(phone.lines.last == "  call 666")
     try phone.play("#")
     #expect(phone.lines[0] == "dial: Mom +16505550142")

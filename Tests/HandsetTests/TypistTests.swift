@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// Typists of every pace whom something comes between: see ``TypistStory``. All of them by the ten thousand:
-/// `swift run -c release twelvekey-typists`.
+/// Interruptions of typists of every pace: see ``TypistStory``. To run them by the ten thousand: `swift
+/// run -c release twelvekey-typists`.
 @Suite(.timeLimited) struct TypistTests {
   @Test(arguments: TypistStory.all) func whatIsTypedIsForWhatItWasBegunFor(story: TypistStory) {
     let first = UInt64.random(in: 0..<1 << 32)

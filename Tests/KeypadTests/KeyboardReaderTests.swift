@@ -51,7 +51,7 @@ import TimeLimit
     }
   }
 
-  /// As ``readings(_:)``, of a reader that is woken at its deadlines.
+  /// As ``readings(_:)``, for a reader that is woken at its deadlines.
   private func awake(_ reads: [(gap: Int, bytes: String)]) -> [String] {
     var reader = KeyboardReader()
     var now = Instant.zero
@@ -79,7 +79,7 @@ import TimeLimit
       ([(0, "hello"), (299, "\r"), (20, "\r")], [">4 3 5 5 6", ">call", "call"]),
       ([(0, "hello"), (300, "\r")], [">4 3 5 5 6", "call"]),
       ([(0, "56"), (20, "\r")], [">5 6", "call"]), ([(0, "\u{1b}[A")], ["up"]),
-      // With marks: one text, in one read or in many, cut anywhere.
+      // With marks: one text, in one read or in many, split anywhere.
       ([(0, "\u{1b}[200~hello\r\n\u{4}+*#\u{1b}[201~")], [">“hello\r\n\u{4}+*#”"]),
       ([(0, "\u{1b}[200~5\r\u{1b}[201~"), (100, "\r")], [">“5\r”", "call"]),
       (
@@ -91,21 +91,20 @@ import TimeLimit
         [(0, "\u{1b}[20"), (5, "0~5\r"), (5, "\u{1b}[201~"), (90, "\r")],
         ["", ">", ">“5\r”", "call"]
       ),
-      // What stands between the marks means nothing, another mark neither.
+      // Keys between the marks have no effect, nor has another mark.
       (
         [(0, "\u{1b}[200~\u{1b}[200~5\u{1b}[A\u{1b}[201~6")],
         [">“\u{1b}[200~5\u{1b}[A” 6"]
       ),
       ([(0, "\u{1b}[200~\u{1b}[201~\r")], [">“” call"]),
-      // A mark inside the text ends it for every terminal that lets it through.
+      // An end mark inside the text ends it, on every terminal that lets it through.
       ([(0, "\u{1b}[200~5\u{1b}[201~\r\u{1b}[201~")], [">“5” call"]),
       ([(0, "6\u{1b}[200~5\u{1b}[201~")], [">6 “5”"]),
     ]
     for row in rows { #expect(readings(row.reads) == row.readings, "\(row.reads)") }
   }
 
-  /// Nothing of a text is typed whose end does not come, and what comes late of it is not typed either. A
-  /// finger's key behind it is.
+  /// A text without an end is not typed, nor are late parts of it. A finger's key after it is typed.
   @Test func aTextWithoutAnEnd() {
     let rows: [(reads: [(gap: Int, bytes: String)], readings: [String])] = [
       ([(0, "\u{1b}[200~5")], [">cut"]),
@@ -122,7 +121,7 @@ import TimeLimit
     for row in rows { #expect(awake(row.reads) == row.readings, "\(row.reads)") }
   }
 
-  /// Where the terminal marks nothing, what has something in it that no key is.
+  /// Without paste marks: a text has a byte that is no key.
   @Test func textsWithoutMarks() {
     let rows: [(reads: [(gap: Int, bytes: String)], readings: [String])] = [
       ([(0, "030-5550102\r\n")], [">“030-5550102\r\n”"]),
@@ -133,7 +132,8 @@ import TimeLimit
       ),
       ([(0, "Jürgen")], [">“Jürgen”"]), ([(0, "O'Brien")], [">“O'Brien”"]),
       ([(0, "112\r5646\r")], [">“112\r5646\r”"]), ([(0, "tel:112")], [">“tel:112”"]),
-      // What is all keys is keys: of a name the space is one, between digits it may be none.
+      // A text that consists only of keys is keys: a space in a name is a key, between digits it may
+      // not be one.
       ([(0, "030 555\r")], [">0 3 0 gap 5 5 5 call"]), ([(0, "84 ")], [">8 4 gap"]),
       ([(0, "5 ")], [">5 0"]),
       ([(0, "5550102")], [">5 5 5 0 1 0 2"]), ([(0, "John S")], [">5 6 4 6 0 7"]),
@@ -141,14 +141,14 @@ import TimeLimit
       ([(0, "J"), (1, "o"), (1, " "), (1, "S")], ["5", ">6", ">0", ">7"]),
       ([(0, "0"), (100, " "), (100, " ")], ["0", "0", "0"]), ([(0, "\t\t\t")], [">mode mode mode"]),
       ([(0, "1-")], ["1"]), ([(0, "5\u{10}6")], [">5 dump 6"]),
-      // A pause, or a mark, ends it.
+      // A pause, or a mark, ends the text.
       ([(0, "03-0"), (25, "5"), (300, "\r")], [">“03-0”", ">5", "call"]),
       ([(0, "03-0"), (5, "\u{1b}[200~7\u{1b}[201~")], [">“03-0” “7”"]),
     ]
     for row in rows { #expect(awake(row.reads) == row.readings, "\(row.reads)") }
   }
 
-  /// However long it is: no more is kept than shows that it is too long.
+  /// Only enough of a text of any length is kept to show that it is too long.
   @Test func aTextOfAMebibyte() {
     let long = String(repeating: "5", count: 1 << 20)
     let kept = ">“\(String(repeating: "5", count: KeyboardReader.textLimit + 1))”"

@@ -3,9 +3,8 @@ import TimeLimit
 
 @testable import Keypad
 
-/// `#` and `*` of keypads that send Shift with a digit for them. Frames are parted by `/`, and each comes
-/// 10 ms behind the last: `L+ 3+ / L- 3-`. L and R are the Shift keys, `3~` is autorepeat, `!` are lost
-/// events.
+/// `#` and `*` of keypads that send them as Shift with a digit. Frames are separated by `/` and 10 ms
+/// apart: `L+ 3+ / L- 3-`. L and R are the Shift keys, `3~` is autorepeat, `!` stands for lost events.
 @Suite(.timeLimited) struct ShiftedKeyTests {
   private let keys = DigitFamily.topRow.codes.union([KeyCode.leftShift, KeyCode.rightShift])
 
@@ -62,27 +61,27 @@ import TimeLimit
   }
 
   @Test(arguments: [
-    // As the kernel's driver of Yealink's handset sends them.
+    // As sent by the kernel's driver of Yealink's handset.
     ("L+ 3+ / L- 3-", "#↓0 #↑10"), ("L+ 8+ / L- 8-", "*↓0 *↑10"),
-    // From one key to the next without a pause: up and down in one frame.
+    // Two keys without a pause: a release and a press in one frame.
     ("L+ 3+ / L- 3- 3+ / 3-", "#↓0 #↑10 3↓10 3↑20"),
     ("3+ / 3- L+ 3+ / L- 3-", "3↓0 3↑10 #↓10 #↑20"),
     ("L+ 3+ / L- 3- L+ 8+ / L- 8-", "#↓0 #↑10 *↓10 *↑20"),
-    // In whatever order a frame has them, and also where the whole tap is one frame.
+    // In any order within a frame, and with the whole tap in one frame.
     ("R+ 3+ / R- 3-", "#↓0 #↑10"), ("3+ L+ / 3- L-", "#↓0 #↑10"),
     ("8+ R+ / R- 8-", "*↓0 *↑10"), ("L+ 3+ 3- L-", "#↓0 #↑0"),
-    // Shift in a frame before, of a pad or of a finger.
+    // Shift in an earlier frame, from a keypad or a finger.
     ("L+ / 3+ / 3- / L-", "#↓10 #↑20"), ("L+ / 3+ / L- / 3-", "#↓10 #↑30"),
     ("L+ / 3+ / 3- / 3+ / 3- / L- / 3+ / 3-", "#↓10 #↑20 #↓30 #↑40 3↓60 3↑70"),
     ("L+ R+ / L- / 8+ / 8- R-", "*↓20 *↑30"),
-    // What a key meant when it went down, it means until it is up.
+    // A key keeps its meaning until it is released.
     ("3+ / L+ / 3- / L-", "3↓0 3↑20"), ("3+ / L+ / 8+ / 8- / 3- L-", "3↓0 *↓20 *↑30 3↑40"),
-    // A key that is held repeats itself, and so may Shift.
+    // A held key repeats, and so may Shift.
     ("L+ 3+ / 3~ / L~ / L- 3-", "#↓0 #↑30"),
-    // Shift is no key of the pad, and the other digits have no second meaning.
+    // Shift is not a key of the telephone, and the other digits have no second meaning.
     ("L+ / L-", ""), ("L+ 5+ / L- 5-", "5↓0 5↑10"), ("L+ K3+ / L- K3-", "3↓0 3↑10"),
     ("L+ K8+ / L- K8-", "8↓0 8↑10"),
-    // Whether Shift is still down is not known once events were lost.
+    // After lost events Shift counts as released.
     ("L+ / ! / 3+ / 3-", "3↓20 3↑30"), ("L+ 3+ / ! / L- 3- / L+ 8+ / L- 8-", "#↓0 #↑20 *↓30 *↑40"),
   ])
   func shiftWithADigit(script: String, expected: String) throws {
@@ -105,20 +104,20 @@ import TimeLimit
     #expect(edges(&reader, "L+ 3+") == "#↓0")
     let both: Set = [KeyCode.leftShift, KeyCode.topRow(3)]
     #expect(text(reader.resynchronize(down: both, at: Instant(milliseconds: 5))) == "")
-    // Still Shift, still the same #.
+    // Shift and `#` stay as they were.
     #expect(edges(&reader, "3- / 8+ / 8- / L-") == "#↑0 *↓10 *↑20")
     #expect(edges(&reader, "L+ 3+") == "#↓0")
     #expect(text(reader.resynchronize(down: [], at: Instant(milliseconds: 5))) == "#×5")
     #expect(edges(&reader, "3+ / 3-") == "3↓0 3↑10")
   }
 
-  /// A press that is told late, as it may be a bounce, is the same key.
+  /// A press that is reported late, as a possible bounce, is the same key.
   @Test func keysOnPinsBounce() throws {
     var reader = try reader(debounce: 20, bus: DeviceDescription.busHost)
     #expect(edges(&reader, "L+ 3+ / L- 3- / L+ 3+ / / / L- 3-") == "#↓0 #↑20 #↓40 #↑60")
   }
 
-  /// A user's own map counts as it stands.
+  /// A user's own map overrides this.
   @Test(arguments: [
     ("KEY_LEFTSHIFT = mode", "mode↓0 3↓0 mode↑10 3↑10"), ("KEY_3 = call", "call↓0 call↑10"),
     ("KEY_3 = none", ""), ("KEY_8 = call", "#↓0 #↑10"), ("KEY_3 = pound", "#↓0 #↑10"),
@@ -142,7 +141,7 @@ import TimeLimit
     #expect(reason(DigitFamily.topRow.codes) == "10 top-row digits and no letters")
     #expect(!reason(DigitFamily.keypad.codes.union([KeyCode.leftShift])).contains("Shift"))
     #expect(!reason(keys, mapped: [KeyCode.leftShift, KeyCode.rightShift]).contains("Shift"))
-    // A keyboard is left alone, and types # where it types at all.
+    // A keyboard is not used as a keypad.
     #expect(!reason(keys.union([16])).contains("Shift"))
   }
 }

@@ -63,7 +63,7 @@ import TimeLimit
   ) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/started"
-    // What is late has as much time as it takes until it has started something.
+    // A late command has unlimited time until it has started its child.
     var patience = problem == .late ? Duration.milliseconds(250) : .seconds(86_400)
     while pid(in: path) == nil {
       #expect(throws: problem) {

@@ -3,14 +3,14 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// What users write as a command, and what is run of it.
+/// The commands that users write, and the command lines made from them.
 @Suite(.timeLimited) struct CommandWordsTests {
   @Test func whatStandsForSomethingIsFilledInOnce() throws {
     let command = try RingCommand("{name} {name} '{number}{name}' {name {tone} -n{name} '{alert}!'")
     let ring = RingCommand.Ring(number: "{name}", name: "{number} {tone}")
     #expect(
       command.arguments(ring) == [
-        // The program stays as it is.
+        // The program's name is not filled in.
         "{name}", "{number} {tone}", "{name}{number} {tone}", "{name", "", "-n{number} {tone}",
         "ring!",
       ])
@@ -23,7 +23,7 @@ import TimeLimit
     #expect(command.arguments(ring) == command.arguments(RingCommand.Ring()))
   }
 
-  /// No name, and no number of a stranger's, is an option of the program's.
+  /// A stranger's name or number never becomes an option of the program.
   @Test func aMinusInFront() throws {
     let command = try RingCommand("bell {name} -{name} --who={number} {number}")
     let ring = RingCommand.Ring(number: "-1", name: "--help")

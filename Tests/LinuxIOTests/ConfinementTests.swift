@@ -5,7 +5,7 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// A shell that the kernel confines, and what it can do.
+/// A shell under confinement by the kernel, and what it can do.
 @Suite(.timeLimited) struct ConfinementTests {
   private let outside: TemporaryFolder
   private let folder: PrivateFolder
@@ -29,7 +29,7 @@ import TimeLimit
     }
   }
 
-  /// Runs a script of builtins, which writes into `said`; what stands there at its end.
+  /// Runs a script of builtins that writes into `said`, and returns the contents of that file.
   private func said(
     by script: String, as user: UserAccount? = nil, _ more: (inout Confinement) -> Void = { _ in }
   ) throws -> [String] {
@@ -62,7 +62,7 @@ import TimeLimit
     let redirections = script.split(separator: "\n").map { line in
       line.contains("||") || line.contains("&&") ? "{ \(line); } 2>/dev/null" : String(line)
     }
-    // A redirection that fails ends a shell where it stands at a special builtin; these are none.
+    // A failed redirection ends a shell only for special builtins; these are ordinary ones.
     #expect(
       try said(by: redirections.joined(separator: "\n")) == [
         "reads found", "no secret", "does not write", "makes nothing", "writes its own",
@@ -84,7 +84,7 @@ import TimeLimit
     #expect(said == ["no program", "no script"])
   }
 
-  /// With its own environment alone, and no right that a program could bring.
+  /// A confined program has only its own environment, and no privileges from set-user-ID files.
   @Test func aConfinedProgramHasOnlyWhatItIsGiven() throws {
     setenv("TWELVEKEY_TEST_SECRET", "open", 1)
     defer { unsetenv("TWELVEKEY_TEST_SECRET") }
@@ -136,7 +136,7 @@ import TimeLimit
     let loader = try #require(shell.loader)
     #expect(loader.hasPrefix("/") && access(loader, X_OK) == 0)
     #expect(ProgramFile.loader(in: Array("#!/bin/sh\n".utf8)) == nil)
-    // Whatever stands there, it ends, and names no file of a relative path.
+    // Any damaged bytes are read without a crash, and never give a relative path.
     let bytes = try Files.beginning(of: shell.path, count: 4_096)
     var generator = SeededGenerator(seed: 39)
     for _ in 0..<20_000 {
@@ -151,7 +151,7 @@ import TimeLimit
     }
   }
 
-  /// What is this user's stays, and what is the guest's may be looked into by the guest.
+  /// This user keeps its own files; the guest can read the guest's files.
   @Test(.enabled(if: geteuid() == 0, "only root has guests"))
   func aGuestHasAFolderInAFolder() throws {
     let nobody = try #require(UserAccount("nobody"))
@@ -167,7 +167,7 @@ import TimeLimit
     #expect(stat(own, &status) == 0 && status.st_mode & 0o777 == 0o700)
     #expect(status.st_uid == nobody.id)
     #expect(stat(folder.path + "/config", &status) == 0 && status.st_mode & 0o777 == 0o400)
-    // A link of the guest's is taken away, and not followed.
+    // The guest's link is removed and not followed.
     #expect(symlink(outside.path, own + "/link") == 0)
     folder.remove()
     #expect(access(folder.path, F_OK) != 0 && access(outside.path + "/secret", F_OK) == 0)

@@ -38,7 +38,7 @@ import TimeLimit
 
   // MARK: The clock of a test
 
-  /// Notes when it is woken: at each of its times.
+  /// Notes when it is woken at each of its deadlines.
   private final class Sleeper: EventSource {
     private var left: [Instant]
     private(set) var woken: [Instant] = []
@@ -69,7 +69,7 @@ import TimeLimit
     }
   }
 
-  /// Only as far as it is told, and what is there comes before that.
+  /// The clock moves only as far as the test says, and waiting input comes first.
   @Test func aClockThatIsTold() throws {
     let (test, own) = try #require(packetSockets())
     defer { for end in [test, own] { close(end) } }
@@ -81,11 +81,11 @@ import TimeLimit
       loop.add(sleeper) { Issue.record($0) }
       var step = Int64(7_200_000_000)
       #expect(send(test, &step, 8, 0) == 8)
-      // It stands where the test speaks, until the loop turns.
+      // The clock does not move until the loop turns.
       #expect(EventLoop.now == start)
       while sleeper.woken.count < 2 { try loop.turn() }
       #expect(sleeper.woken == Array(hours[..<2]) && EventLoop.now == hours[1])
-      // The answer comes once nothing is left to be done; a signal ends the wait for more.
+      // The answer comes when no work is left; a signal ends the wait for more.
       #expect(recv(test, &step, 8, Int32(MSG_DONTWAIT)) == -1)
       step = 0
       #expect(send(test, &step, 8, 0) == 8)
@@ -102,7 +102,7 @@ import TimeLimit
     }
   }
 
-  /// A clock that each look puts on by the same time.
+  /// A clock that moves on by the same time at each look.
   @Test func aClockThatLooksPutOn() {
     PretendedClock(.looks(.milliseconds(250))).rule {
       let first = EventLoop.now

@@ -6,20 +6,20 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// What becomes of a signal while the loop's thread is at work.
+/// The handling of a signal while the loop's thread is at work.
 @Suite(.timeLimited) struct LongWorkTests {
   private final class Told: Sendable {
     let signal = Mutex<Int32?>(nil)
   }
 
-  /// Begins work that `SIGUSR2` ends, and sends it.
+  /// Begins work that `SIGUSR2` may end, and sends the signal.
   private func begin(patience: Duration, _ told: Told) throws -> LongWork {
     let work = try LongWork(signals: [SIGUSR2], patience: patience) { number in
       told.signal.withLock { $0 = number }
-      // As a process that has ended: whoever ends it keeps the lock.
+      // Stays as an ended process would, with the lock held.
       while true { pause() }
     }
-    // Any other thread of a test may be told of a signal to the process, and would end it.
+    // Sent to the thread: a signal to the process may reach another thread and end the test.
     pthread_kill(try #require(work.thread), SIGUSR2)
     return work
   }

@@ -7,7 +7,7 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// A bus that this process is, and a program that comes onto it: here this process, too.
+/// A bus in this process, and a program that connects to it, which is this process, too.
 @Suite(.timeLimited) struct OwnBusTests {
   private let folder: PrivateFolder
 
@@ -22,7 +22,7 @@ import TimeLimit
     while bus == nil { bus = try door.admit(process: getpid()) }
     let own = try #require(bus)
     var news: [BusNews] = []
-    // Hello and AddMatch are answered; that the name has no owner is said by an error.
+    // Hello and AddMatch get answers; the question for the name's owner gets an error.
     while !client.isAdmitted {
       _ = try own.process()
       news += try client.process(at: .zero)
@@ -34,7 +34,7 @@ import TimeLimit
     #expect(news == [.vanished])
   }
 
-  /// A stranger that finds the socket is shown out before a word is said.
+  /// A connection by another process is closed before a message.
   @Test func allOthersAreShownOut() throws {
     let door = try BusDoor(in: folder.path)
     let stranger = try Self.connected(to: folder.path + "/bus")
@@ -51,7 +51,7 @@ import TimeLimit
     #expect(access(path, F_OK) != 0)
   }
 
-  /// What is no D-Bus ends the connection, and nothing else.
+  /// Data that is not D-Bus ends the connection, and nothing else.
   @Test(arguments: [
     "\0", "GET / HTTP/1.1\r\n\r\n", "\0AUTH EXTERNAL 30\r\nBEGIN\r\n", "\0AUTH\r\n",
   ])

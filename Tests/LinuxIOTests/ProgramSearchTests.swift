@@ -5,7 +5,7 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// Why a program can't be run, found without running it; and as the kernel has it, where it is run.
+/// The reason that a program cannot be run, found without running it, compared with the kernel's.
 @Suite(.timeLimited) final class ProgramSearchTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path }
@@ -27,7 +27,7 @@ import TimeLimit
     ProgramSearch(folders: folders, hidden: hidden).problem(with: program)
   }
 
-  /// What is found is what posix_spawnp(3) says.
+  /// The result agrees with posix_spawnp(3).
   @Test func asTheKernelHasIt() throws {
     let good = try make("good", "#!/bin/sh\nexit 0\n")
     let blank = try make("blank", "#! \t/bin/sh -e\nexit 0\n")
@@ -68,7 +68,7 @@ import TimeLimit
     #expect(problem("bell", in: folders.joined(separator: ":")) == nil)
   }
 
-  /// A service's user is none of those who may do more.
+  /// A service's user has no special rights.
   @Test func forAnotherUser() throws {
     let nobody = ProgramSearch.User("no-such-user-here")
     func problem(_ program: String, _ user: ProgramSearch.User) -> ProgramSearch.Problem? {

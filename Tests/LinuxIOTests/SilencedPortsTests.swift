@@ -5,13 +5,13 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// A process that listens, here this one, listens no more, and does not notice.
+/// A process that listens, here this one, stops listening and does not notice.
 @Suite(.timeLimited) struct SilencedPortsTests {
   @Test(arguments: [false, true]) func aPortIsClosed(isLong: Bool) throws {
     let listener = try LocalListener(isLong: isLong)
     let address = try #require(
       SocketAddress(host: isLong ? "::1" : "127.0.0.1", port: listener.port))
-    // A child has a copy of the listener's socket, and nothing else that other tests need.
+    // A child has a copy of the listener's socket, and no socket of other tests.
     let child = try #require(Self.child(keeping: listener))
     defer {
       kill(child, SIGKILL)
@@ -22,16 +22,16 @@ import TimeLimit
     #expect(throws: LinuxError("connect", ECONNREFUSED, on: address.text)) {
       try ByteStream(at: address)
     }
-    // It is the same socket: nobody comes, and it is not told of an end.
+    // The same socket stays open: no connection arrives, and no end is reported.
     #expect(!listener.takeCaller())
   }
 
-  /// What is no listener stays what it is.
+  /// A file that is not a listener stays unchanged.
   @Test func aProcessWithoutPortsStaysAsItIs() {
     #expect(SilencedPorts(of: getpid() + 4_000_000).count == 0)
   }
 
-  /// A program that has the listener as its standard input.
+  /// Starts a program with the listener as its standard input.
   private static func child(keeping listener: LocalListener) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

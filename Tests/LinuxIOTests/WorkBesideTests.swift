@@ -36,7 +36,7 @@ import TimeLimit
     }
   }
 
-  /// What is abandoned is told so, and is waited for: there is never a second thread.
+  /// Abandoned work gets a stop sign and is waited for: there is never a second thread.
   @Test func whatIsAbandonedEndsEarly() throws {
     let loop = try EventLoop(signals: [])
     let work = try WorkBeside(loop: loop)

@@ -8,7 +8,7 @@ import TimeLimit
 
 @testable import LocalState
 
-/// Which files are left alone, and what a damaged one is called.
+/// The files that are left alone, and the names of damaged files.
 @Suite(.timeLimited) struct DamagedNamesTests {
   private let damaged: DamagedState
   private var folder: TemporaryFolder { damaged.folder }
@@ -17,7 +17,7 @@ import TimeLimit
     damaged = try DamagedState()
   }
 
-  // MARK: What is left alone
+  // MARK: Files that are left alone
 
   @Test func whatIsNoStateFileStaysAsItIs() throws {
     try RawDatabase(folder.path + "/other").execute(
@@ -74,7 +74,7 @@ import TimeLimit
     #expect(damaged.others.filter { !$0.hasSuffix("-shm") } == (hasLog ? ["state.db-wal"] : []))
   }
 
-  /// To rename it would take it away from that process.
+  /// Renaming the file would take it away from the other process.
   @Test func aFileThatIsInUseIsLeftToItsUser() throws {
     try damaged.makeFile()
     var state = try StateFile(path: folder.state)
@@ -99,7 +99,7 @@ import TimeLimit
     #expect(removed == Array(names.prefix(2)))
     #expect(Recovery.damagedFiles(beside: folder.state) == Array(names.suffix(3)))
     #expect(bytes(of: names[4]).count == 4100 && bytes(of: names[0]).isEmpty)
-    // A clock that was set: that of the new date is the latest.
+    // After the clock was set back or forward, the file with the new date is the latest.
     write([UInt8](repeating: 0, count: 4096), to: folder.state)
     let next = try #require(try Recovery.recover(folder.state, date: "2027-01-01"))
     #expect(next.kept == folder.state + ".damaged-2027-01-01" && next.removed == [names[2]])
@@ -118,7 +118,7 @@ import TimeLimit
     #expect(try damaged.contents().words.isEmpty)
   }
 
-  /// What a stranger has laid into a shared folder counts for nothing, and no link is followed.
+  /// Another user's files in a shared folder are ignored, and no link is followed.
   @Test(.enabled(if: geteuid() == 0, "only root can make a file another user's"))
   func strangersFilesAreNotTaken() throws {
     try damaged.makeFile()

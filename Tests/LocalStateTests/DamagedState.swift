@@ -7,14 +7,14 @@ import TextEntry
 
 @testable import LocalState
 
-/// A file that is closed at will.
+/// A file that the test can close at any time.
 final class Opened {
   var file: StateFile
 
   init(_ file: consuming StateFile) { self.file = file }
 }
 
-/// A state file in a folder of its own, to be damaged.
+/// A state file in its own folder, for damage by a test.
 struct DamagedState {
   let folder: TemporaryFolder
   static let date = "2026-11-27"
@@ -87,7 +87,7 @@ struct DamagedState {
       sourceLocation: location)
   }
 
-  /// What a telephone does at its start. Returns the name of the damaged file.
+  /// Starts as a telephone does. Returns the name of the damaged file.
   @discardableResult
   func start() throws -> String? {
     let error = errorOf { () throws(StateError) in
@@ -121,7 +121,7 @@ struct DamagedState {
     return names.filter { $0.hasPrefix("state.db") && $0 != "state.db" }.sorted()
   }
 
-  /// Zeros in place of a page.
+  /// Overwrites a page with zeros.
   func empty(page: Int) {
     var changed = bytes(of: folder.state)
     for place in (page - 1) * 4096..<page * 4096 { changed[place] = 0 }

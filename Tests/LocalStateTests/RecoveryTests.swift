@@ -8,7 +8,7 @@ import TimeLimit
 
 @testable import LocalState
 
-/// Damaged files, of which what can still be read goes into a new one.
+/// Damaged files: their readable contents go into a new file.
 @Suite(.timeLimited) struct RecoveryTests {
   private let damaged: DamagedState
   private var folder: TemporaryFolder { damaged.folder }
@@ -19,8 +19,8 @@ import TimeLimit
 
   // MARK: Damages
 
-  /// Whatever is broken, the next start has a file that can be read and written, and all rows of all pages
-  /// that are whole.
+  /// After any damage the next start has a readable and writable file with all rows of all undamaged
+  /// pages.
   @Test func afterAnyDamageThereIsAFile() throws {
     try damaged.makeFile()
     let whole = bytes(of: folder.state)
@@ -36,7 +36,7 @@ import TimeLimit
       var touched: Set<Int> = []
       switch round % 5 {
       case 0:
-        // Single bytes, half of them in a page's first ones, where its structure is.
+        // Single bytes, half of them at the start of a page, where its structure is.
         for _ in 0..<Int.random(in: 1...6, using: &random) {
           let page = Int.random(in: 0..<pages, using: &random)
           let end = Bool.random(using: &random) ? 120 : 4096
@@ -73,7 +73,7 @@ import TimeLimit
         #expect(bytes(of: kept) == changed, comment)
         #expect(damaged.others.contains("state.db.damaged-2026-11-27"), comment)
       }
-      // Reading may be right while writing is not: then it is recovered then.
+      // Reading may succeed although writing fails: then the file is recovered at the first write.
       let error = errorOf { () throws(StateError) in
         var state = try StateFile(path: folder.state)
         try state.apply(StateFileTests.changes(["ford"]))
@@ -99,7 +99,7 @@ import TimeLimit
         #expect(found.log == known.log, comment)
       }
     }
-    // Few files are found to be whole: a byte that was changed may stand in a text.
+    // Few files seem undamaged: a changed byte may be inside a text.
     #expect(rounds < 20 || recovered > rounds / 2)
     print("\(recovered) of \(rounds) files were recovered, seed \(seed)")
   }
@@ -117,7 +117,7 @@ import TimeLimit
     #expect(found.log.count == known.log.count - lost && lost > 10)
     #expect(found.words == known.words && found.speedDials == known.speedDials)
     #expect(Set(found.calls) == Set(known.calls))
-    // Once: the new file is whole.
+    // The recovery happens once: the new file is undamaged.
     #expect(try damaged.start() == nil)
   }
 
@@ -136,7 +136,7 @@ import TimeLimit
 
   @Test func theLogGoesWithTheDamagedFile() throws {
     var state: Opened? = try Opened(StateFile(path: folder.state, checkpointPages: 0))
-    // First the file has its tables, and then the log has the words.
+    // First the tables are in the file, and then the words are in the log.
     try RawDatabase(folder.state).execute("PRAGMA wal_checkpoint(TRUNCATE)")
     try state?.file.apply(StateFileTests.changes(["dose"]))
     let (file, log) = (bytes(of: folder.state), bytes(of: folder.state + "-wal"))
@@ -153,8 +153,8 @@ import TimeLimit
 
   // MARK: Interruptions
 
-  /// Killed before any step: the next start does all of it again, or what was left to do; nothing is lost,
-  /// and nothing is renamed twice.
+  /// Killed before any step: the next start repeats or completes the recovery. No data is lost, and no
+  /// file is renamed twice.
   @Test func whatWasInterruptedIsDoneAtTheNextStart() throws {
     var state: Opened? = try Opened(StateFile(path: folder.state, checkpointPages: 0))
     try damaged.fill(&state!.file, words: 200, calls: 40)
@@ -195,7 +195,7 @@ import TimeLimit
     log = []
   }
 
-  /// On a file system without links the file has no name for a moment.
+  /// On a file system without links the path has no file for a moment.
   @Test func aFileWithoutANameGetsTheNewOne() throws {
     try damaged.makeFile()
     let known = try damaged.contents()
@@ -219,14 +219,14 @@ import TimeLimit
     var new = try StateFile(path: folder.state)
     try new.apply(StateFileTests.changes(["new"]))
     try Self.expectReplaced(#require(state))
-    // The last to close a file removes the log that has the name by then, but for this one.
+    // Without this protection the last connection to close would remove the new file's log.
     state = nil
     #expect(!bytes(of: folder.state + "-wal").isEmpty)
     try new.apply(StateFileTests.changes(["newer"]))
     #expect(try StateFile(path: folder.state).learned().words.map(\.word) == ["new", "newer"])
   }
 
-  /// What is mapped must not be looked at once it is gone.
+  /// The mapped index must not be read after it was removed.
   @Test(arguments: [-1, 0, 3, 4096]) func anIndexThatIsCutShortIsNotLookedAt(size: Int) throws {
     var state: Opened? = try Opened(StateFile(path: folder.state, checkpointPages: 0))
     try state?.file.apply(StateFileTests.changes(["dose"]))
@@ -243,7 +243,7 @@ import TimeLimit
     state = try Opened(StateFile(path: folder.state, checkpointPages: 0))
     #expect(try #require(state).file.learned().words.map(\.word) == ["dose"])
     try state?.file.apply(StateFileTests.changes(["ford"]))
-    // Nor is it when the file is closed.
+    // The index is not read when the file is closed either.
     cut()
     state = nil
     #expect(try StateFile(path: folder.state).learned().words.map(\.word) == ["dose", "ford"])

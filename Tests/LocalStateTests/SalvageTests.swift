@@ -8,7 +8,7 @@ import TimeLimit
 
 @testable import LocalState
 
-/// What is read of a file without SQLite.
+/// Reading a file without SQLite.
 @Suite(.timeLimited) struct SalvageTests {
   private let damaged: DamagedState
   private var folder: TemporaryFolder { damaged.folder }
@@ -23,7 +23,7 @@ import TimeLimit
     try state.apply([.forgetWord("word7")])
     let known = try DamagedState.contents(of: state)
     #expect(known.log.count == 300 && known.log.contains { $0.isUnseen })
-    // First most of it is in the log, then all in the file.
+    // First most data is in the log, then all data is in the file.
     damaged.expectEqual(damaged.salvage().contents, known)
     #expect(damaged.salvage().isOurs)
     try RawDatabase(folder.state).execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -72,7 +72,7 @@ import TimeLimit
     #expect(found.calls.count == 1 && found.words.count == 1)
   }
 
-  /// The pages that words and calls have left are empty.
+  /// The pages that words and calls have left are filled with zeros.
   @Test func whatWasForgottenDoesNotComeBack() throws {
     do {
       var state = try StateFile(path: folder.state)
@@ -87,7 +87,7 @@ import TimeLimit
     #expect(found.log.isEmpty && found.calls.isEmpty)
   }
 
-  /// Rows are found by their form where the beginning of a page is gone, and only those that are there.
+  /// Rows are found by their form in a page with a damaged start, and no other rows are found.
   @Test func aPageWithoutItsBeginningIsRead() throws {
     do {
       var state = try StateFile(path: folder.state)
@@ -116,13 +116,13 @@ import TimeLimit
       return call
     }
     #expect(found.log.allSatisfy { log.contains($0) })
-    // What stood in those bytes is gone, and in the pages above, which are few.
+    // Only the overwritten rows are lost, and those in the few pages above.
     #expect(found.words.count * 10 > known.words.count * 9, "\(found.words.count)")
     #expect(found.log.count * 10 > known.log.count * 9, "\(found.log.count)")
     #expect(found.speedDials == known.speedDials)
   }
 
-  /// A digit that calls somebody else than was set is worse than one that calls nobody.
+  /// A speed dial with a wrong contact is worse than an empty one.
   @Test func starredNumbersAreNeverSpeedDials() throws {
     do {
       var state = try StateFile(path: folder.state)
@@ -133,7 +133,7 @@ import TimeLimit
     damaged.empty(page: 1)
     #expect(damaged.salvage().contents.speedDials.isEmpty)
     #expect(damaged.salvage().contents.defaultNumbers.count == 9)
-    // Without the index it can't be told.
+    // Without the index the kind of a row is unknown.
     let pages = DatabasePages(file: ByteSource(bytes(of: folder.state)), log: nil)
     let index = (2...pages.count).first { number in
       DatabasePage(number, of: pages)?.rows.first?.values.count == 2

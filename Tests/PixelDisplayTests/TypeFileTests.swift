@@ -7,7 +7,7 @@ import Typesetting
 
 @testable import PixelDisplay
 
-/// A user's own font file, which an editor or a download may write over while it is drawn from. Were it
+/// A user's own font file, which an editor or a download may overwrite while it is in use. If it were
 /// mapped, SIGBUS would end the whole test run.
 @Suite(.timeLimited, .enabled(if: TypeFiles.isInstalled, "a font or a library is missing"))
 struct TypeFileTests {
@@ -23,14 +23,14 @@ struct TypeFileTests {
     try put(content)
   }
 
-  /// In place: the file stays the same one.
+  /// Writes in place: it stays the same file.
   private func put(_ bytes: [UInt8]) throws {
     let file = try #require(fopen(path, "wb"))
     #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
     fclose(file)
   }
 
-  /// The ink of each glyph.
+  /// The pixels of each glyph.
   private func ink(_ font: TypeFont, em: Int, _ texts: [String]) throws -> [[UInt8]] {
     let size = try #require(font.size(em) as? TypeSize)
     return texts.flatMap { text in
@@ -52,7 +52,7 @@ struct TypeFileTests {
     case "written over": try put([UInt8](repeating: 0xFF, count: content.count))
     default: try #require(unlink(path) == 0)
     }
-    // In the size that is open, and in one that is opened now.
+    // In a size that is already open, and in a new one.
     for em in [20, 31] {
       let drawn = try ink(own, em: em, Self.texts)
       #expect(drawn.contains { !$0.isEmpty })
@@ -61,13 +61,13 @@ struct TypeFileTests {
   }
 
   @Test func noMoreIsReadThanTheLimit() throws {
-    // A hole takes no room on the disk.
+    // A sparse file takes no room on the disk.
     try #require(truncate(path, 64 << 20) == 0)
     _ = try TypeFont(path: path)
     try #require(truncate(path, (64 << 20) + 1) == 0)
     let words = "fonts outside of /usr are read into memory, and more than 64 MiB of them are not"
     #expect(throws: TypeProblem.noFont("\(path): \(words)")) { try TypeFont(path: path) }
-    // All together.
+    // The limit is for all files together.
     try put(content)
     let large = folder.path + "/large.ttf"
     try #require(link(path, large) == 0 && truncate(large, 40 << 20) == 0)

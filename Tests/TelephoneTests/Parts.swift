@@ -179,7 +179,7 @@ final class FailingStore: Store {
   }
 }
 
-/// An address book that is read until the test has it end.
+/// An address book that takes until the test ends the reading.
 final class EndlessBook: FollowedBook {
   private final class Reading: Sendable {
     let isToEnd = Mutex(false)

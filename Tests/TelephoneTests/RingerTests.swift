@@ -77,7 +77,7 @@ import TimeLimit
     }
   }
 
-  /// When it rings for another call, a program that is told of the caller begins anew; any other goes on.
+  /// When another call rings, a command with the caller's data is restarted; other commands go on.
   @Test(arguments: [
     ("{name}", ["Ann", "", "-b $(id)\n'x'", "Ann"], [":Ann", ":", ": -b $(id)", ":Ann"]),
     ("no one", ["Ann", "", "Bob"], [":no"]),
@@ -97,7 +97,7 @@ import TimeLimit
       for (count, name) in names.enumerated() {
         ringer.ring(RingCommand.Ring(number: "5550100", name: name), at: EventLoop.now)
         let expected = told.prefix(count + 1)
-        // The second line of a name stands in a line of its own.
+        // The second line of a name is on its own line.
         while !expected.allSatisfy({ lines().contains(Substring($0)) }) { try loop.turn { false } }
         while lines().count(where: { $0.hasPrefix(":") }) < expected.count {
           try loop.turn { false }

@@ -79,7 +79,7 @@ import TimeLimit
     #expect(told.events.last == .ended(Self.call, .busy), "\(told.events)")
   }
 
-  // MARK: Its own one
+  // MARK: The telephone's own baresip
 
   private func problem(_ change: (inout SIPSettings) -> Void) -> LineProblem? {
     var settings = SIPSettings(account: SIPAddress("sip:5550101@127.0.0.1:9"), sound: nil)
@@ -92,7 +92,7 @@ import TimeLimit
 
   @Test func whyBaresipIsNotStartedIsTold() throws {
     #expect(problem { $0.program = "no-such-baresip" } == .noProgram("baresip"))
-    // A program of that name, and nothing beside it.
+    // A program with that name, and no modules beside it.
     let bin = folder.path + "/bin"
     #expect(mkdir(bin, 0o755) == 0 && symlink("/bin/true", bin + "/baresip") == 0)
     #expect(problem { $0.program = bin + "/baresip" } == .noBusModule)

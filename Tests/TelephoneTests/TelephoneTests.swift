@@ -20,7 +20,7 @@ import TimeLimit
 
   init() { display = NotedDisplay(diary) }
 
-  /// - Parameter script: typed first; with its end the telephone ends.
+  /// - Parameter script: typed first; the telephone ends with it.
   private func options(_ script: String? = nil) throws -> Telephone.Options {
     let display = display
     var options = Telephone.Options(
@@ -75,7 +75,7 @@ import TimeLimit
     #expect(seen && SecretSign.sight(of: own) == .down)
   }
 
-  /// What a link brings stands on the first screen, as a whole, and is typed by no key.
+  /// The text of a link is on the first screen as a whole, without a key press.
   @Test func theFirstScreenHasAWholeNumber() throws {
     var options = try options("{wait 1}#")
     options.text = "+16505550142"
@@ -83,11 +83,11 @@ import TimeLimit
     #expect(
       diary.entries.first
         == .shown(["+16505550142", "> call +16505550142", "  John Smith  [+16505550142]"]))
-    // The key came too soon for anybody to have read it.
+    // The key came before the number could be read.
     #expect(!diary.isDialling && diary.hasShown("too soon to be meant"))
   }
 
-  /// As one input, from a terminal that marks it. Its line end calls nobody.
+  /// A paste that the terminal marks is one input. Its line end starts no call.
   @Test func aPasteIsOneText() throws {
     let terminal = TerminalPair()
     let display = display
@@ -106,7 +106,7 @@ import TimeLimit
     #expect(numbers == ["", "030555"] && !diary.isDialling)
   }
 
-  /// Nothing of it is typed, and it is said without another key.
+  /// Nothing of the paste is typed, and the message appears without another key.
   @Test func aPasteWithoutAnEnd() throws {
     let terminal = TerminalPair()
     let display = display
@@ -119,7 +119,7 @@ import TimeLimit
     #expect(!diary.hasShown("030") && !diary.hasShown("0 "))
   }
 
-  /// A person's keys type nothing into a script, and are told so once.
+  /// A person's keys do nothing during a script, and one message says so.
   @Test func keysBesideAScriptDoNothing() throws {
     let terminal = TerminalPair()
     let display = display
@@ -194,7 +194,7 @@ import TimeLimit
     #expect(store.tries > 0)
   }
 
-  /// However long the reading takes, keys are taken meanwhile, and a signal ends the telephone.
+  /// However long the reading takes, keys work meanwhile, and a signal ends the telephone.
   @Test func aBookThatIsReadForEverIsNotWaitedFor() throws {
     let book = EndlessBook()
     defer { book.end() }
@@ -270,7 +270,7 @@ import TimeLimit
     #expect(try #require(ended) < #require(namedAt.first))
   }
 
-  /// Another thread that reads until it is told to go on.
+  /// Reads on another thread until the test lets it end.
   private final class Reader: Sendable {
     let mayEnd = Atomic(false)
     let begun = Atomic(0)
@@ -295,7 +295,8 @@ import TimeLimit
     return reload
   }
 
-  /// Keys are served while another book is read; it is told how far that is, and the old book stays until then.
+  /// Keys work while another book is read. The progress is reported, and the old book stays until the
+  /// end.
   @Test func aBookIsReadBesideTheKeys() throws {
     let (reader, diary) = (Reader(), diary)
     var options = try options("5{wait 200}6{wait 200}4{wait 200}6{wait 200}")
@@ -311,7 +312,7 @@ import TimeLimit
         hasAsked = true
         pthread_kill(pthread_self(), SIGHUP)
       }
-      // All keys and the progress were shown while it was read.
+      // All keys and the progress were shown during the reading.
       if diary.hasShown("5646"), diary.hasShown("bookBeingRead"),
         reader.begun.load(ordering: .relaxed) == 1
       {
@@ -319,7 +320,7 @@ import TimeLimit
         reader.mayEnd.store(true, ordering: .sequentiallyConsistent)
       }
       if diary.hasShown("settings(later: [])") {
-        // One signal: the next test on this thread would find a second one.
+        // Only one signal: a second one would reach the next test on this thread.
         display.then = {}
         pthread_kill(pthread_self(), SIGTERM)
       }
@@ -329,7 +330,7 @@ import TimeLimit
     #expect(reader.ended.load(ordering: .relaxed) == 1)
   }
 
-  /// The newest settings count, and no two are read at a time; what is wrong with them leaves all as it was.
+  /// The newest settings win, and only one book is read at a time. Wrong settings change nothing.
   @Test func theNewestSettingsCount() throws {
     struct Wrong: Error {}
     let (reader, diary) = (Reader(), diary)
@@ -355,8 +356,8 @@ import TimeLimit
     }
     var told = 0
     display.then = {
-      // As soon as it is told that each has begun. The second abandons the first, the third is wrong, and so is
-      // the fourth's book.
+      // Sends the next signal when a reading has begun. The second reload abandons the first. The third
+      // has wrong settings, and the fourth a wrong book.
       if asked <= 2 { pthread_kill(pthread_self(), SIGHUP) }
     }
     options.words = { news in

@@ -10,7 +10,7 @@ package final class LocalListener {
     package var code: Int32
   }
 
-  /// The socket that listens.
+  /// The listening socket.
   package var descriptor: Int32 { listening }
 
   /// - Parameters:

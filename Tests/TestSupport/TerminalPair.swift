@@ -22,7 +22,7 @@ package final class TerminalPair {
     close(slave)
   }
 
-  /// Types at the master's end, all at once.
+  /// Sends a text from the master's end in one write.
   package func send(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(master, bytes, bytes.count)

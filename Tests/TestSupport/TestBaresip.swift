@@ -2,17 +2,17 @@ import Glibc
 
 /// The baresip of `PATH`, for tests that call over SIP.
 package enum TestBaresip {
-  /// Why there is none that a telephone can call through: Debian 12's has no `ctrl_dbus`, and there
-  /// Debian 13's can be had: see `Tests/Rig/cross/baresip13`.
+  /// The message if no telephone can call through the baresip here: Debian 12's has no `ctrl_dbus`.
+  /// `Tests/Rig/cross/baresip13` makes Debian 13's.
   package static let lack = "no baresip with ctrl_dbus in PATH: Tests/Rig/cross/baresip13"
 
-  /// Its file; `nil` where there is none.
+  /// The file of baresip; `nil` if there is none.
   package static let program: String? = {
     let folders = getenv("PATH").map { String(cString: $0) } ?? ""
     return folders.split(separator: ":").map { "\($0)/baresip" }.first { access($0, X_OK) == 0 }
   }()
 
-  /// The folder of its modules.
+  /// The folder of baresip's modules.
   package static let modules: String? = {
     guard let resolved = program.flatMap({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }
@@ -32,12 +32,12 @@ package enum TestBaresip {
     modules.map { access("\($0)/\(module).so", R_OK) == 0 } ?? false
   }
 
-  /// A `PATH` with the system's programs, and this baresip before them.
+  /// A `PATH` with this baresip's folder before the system's.
   package static let path: String = {
     let folder = isThere ? program.map { $0.dropLast("baresip".count) } : nil
     return (folder.map { "\($0):" } ?? "") + "/usr/bin:/bin"
   }()
 
-  /// Whether a telephone can call through it.
+  /// Whether a telephone can call through this baresip.
   package static let isThere = has("ctrl_dbus")
 }

@@ -168,7 +168,7 @@ import TimeLimit
     Program.run(["contacts", "check", folder], environment: "TWELVEKEY_BOOK_LIMITS=\(limits)")
   }
 
-  /// What lies behind a limit is not read, and is named, once for each.
+  /// Files beyond a limit are not read, and each limit is reported once.
   @Test func whatLiesBehindALimitIsNamed() {
     for name in ["1", "2", "3", "4"] { Program.write(card, to: "\(folder)/\(name).vcf") }
     Program.shell("mkdir \(folder)/5")
@@ -189,10 +189,10 @@ import TimeLimit
       stopped.output
         == "\(folder)/4.vcf: is not read: all files together have more than \(card.utf8.count * 3) "
         + "bytes; name the files that your contacts are in\n")
-    // Two names of one file are one.
+    // Two names of one file count once.
     Program.shell("for n in a b c; do ln \(folder)/1.vcf \(folder)/$n.vcf; done; rm -r \(folder)/5")
     #expect(check("4:1000:\(card.utf8.count * 4)").code == 0)
-    // The limits stand in the help.
+    // The help contains the limits.
     let help = Program.run(["contacts", "check", "--help"]).output
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for limit in ["4 deep", "200,000 files and folders", "256 MiB each and 1 GiB together"] {
@@ -200,7 +200,7 @@ import TimeLimit
     }
   }
 
-  /// A folder is no way into what the kernel makes up, nor round and round.
+  /// Links in a folder lead neither into the kernel's file systems nor in circles.
   @Test func linksLeadIntoNoFileSystemOfTheKernels() {
     Program.write(card, to: folder + "/1.vcf")
     Program.shell(
@@ -212,7 +212,7 @@ import TimeLimit
         "2.vcf: is a pipe or a device, not a file", "3.csv: is a pipe or a device, not a file",
       ])
     #expect(check.errors.hasSuffix("1 contact, 2 problems, 2 entries lost\n"), "\(check.errors)")
-    // What is named is looked into, as far as the limits go.
+    // A named folder of the kernel is searched up to the limits.
     let named = Program.run(
       ["contacts", "check", folder + "/proc"], environment: "TWELVEKEY_BOOK_LIMITS=4:20:1000000")
     #expect(named.output.contains("there are more than 20 files and folders"))

@@ -414,7 +414,7 @@ import TimeLimit
     ])
     phone.press("5646")
     phone.press("\r")
-    // It sleeps until something happens, and for an hour nothing does.
+    // It sleeps until an event, and for an hour there is none.
     phone.rest()
     let before = phone.wakes
     phone.pass(.seconds(3_600))

@@ -20,7 +20,7 @@ import TimeLimit
     for command in commands {
       let result = settings.run(lines, ["contacts", command])
       #expect(result.code == 0, "\(result.errors)")
-      // Which they are, and who says so.
+      // The messages give the files, and the place of the setting.
       for (file, line) in [("a.vcf", 2), ("b.csv", 3)] {
         let folder = settings.folder
         #expect(
@@ -33,12 +33,12 @@ import TimeLimit
       } else {
         #expect(result.output.contains("Ann Lee") && result.output.contains("Jane Doe"))
       }
-      // What is named counts before the settings, and is not told of.
+      // A named book replaces that of the settings, without a message.
       let named = settings.run(lines, ["contacts", command, "FOLDER/b.csv"])
       #expect(named.code == 0 && !named.errors.contains("address book"))
       #expect(!named.output.contains("Ann Lee"))
     }
-    // As JSON too, on standard output nothing else.
+    // Also as JSON, with nothing else on standard output.
     let json = settings.run(lines, ["contacts", "list", "--json"])
     #expect(json.lines.count == 2 && json.lines.allSatisfy { $0.hasPrefix("{") })
   }
@@ -68,7 +68,7 @@ import TimeLimit
     }
   }
 
-  /// Nowhere is a book named, or it is said that there is none.
+  /// No book is named, or the settings say that there is none.
   @Test func noBook() {
     for command in commands {
       let none = settings.run("mode = t9", ["contacts", command])

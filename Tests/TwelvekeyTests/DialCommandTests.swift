@@ -51,7 +51,7 @@ import TimeLimit
     #expect(Program.read(children) == "")
   }
 
-  /// What comes next; empty at the end.
+  /// The next output; empty at the end.
   private func read(from pipe: Int32) -> String? {
     var waiting = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     poll(&waiting, 1, -1)
@@ -159,8 +159,8 @@ import TimeLimit
     #expect(read(from: pipe) == "")
   }
 
-  /// Starts children as programs do that don't want to be ended: in other sessions, without a parent, deaf to
-  /// requests, stopped. Each says through the pipe that it runs, and has it open.
+  /// Starts children that are hard to end: in other sessions, orphaned, ignoring signals, or stopped.
+  /// Each reports its start through the pipe and keeps it open.
   private var stubborn: String {
     let path = folder + "/stubborn"
     Program.write(
@@ -177,7 +177,7 @@ import TimeLimit
     return "sh " + path
   }
 
-  /// Waits until so many have said that they run.
+  /// Waits until this many children have reported their start.
   private func listen(until count: Int) throws -> Int32 {
     let pipe = open(line, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     try #require(pipe >= 0)
@@ -195,7 +195,7 @@ import TimeLimit
       ] + options, clock: .running)
   }
 
-  /// Whatever a program of the telephone's has started ends with the telephone, however that ends.
+  /// All descendants of the telephone's programs end with the telephone, however it ends.
   @Test(arguments: ["dial", "ring", "call-audio"], [SIGKILL, SIGSEGV, SIGTERM])
   func nothingOutlivesTheTelephone(command: String, signal: Int32) throws {
     let (words, keys) =
@@ -209,13 +209,13 @@ import TimeLimit
     defer { close(pipe) }
     kill(terminal.child, signal)
     #expect(terminal.end() != -1)
-    // One that is ended turns the sound off, by the same program.
+    // When the call audio ends, the same program turns the sound off.
     var said: String?
     repeat { said = read(from: pipe) } while said?.isEmpty == false
     #expect(said == "")
   }
 
-  /// Nor does it outlive its call.
+  /// A program does not outlive its call either.
   @Test func hangingUpEndsWhatHasLeftTheGroup() throws {
     let path = folder + "/daemon"
     Program.write(
@@ -235,7 +235,7 @@ import TimeLimit
     #expect(terminal.end() == 0)
   }
 
-  /// What is left by a program that nobody has asked to end goes on: it may be somebody else's by then.
+  /// Processes that a program leaves at its own end go on: they may have another purpose by then.
   @Test func whatAProgramLeavesByItselfGoesOn() throws {
     let path = folder + "/starter"
     let asked = folder + "/asked"
@@ -255,7 +255,7 @@ import TimeLimit
     #expect(read(from: pipe) == "")
   }
 
-  /// A number that is handed over is the desktop's.
+  /// A program that takes over a number belongs to the desktop.
   @Test func whatIsHandedOverGoesOn() throws {
     let asked = folder + "/asked"
     mkfifo(asked, 0o600)
@@ -277,7 +277,7 @@ import TimeLimit
     #expect(read(from: pipe) == "")
   }
 
-  /// The guardian ends as the program does.
+  /// The guardian ends with the status of the program.
   @Test func theEndIsTheProgramsOwn() {
     for (script, end) in [
       ("exit 7", "sh ended with exit code 7"), ("kill -USR1 $$", "sh was ended by signal 10"),

@@ -15,12 +15,13 @@ import TimeLimit
     #expect(telephone.wait(for: "+16505550142"))
     telephone.rest()
     #expect(!telephone.output.contains("dial:"))
-    // Whoever presses it at once may not have read the number.
+    // At once the key does nothing: the number may not have been read.
     let call = "dial: John Smith +16505550142"
     repeat { telephone.press("\r") } while !telephone.wait(for: call, within: 2_000)
   }
 
-  /// The first screen has the whole number, and a key that came before it, or with it, calls nobody.
+  /// The first screen has the whole number. A key before the number, or together with it, starts no
+  /// call.
   @Test func nothingIsCalledBeforeTheNumberIsRead() {
     let telephone = PseudoTerminal([
       "dial", "tel:+1-650-555-0142", "--virtual", "--line", "pretended", "--contacts", fixture,
@@ -56,7 +57,7 @@ import TimeLimit
   @Test func aRefusalOnATerminalWaitsToBeRead() {
     let terminal = PseudoTerminal(["dial", "tel:*%2306%23", "--virtual", "--line", "pretended"])
     #expect(terminal.wait(for: ["*#06# is more than a number", "Press any key"]))
-    // What comes before it reads keys is no answer.
+    // A key before the program reads keys is not an answer.
     while terminal.isRunning { terminal.type("x") }
     #expect(terminal.end() == 65 << 8)
   }
@@ -88,7 +89,7 @@ import TimeLimit
         "plain", "--keys", "5550142{call}",
       ], environment: "PATH=\(folder.path):$PATH LINE=handoff")
     #expect(result.code == 0)
-    // The telephone does not wait for it.
+    // The telephone does not wait for the handler.
     var said = ""
     while !said.contains("code ") { said = Program.read(folder.path + "/said") ?? "" }
     #expect(said.contains("line handoff: tel: links open twelvekey itself"))

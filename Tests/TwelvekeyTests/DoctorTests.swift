@@ -183,7 +183,7 @@ import TimeLimit
     }
   }
 
-  /// Which numbers call for help depends on it.
+  /// The country decides on the emergency numbers.
   @Test func theCountryAndHowToSetIt() {
     func country(_ arguments: [String], _ environment: String) -> [String] {
       Findings(Program.run(["doctor", "--contacts", "none"] + arguments, environment: environment))

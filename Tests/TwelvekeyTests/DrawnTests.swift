@@ -22,7 +22,7 @@ import TimeLimit
     #expect(terminal.wait(for: "7 pqrs"))
     terminal.type("5")
     #expect(terminal.wait(for: "\u{1b}[0;7m5 jkl "))
-    // Out again without another key.
+    // The key is released without another key press.
     terminal.pass(.seconds(1))
     #expect(terminal.wait(for: "\u{1b}[5;66H5 jkl "))
     // A key that the pad lacks is named.
@@ -155,7 +155,7 @@ import TimeLimit
       ["run", "--virtual", "--contacts", folder + "/book.vcf"], size: (20, 2))
     #expect(terminal.wait(for: "1 contact"))
     terminal.type("247")
-    // It moves, and comes back to how it is cut at rest.
+    // The name scrolls, and returns to its short form at rest.
     terminal.pass(.seconds(60))
     #expect(terminal.wait(for: ["hristopher Long…", "opher Longbo", "istopher Long…"]))
     leave(terminal)

@@ -2,8 +2,8 @@ import Glibc
 import Testing
 import TimeLimit
 
-/// The running telephone follows its address book: every change is waited for, and time passes where a
-/// test says so.
+/// The running telephone follows its address book. Tests wait for every change, and time passes only
+/// when a test says so.
 @Suite(.timeLimited, .serialized) final class LiveBookTests {
   private let folder = "/tmp/twelvekey-live-\(getpid())-\(UInt32.random(in: 0 ... .max))"
 
@@ -38,7 +38,7 @@ import TimeLimit
     wait(phone) { $0.contains(text) }
   }
 
-  /// The telephone reads what has changed once nothing has happened for 200 ms.
+  /// The telephone reads changed files after 200 ms without another change.
   private func wait(_ phone: PseudoTerminal, until isThere: (String) -> Bool) -> Bool {
     phone.pass(.milliseconds(200))
     return phone.wait(until: isThere)
@@ -280,8 +280,8 @@ import TimeLimit
     #expect(phone.end() == 0)
   }
 
-  /// A large book takes seconds, on a slow machine minutes, and on a fast one no time: the telephone ends
-  /// as it does at any other time, while it reads, and while it sorts in what it has read.
+  /// A large book takes seconds, on a slow machine minutes, and on a fast machine no time. A signal
+  /// ends the telephone as usual while it reads and while it sorts in the result.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalDoesNotWaitForALargeBook(signal: Int32) {
     write("Ann One", to: "1.vcf")
     let phone = phone(finding: 1)

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// Whether the programs can be run that the settings name: what `config check` and `doctor` say.
+/// Whether the programs in the settings can be run, as reported by `config check` and `doctor`.
 @Suite(.timeLimited) struct NamedProgramTests {
   private let settings = Settings()
 
-  /// Each setting that names a program, with what must stand behind it.
+  /// Each setting that names a program, with its required arguments.
   private static let all = [
     ("dial-command", "{number}", "dial command"), ("ring-command", "{name}", "ring command"),
     ("call-audio-command", "{state}", "call audio command"),
@@ -22,7 +22,7 @@ import TimeLimit
       "cd \(settings.folder) && chmod +x good text && mkdir -p sub/bell && cp good sub/")
   }
 
-  /// What is wrong has its place, its exit code and its way out.
+  /// Each problem is reported with its place, its exit code and a remedy.
   private static let wrong: [(String, Int32, String)] = [
     ("no-such-program", 69, "there is no program no-such-program: install it, or name another one"),
     ("FOLDER/none", 69, "there is no program FOLDER/none: install it, or name another one"),
@@ -58,7 +58,7 @@ import TimeLimit
         said.first?.hasSuffix("\n\(settings.path):\(number + 1): '\(one.0)' is set here") == true)
     }
     #expect(found.code == 69 && !found.description.contains("secret"))
-    // Whatever line it is that carries calls.
+    // Whichever line is used.
     let good = Findings(
       settings.run(
         Self.all.map { "\($0.0) = FOLDER/good \($0.1)" }.joined(separator: "\n"), doctor))
@@ -71,7 +71,7 @@ import TimeLimit
       ], "\(good)")
   }
 
-  /// A folder that is closed is named, and how it is opened.
+  /// The message names a closed folder, and the command that opens it.
   @Test(.enabled(if: geteuid() == 0, "only root can be somebody else"))
   func aFolderThatIsClosed() {
     prepare()
@@ -105,7 +105,7 @@ import TimeLimit
         + "TWELVEKEY_CONFIG=\(settings.folder)/machine")
   }
 
-  /// What its user can't run, where it looks for it, or may not see.
+  /// Programs that the service's user cannot run, cannot find or cannot see.
   @Test func whatOnlyTheServiceCantRun() throws {
     prepare()
     let enabled = "LoadState=loaded\nUnitFileState=enabled\nActiveState=active\nUser=no-such-user"
@@ -127,7 +127,7 @@ import TimeLimit
       #expect(result.errors.contains(words), "\(result.errors)")
       #expect(result.errors.contains("\(folder)/machine:1: 'ring-command' is set here"))
     }
-    // Where no service is to run, nobody asks what it may.
+    // The rights of a disabled service are not checked.
     let atRest = "LoadState=loaded\nUnitFileState=disabled\nActiveState=inactive\nPrivateTmp=yes"
     #expect(try asService("FOLDER/good", service: atRest).code == 0)
     chmod(folder + "/good", 0o750)

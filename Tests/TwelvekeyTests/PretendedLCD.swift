@@ -15,7 +15,7 @@ final class PretendedLCD {
     tcsetattr(terminal.slave, TCSANOW, &mode)
   }
 
-  /// Reads until the text has come behind that of the last call.
+  /// Reads until the text appears after that of the last call.
   func wait(for text: String) -> Bool {
     while true {
       if let range = fresh.firstRange(of: text) {

@@ -17,7 +17,7 @@ extension Program {
   /// - Parameters:
   ///   - words: the command, found in PATH where it has no slash.
   ///   - environment: besides HOME, TERM and PATH.
-  ///   - clock: by which a telephone goes, instead of the kernel's.
+  ///   - clock: the clock of a telephone, instead of the kernel's.
   ///   - leadsSession: then a terminal among the files becomes its controlling one.
   static func spawn(
     _ words: [String], input: Stream = .nothing, output: Stream = .nothing,
@@ -52,7 +52,7 @@ extension Program {
     ]
     var arguments = words.map { strdup($0) } + [nil]
     let clockName = clock.map { [$0.environment] } ?? []
-    // Of two of a name the first one counts.
+    // Of two variables with one name the first counts.
     var names = (environment + clockName + variables).map { strdup($0) } + [nil]
     defer { for text in arguments + names { free(text) } }
     var child: pid_t = 0
@@ -61,11 +61,11 @@ extension Program {
     return status == 0 ? child : 0
   }
 
-  /// Waits until a process that is not this one's child has ended, also where its parent does not ask for
-  /// its exit code: it stays a zombie then.
+  /// Waits for the end of a process that is not a child of this one. If its parent does not read its
+  /// exit code, it stays a zombie.
   static func waitForEnd(of process: pid_t) {
     while let status = read("/proc/\(process)/stat"),
-      // proc_pid_stat(5): the state stands behind the name, which may have any letters.
+      // proc_pid_stat(5): the state follows the name, which may contain any characters.
       let name = status.lastIndex(of: ")"), !status[name...].hasPrefix(") Z")
     {
       usleep(1_000)

@@ -33,11 +33,11 @@ enum Program {
     run([], under: ["unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt"])
     .code == 0
 
-  /// What a telephone over SIP that runs as root is given besides.
+  /// Extra options for a SIP telephone that runs as root.
   static let sipUser = geteuid() == 0 ? ["--sip-user", "nobody"] : []
 
-  /// The user's own settings must not reach a test. The keys of a script come at their times, and no
-  /// test waits for them: the program's clock leaps to the next. Beside baresip time passes by itself.
+  /// The user's own settings must not reach a test. The keys of a script come at their times, but no
+  /// test waits: the program's clock leaps to the next key. With baresip the real clock is used.
   ///
   /// - Parameter wrapper: a command that runs the command that stands after it.
   static func run(

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// What messages, help and documents tell people to run, run as it is written there: in a home of a test's
-/// own, where the files are of which they speak.
+/// Runs the commands that messages, help and documents propose, as they are written, in a home folder
+/// of the test with the files that they name.
 @Suite(.timeLimited) final class ProposedCommandTests {
   private let home: TemporaryFolder
 
@@ -23,8 +23,7 @@ import TimeLimit
     }
   }
 
-  /// What to write for what is filled in: a whole command, or a part of one. In the order in which
-  /// they are looked for.
+  /// The values for placeholders: a whole command, or part of one. Searched in this order.
   private static let filled: [(String, String)] = [
     ("twelvekey \\(command)", "twelvekey run"),
     ("contacts \\(command) ~/contacts", "contacts list ~/contacts"),
@@ -42,7 +41,7 @@ import TimeLimit
     for (open, value) in filled where open != "--tty" || text.hasSuffix(open) {
       text = text.replacing(open, with: value)
     }
-    // Beside other commands, or with more options on the next row.
+    // A command in the background, or one that continues on the next line.
     return text.hasSuffix(" &") || text.hasSuffix(" \\") ? String(text.dropLast(2)) : text
   }
 
@@ -55,7 +54,7 @@ import TimeLimit
 
   private func run(_ line: String) -> Program.Result { Program.run([], under: script(line)) }
 
-  /// As they are after a look into the manual. Some of the commands write there: `record >numpad.evemu`.
+  /// Restores the files after an example of the manual. Some commands write: `record >numpad.evemu`.
   private func setFiles() {
     let book = Program.fixture("sample-contacts.vcf")
     let pad = Program.fixture("recordings/triple-zero.evemu")
@@ -74,23 +73,23 @@ import TimeLimit
 
   // MARK: All of them
 
-  /// Those that go on until somebody ends them.
+  /// Commands that run until they are ended.
   private static let live: Set<Substring> = ["run", "dial", "type", "emulate", "record"]
 
-  /// What depends on the machine on which it is run, and how it may end there.
+  /// Commands that depend on the machine, with their possible exit codes.
   private static let codes: [String: Set<Int32>] = [
     "twelvekey doctor": [0, 65, 66, 69, 74, 77],
-    // Where no package has brought the list.
+    // Without the package of the word list.
     "twelvekey words install it": [0, 66, 69],
     "twelvekey words compile /usr/share/onboard/models/it_IT.lm italian.words --language it": [
       0, 66,
     ],
   ]
 
-  /// Without the devices that they want.
+  /// Exit codes without the needed devices.
   private static let withoutDevices: Set<Int32> = [66, 69, 77]
 
-  /// What would change the machine that the test runs on.
+  /// Commands that would change the test machine.
   private static func isNotRun(_ words: [Substring]) -> Bool {
     switch words[1] {
     case "restore-console": true
@@ -108,7 +107,7 @@ import TimeLimit
       let words = line.split(separator: " ")
       #expect(!line.contains("\\("), "say in `filled` what stands for it: \(command)")
       #expect(!line.contains("…"), "no command, but a part of one: \(command)")
-      // The name of a command.
+      // Only the name of a command.
       if command.isInDocument, !words.dropFirst().contains(where: { !$0.allSatisfy(\.isNamePart) })
       {
         if run("twelvekey help \(words.dropFirst().joined(separator: " "))").code == 0 { continue }
@@ -126,10 +125,10 @@ import TimeLimit
         let (code, said) = live(line)
         #expect(!said.contains("Usage: "), "\(command): \(said)")
         switch line {
-        // Without a keypad nobody types the name that it waits for.
+        // Without a keypad the name that it waits for is never typed.
         case _ where words.contains("--keypad"):
           #expect(said.contains("no keypad yet"), "\(command)")
-        // What stands in its way here is baresip's, or that root runs it.
+        // The expected failure comes from baresip, or from root as the user.
         case _ where words.contains("sip"):
           #expect(!said.contains("needs an account"), "\(command): \(said)")
         default:
@@ -145,10 +144,10 @@ import TimeLimit
     }
   }
 
-  /// Ends it once something stands on the terminal.
+  /// Ends the command when its output appears on the terminal.
   private func live(_ line: String) -> (code: Int32, said: String) {
     let terminal = PseudoTerminal([], under: script("exec \(line)"))
-    // A problem that stands in the terminal of a desktop waits for a key, and not in a loop that rests.
+    // On a desktop's terminal, a problem waits for a key without the event loop.
     let closing = "Press any key to close this"
     _ = terminal.wait {
       line.contains("twelvekey dial")
@@ -157,12 +156,12 @@ import TimeLimit
     if terminal.output.contains(closing) { terminal.type(" ") } else { terminal.rest() }
     kill(terminal.child, SIGTERM)
     let status = terminal.end()
-    // Before it looks for signals they end it.
+    // Before the program handles signals, they end it.
     let code = status & 0x7f == SIGTERM ? 0 : status & 0x7f != 0 ? -status : status >> 8
     return (code, terminal.output)
   }
 
-  /// Options that are no command's of this program.
+  /// Options of other programs.
   private static let othersOptions: Set<String> = [
     // setpriv, systemctl, journalctl, udevadm, apt-get, pip, vclog, pkaction, libinput, docker
     "--pdeathsig", "--user", "--now", "--property", "--settle", "--subsystem-match", "--reload",
@@ -179,9 +178,8 @@ import TimeLimit
     }
   }
 
-  /// What messages propose to run as root changes the machine, and is run by no test: it is a sentence that
-  /// a shell reads, and its program is one of those that are known to take it, by the Debian package that
-  /// has it.
+  /// Commands that messages propose to run as root change the machine, so no test runs them. Each must
+  /// be valid shell, and its program must be in a known Debian package.
   private static let packages = [
     "apt": ["apt-get", "apt"], "acl": ["setfacl"],
     "coreutils": ["cat", "cp", "date", "rm", "chmod"],
@@ -191,7 +189,7 @@ import TimeLimit
     "twelvekey": ["twelvekey"],
   ]
 
-  /// What is installed by them.
+  /// The packages that the commands install.
   private static let installed: Set<Substring> = [
     "unifont", "baresip-core", "\\(name)-core", "systemd-timesyncd", "xkb-data", "twelvekey",
     "./twelvekey_*.deb", "libfreetype6", "libharfbuzz0b", "libfontconfig1", "polkitd",
@@ -215,9 +213,9 @@ import TimeLimit
     }
   }
 
-  // MARK: By the messages themselves
+  // MARK: Commands in actual messages
 
-  /// The command that stands between backticks, or behind a colon, in what a program has said.
+  /// The command between backticks, or after a colon, in a program's output.
   private func proposed(_ said: String) -> String? {
     guard
       let start = said.firstRange(of: "twelvekey contacts ")
@@ -226,7 +224,7 @@ import TimeLimit
     return String(said[start.lowerBound...].prefix { $0 != "`" && !$0.isNewline })
   }
 
-  /// Whatever was read, and however, `contacts check` lists the problems of just that.
+  /// `contacts check` lists the problems of the same book read in the same way.
   @Test(arguments: [
     "contacts list 'my book.vcf' --charset windows-1250",
     "contacts export 'my book.vcf' --country DE",
@@ -266,7 +264,7 @@ extension Character {
 }
 
 extension String {
-  /// With a word in the place of each.
+  /// With a word in place of each interpolation.
   fileprivate var withoutInterpolations: String {
     var result = ""
     var rest = self[...]

@@ -1,13 +1,13 @@
 import TestSupport
 
-/// The commands of this program that its messages, its help and its documents propose, found in their
+/// The commands of this program that its messages, help and documents propose. They are found in the
 /// texts, so that none is forgotten.
 struct ProposedCommand: Hashable, CustomStringConvertible {
-  /// As it stands there, with what is filled in left open.
+  /// The text in the source, with its placeholders.
   var text: String
-  /// Where it stands.
+  /// The file and line.
   var place: String
-  /// Whether it is in a document, where a command without arguments may be no more than its name.
+  /// Whether the command is in a document. There a command without arguments may be only a name.
   var isInDocument = false
 
   var description: String { "\(place): \(text)" }
@@ -23,7 +23,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
     "Sources/Packaging/debian/twelvekey.README.Debian",
   ]
 
-  /// Of all sources and documents, each text once.
+  /// The commands in all sources and documents, each text once.
   static func all() -> [ProposedCommand] {
     var all: [ProposedCommand] = []
     for line in grep("twelvekey ", "--include=*.swift --exclude-dir=twelvekey-benchmark Sources") {
@@ -31,7 +31,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
       all += commands(in: line.text, of: line.place)
     }
     for document in documents {
-      // What a console block says is compared with what the program prints (.ci/check-readme).
+      // A console block is checked against the program's output (.ci/check-readme).
       for line in grep("twelvekey ", document) where !line.text.trimmed.hasPrefix("$ ") {
         all += commands(in: line.text, of: line.place, isInDocument: true)
       }
@@ -40,7 +40,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
     return all.filter { seen.insert($0.text).inserted }
   }
 
-  /// The commands of other programs that messages propose to run as root.
+  /// Commands of other programs that messages propose to run as root.
   static func asRoot() -> [ProposedCommand] {
     grep(
       "sudo ",
@@ -59,7 +59,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The options that texts of this program name, with a place of each.
+  /// The options in texts of this program, each with one place.
   static func options() -> [String: String] {
     var options: [String: String] = [:]
     for line in grep(
@@ -95,7 +95,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
       let text = rest[found.lowerBound...].command
       let word = text.dropFirst("twelvekey ".count).prefix { $0.isLetter || $0 == "-" }
       let isWord = before.map { $0.isLetter || $0.isNumber || "./-_".contains($0) } ?? false
-      // In a sentence of a document a command stands between backticks.
+      // In a sentence of a document a command is in backticks.
       let isMarked =
         !isInDocument || before == "`" || rest[..<found.lowerBound].trimmed.isCommandStart
       if !isWord, isMarked, subcommands.contains(word) || text.hasPrefix("twelvekey \\(") {
@@ -116,10 +116,10 @@ extension Substring {
 
   fileprivate var isComment: Bool { trimmed.hasPrefix("//") }
 
-  /// Whether nothing stands before a command but what runs it as another user.
+  /// Whether only a change of user stands before a command.
   fileprivate var isCommandStart: Bool { isEmpty || self == "sudo" || hasSuffix("`sudo") }
 
-  /// Up to where a sentence goes on, or a string ends.
+  /// Ends where a sentence goes on or a string ends.
   fileprivate var command: Substring {
     var end = startIndex
     var depth = 0

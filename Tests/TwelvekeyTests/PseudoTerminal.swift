@@ -7,14 +7,14 @@ final class PseudoTerminal {
   private let clock: SteppedClock
   let child: pid_t
   private var bytes: [UInt8] = []
-  /// How much of that has been waited for.
+  /// The length of the output that `wait` has handled.
   private var waitedFor = 0
 
   /// - Parameters:
   ///   - environment: besides HOME, TERM and PATH.
   ///   - wrapper: a command that becomes the command that stands after it.
   ///   - size: in cells; without it the terminal says nothing, and the program takes 80×24.
-  ///   - pace: of the program's clock.
+  ///   - pace: the pace of the program's clock.
   init(
     _ arguments: [String], environment: [String] = [], under wrapper: [String] = [],
     size: (columns: UInt16, rows: UInt16)? = nil, clock pace: SteppedClock.Pace = .still
@@ -41,31 +41,30 @@ final class PseudoTerminal {
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(terminal.master, bytes, bytes.count)
-    // It waits in the kernel for a worker; poll(2) has it handed over at once. What happens from now on
-    // comes later.
+    // The bytes wait for a worker of the kernel; poll(2) delivers them at once. Later events come after
+    // them.
     var typed = pollfd(fd: terminal.slave, events: Int16(POLLIN), revents: 0)
     _ = poll(&typed, 1, 0)
   }
 
-  /// Types as a person does who has read what is there: not together with what was typed before,
-  /// which the program would take for pasted text, nor so soon that it is no answer.
+  /// Types as a person does after reading the screen: not so soon after earlier keys that the program
+  /// takes the text for a paste or the key for an accident.
   func press(_ text: String, after pause: Duration = .seconds(2)) {
     pass(pause)
     forget()
     type(text)
   }
 
-  /// Lets time pass for the program, which comes to rest behind that. What it has written by then is in
-  /// ``output``.
+  /// Lets time pass for the program and waits until it rests. Its output until then is in ``output``.
   func pass(_ duration: Duration) {
     clock.pass(duration, reading: terminal.master) { read() }
     drain()
   }
 
-  /// Waits until the program has done what there was to be done, and sleeps.
+  /// Waits until the program has done its waiting work and sleeps.
   func rest() { pass(.zero) }
 
-  /// As ``press(_:after:)``, while nobody reads what the program writes.
+  /// As ``press(_:after:)``, without reading the program's output.
   func pressWithoutReading(_ text: String) {
     clock.pass(.seconds(2))
     type(text)
@@ -76,29 +75,29 @@ final class PseudoTerminal {
     while let some = terminal.readSome(timeout: 0) { bytes += some }
   }
 
-  /// Some of what is there, which may be nothing.
+  /// Reads waiting output, if there is any.
   private func read() { bytes += terminal.readSome(timeout: 0) ?? [] }
 
-  /// Whatever is there is nothing that the next `wait` is for.
+  /// Skips the output so far for the next `wait`.
   private func forget() {
     drain()
     waitedFor = bytes.count
   }
 
-  /// How often the program has gone to sleep.
+  /// The number of times that the program has gone to sleep.
   var wakes: Int {
     let lines = Program.read("/proc/\(child)/status")?.split(separator: "\n") ?? []
     let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
     return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
   }
 
-  /// All that has been read.
+  /// All output so far.
   var output: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The last line, of those that have come whole.
   var last: Substring { output.split(whereSeparator: \.isNewline).last ?? "" }
 
-  /// Reads until the text has come since the last call; `false` where the program has ended before.
+  /// Reads until the text appears after the last call; `false` if the program ends before that.
   func wait(for text: String) -> Bool { wait { $0.contains(text) } }
 
   /// Reads until the texts have come since the last call, in their order.
@@ -130,7 +129,7 @@ final class PseudoTerminal {
     return waitid(P_PID, id_t(child), &news, WEXITED | WNOHANG | WNOWAIT) == 0 && news.si_signo == 0
   }
 
-  /// Reads to the end of the program; the status of waitpid(2).
+  /// Reads until the program ends; returns the status of waitpid(2).
   func end() -> Int32 {
     guard child > 0 else { return -1 }
     while clock.wait(forOutput: terminal.master) != .end { read() }

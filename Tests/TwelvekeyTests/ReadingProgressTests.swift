@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// How far the reading of a large address book is, in place, on a terminal. The clock goes on by the same time
-/// with every quarter MiB that is read, however fast that is.
+/// The progress of reading a large address book, in place on a terminal. The clock moves on by the same
+/// time for each quarter MiB, independent of the real speed.
 @Suite(.timeLimited) final class ReadingProgressTests {
   private let folder: TemporaryFolder
   private let book: String
@@ -14,7 +14,7 @@ import TimeLimit
     book = folder.path + "/book.vcf"
   }
 
-  /// So many cards of 64 bytes each, of which one is called for: a quarter MiB are 4,096.
+  /// Writes this many cards of 64 bytes, one of which the search finds. A quarter MiB has 4,096 cards.
   private func write(cards count: Int) {
     let begin = "BEGIN:VCARD\nFN:"
     let end = "\nTEL:1\nEND:VCARD\n"
@@ -26,7 +26,7 @@ import TimeLimit
     Program.write(others + card("John"), to: book)
   }
 
-  /// What a search shows on a terminal before its result, which stands in its place.
+  /// The text that a search shows on a terminal before the result replaces it.
   private func progress(milliseconds: Int) -> [String] {
     let terminal = PseudoTerminal(
       ["search", "5646", "--contacts", book], clock: .looks(milliseconds))
@@ -49,7 +49,7 @@ import TimeLimit
       ])
   }
 
-  /// It begins after half a second, and comes ten times a second at most.
+  /// The progress begins after half a second and changes at most ten times a second.
   @Test func nothingFlickers() {
     write(cards: 12 * 4_096)
     #expect(
@@ -63,7 +63,7 @@ import TimeLimit
     #expect(progress(milliseconds: 499) == [])
   }
 
-  /// A pipe is told nothing.
+  /// A pipe gets no progress.
   @Test func itIsShownOnATerminalAlone() {
     write(cards: 5 * 4_096)
     let piped = Program.run(

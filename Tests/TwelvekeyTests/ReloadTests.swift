@@ -20,7 +20,7 @@ import TimeLimit
 
   /// A telephone without a terminal that has played these keys, and waits.
   ///
-  /// - Parameter wrapper: a command that runs the command that stands after it in its own place.
+  /// - Parameter wrapper: a command that replaces itself with the command after it.
   private func start(
     _ lines: String, keys: String, finding text: String, _ options: [String] = [],
     under wrapper: [String] = []
@@ -145,20 +145,20 @@ import TimeLimit
     end()
   }
 
-  /// Keys are served while another book is read: a telephone that reads one that doesn't come to its end
-  /// shows what comes meanwhile, takes other settings, and has one thread more, however often it is asked.
+  /// Keys work while another book is read. A telephone that reads an endless book shows other changes
+  /// and takes other settings. It has only one extra thread, after any number of reloads.
   @Test func aBookIsReadBesideTheKeys() throws {
     let pipe = file("pipe")
     mkfifo(pipe, 0o600)
     let before = "contacts = \(Repository.root)/Fixtures/screens/people.vcf"
-    // A pipe without a name is read to its end.
+    // An unnamed pipe is read to its end.
     start(
       before, keys: "5646", finding: "5646",
       under: ["bash", "-c", "cd \(folder.path); exec \"$@\" 9< <(cat \(pipe))", "-"])
     let writing = open(pipe, O_WRONLY | O_CLOEXEC)
     try #require(writing >= 0)
     #expect(wait(for: #""count":2,"#))
-    // More than there is room for: once all of it is in, the telephone has begun to read.
+    // More data than the pipe holds: when all is written, the telephone has begun to read.
     let card = "BEGIN:VCARD\nVERSION:4.0\nFN:Johnny Piped\nTEL:+1 650 555 0142\nEND:VCARD\n"
     let filling = Array(String(repeating: card, count: 8_000).utf8)
     set("contacts = /dev/fd/9")
@@ -169,11 +169,12 @@ import TimeLimit
       try #require(count > 0)
       written += count
     }
-    // A signal is served by the thread that serves the keys.
+    // The thread that handles keys also handles signals.
     kill(child, SIGUSR1)
     #expect(said("the screen is in "))
     #expect(last.contains(#""count":2,"#))
-    // What is wrong is told at once; what needs no other book is taken at once, and that one is forgotten.
+    // Wrong settings are reported at once. Settings without another book are applied at once, and the
+    // other book is dropped.
     set("colour = red")
     kill(child, SIGHUP)
     #expect(said("no setting 'colour'"))
@@ -199,8 +200,8 @@ import TimeLimit
     end()
   }
 
-  /// What a large book has needed is given back once a small one is in its place, however often they change
-  /// places.
+  /// The memory for a large book is released when a small book replaces it, after any number of
+  /// changes.
   @Test func reloadsLeaveNothingBehind() throws {
     func book(_ name: String, _ count: Int) -> String {
       (0..<count).map { "BEGIN:VCARD\nFN:\(name) \($0)\nTEL:555\(10_000 + $0)\nEND:VCARD\n" }
@@ -224,12 +225,12 @@ import TimeLimit
       reload(large)
     }
     reload(small)
-    // It is given back when the thread beside the keys has ended.
+    // The memory is released when the second thread has ended.
     #expect(wait { (try? self.memory()).map { $0 < needed * 3 / 10 } ?? false })
     end()
   }
 
-  /// In KiB, of what is no file's (`RssAnon`, proc_pid_status(5)).
+  /// The memory in KiB without mapped files (`RssAnon`, proc_pid_status(5)).
   private func memory() throws -> Int {
     let status = try #require(Program.read("/proc/\(child)/status"))
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })

@@ -24,7 +24,7 @@ import TimeLimit
     ])
   }
 
-  /// What the program tells next; empty at its end.
+  /// The next output of the program; empty at its end.
   private func read(from pipe: Int32) -> String? {
     var waiting = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     poll(&waiting, 1, -1)
@@ -57,7 +57,7 @@ import TimeLimit
     #expect(terminal.end() == 0)
   }
 
-  /// What a caller's name has in it is one argument, whatever it is, and no shell ever sees it.
+  /// A caller's name is one argument, whatever its characters, and no shell reads it.
   @Test(arguments: [
     ("+15555550142", "+15555550142", "Plain Name", "Plain Name"),
     ("+15555550142", "+15555550142", "$(touch FOLDER/odd) `id`;'\"{number}", nil),
@@ -80,7 +80,7 @@ import TimeLimit
       caller.isEmpty ? "{ring}" : "{ring \(caller)}", "--ring-command",
       "\(folder)/bell {alert} n={number} {number} {name} {tone} '{name} calls' {nome}",
     ])
-    // The script's first entry comes after a tenth of a second.
+    // The first key of the script comes after a tenth of a second.
     terminal.pass(.milliseconds(200))
     #expect(read(from: pipe) == "told\n")
     terminal.type("\u{4}")

@@ -102,7 +102,7 @@ final class SIPCallTests {
     callBob()
   }
 
-  /// A microphone that nothing controls would go on sending. Anna's call ends as a refused one.
+  /// Without control the microphone would go on sending. Anna's call ends as refused.
   @Test func baresipEndsWithATelephoneThatIsKilled() {
     callBob()
     let children = Program.read("/proc/\(bob.child)/task/\(bob.child)/children") ?? ""
@@ -221,7 +221,7 @@ final class SIPCallTests {
     #expect(doctor("touch '\(path)").contains("a quote stays open?"))
   }
 
-  /// A program that speaks with strangers does not run as root.
+  /// A program that receives data from strangers does not run as root.
   @Test(.enabled(if: geteuid() == 0, "only root is root"))
   func rootNamesTheUserOfBaresip() {
     func run(_ options: [String], asNobody: Bool = false) -> Program.Result {
@@ -237,12 +237,12 @@ final class SIPCallTests {
     let other = run(["--sip-user", "daemon"], asNobody: true)
     #expect(other.code == 64 && other.errors.contains("only root"), "\(other.errors)")
     #expect(run(["--sip-user", "nobody"], asNobody: true).code == 0)
-    // The one at a control port runs as whom it runs.
+    // A baresip with a control port keeps its own user.
     let control = run(["--sip-control", "127.0.0.1:9", "--sip-user", "nobody"])
     #expect(control.code == 64 && control.errors.contains("--sip-user is for"), "\(control.errors)")
   }
 
-  /// On Debian 12, whose baresip could be controlled over TCP alone.
+  /// On Debian 12 baresip can be controlled only over TCP.
   @Test func aBaresipWithoutItsBusIsRefused() throws {
     let folder = try TemporaryFolder(mode: 0o755)
     let program = folder.path + "/bin/baresip"
@@ -264,7 +264,7 @@ final class SIPCallTests {
     #expect((run.output + run.errors).contains("no ctrl_dbus"), "\(run.output)")
   }
 
-  /// It ends at once: as something else than baresip does.
+  /// The program ends at once, unlike baresip.
   @Test func aProgramThatIsNoBaresipHasEnded() throws {
     let folder = try TemporaryFolder(mode: 0o755)
     for name in ["bin", "lib", "lib/baresip", "lib/baresip/modules"] {
@@ -284,7 +284,7 @@ final class SIPCallTests {
   @Test(.enabled(if: TestBaresip.isThere, "\(TestBaresip.lack)"))
   func doctorSaysWhereTheKernelDoesNotConfine() throws {
     let folder = try TemporaryFolder(mode: 0o755)
-    // Runs a program on a kernel that answers as one without Landlock does.
+    // Runs a program as on a kernel without Landlock.
     let script = folder.path + "/without-landlock.py"
     Program.write(
       """
@@ -303,7 +303,7 @@ final class SIPCallTests {
     let without = Program.run(words, under: ["/usr/bin/python3", script])
     #expect(without.output.contains("this kernel has no Landlock"), "\(without.output)")
     #expect(without.output.contains("by baresip"))
-    // Once, and the telephone goes on.
+    // The message appears once, and the telephone goes on.
     let run = Program.run(
       ["run", "--virtual", "--keys", "1", "--display", "none"] + words.dropFirst(),
       under: ["/usr/bin/python3", script])

@@ -130,7 +130,7 @@ struct SIPServerTests {
 
   // MARK: Refusals
 
-  /// Waits until the rule above the screen does not say any more that it is being registered.
+  /// Waits until the rule above the screen no longer shows a registration under way.
   private func waitUntilRegistered(_ telephone: PseudoTerminal) {
     #expect(
       telephone.wait {
@@ -146,11 +146,11 @@ struct SIPServerTests {
     telephone.press("\r")
   }
 
-  /// Waits for a screen with just these lines. It may be gone again when the test sees it.
+  /// Waits for a screen with exactly these lines. The screen may have changed since.
   private func waitForScreen(_ lines: [String], on telephone: PseudoTerminal) -> Bool {
     let text = lines.map { $0 + "\r\n" }.joined()
     return telephone.wait { output in
-      // The rule above each screen, of which the first one may have been cut.
+      // The rule above each screen; the first one may be cut off.
       output.ranges(of: text).contains { screen in
         let above = output[..<screen.lowerBound].split(whereSeparator: \.isNewline).last
         let below = output[screen.upperBound...]

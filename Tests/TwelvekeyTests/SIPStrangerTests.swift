@@ -3,13 +3,14 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// Another user of the machine, who tries to have the telephone's baresip do something.
+/// An attack by another user of the machine on the telephone's baresip.
 @Suite(
   .timeLimited, .enabled(if: TestBaresip.isThere, "\(TestBaresip.lack)"),
   .enabled(if: geteuid() == 0, "only root can be two users"))
 final class SIPStrangerTests {
   private let folder: TemporaryFolder
-  /// As whom the telephones run: a user of theirs alone, so that all that user's ports are theirs.
+  /// The user of the telephones: a user without other processes, so all of its ports belong to the
+  /// telephones.
   private static let user: uid_t = 64_901
   private static let stranger: uid_t = 64_902
 
@@ -28,8 +29,8 @@ final class SIPStrangerTests {
       clock: .running)
   }
 
-  /// What the stranger does, and prints: the ports where the user listens, which of them answer to a
-  /// command, and the telephone's folders that could be looked into, or whose socket could be connected.
+  /// The attack, which prints the ports where the user listens, the ports that answer a command, and
+  /// the telephone's folders that can be entered or whose socket can be connected.
   private static let attack = #"""
     import glob, os, socket, sys
     user, mark, own = sys.argv[1:4]
@@ -77,14 +78,14 @@ final class SIPStrangerTests {
     print('sockets', len(listening))
     """#
 
-  /// insmod, auplay, answermode, uanew, and the port taken over: nothing of it works, for there is no port.
+  /// insmod, auplay, answermode, uanew, and taking over the port: all fail, because there is no port.
   @Test func aStrangerControlsNothing() throws {
     let ports = (LocalPort.freePair(), LocalPort.freePair())
     let anna = telephone("5550101", at: ports.0, calling: ports.1)
     let bob = telephone("5550102", at: ports.1, calling: ports.0)
     #expect(anna.wait(for: "contacts"))
     #expect(bob.wait(for: "contacts"))
-    // Both are there when one has called the other.
+    // After one call both telephones are ready.
     call("5550102", anna, bob)
     anna.press("\u{1B}")
     #expect(bob.wait(for: "missed"))
@@ -102,11 +103,11 @@ final class SIPStrangerTests {
     #expect(said == ["ports", "folder", "folder", "sockets 0"], "\(said)")
     #expect(access(mark, F_OK) != 0)
 
-    // All is as it was: Bob's telephone rings, and answers only when he does.
+    // Nothing has changed: Bob's telephone rings, and answers only at a key.
     call("5550102", anna, bob)
     bob.rest()
     #expect(!bob.output.contains("0:0") && !anna.output.contains("0:0"))
-    // A key that comes too soon behind the ring is not taken.
+    // A key too soon after the ring does nothing.
     for _ in 0..<20 {
       bob.press("#")
       if bob.wait(for: "0:0", within: 2_000) { break }
@@ -121,7 +122,7 @@ final class SIPStrangerTests {
       #expect(caller.wait(for: "> call \(number)"))
       caller.press("\r")
       if called.wait(for: "calls", within: 2_000) { return }
-      // The other one was not there yet.
+      // The other telephone was not ready yet.
       caller.press("\u{1B}")
       caller.press("\u{1B}")
     }

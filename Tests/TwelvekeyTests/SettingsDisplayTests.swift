@@ -90,7 +90,7 @@ import TimeLimit
     #expect(lcd.output.contains("rg ") == line.contains("yes"), "\(lcd.output.debugDescription)")
   }
 
-  /// Not in ten hours.
+  /// The display stays on for ten hours.
   @Test func zeroNeverGoesDark() {
     let lcd = PretendedLCD()
     let result = settings.run(

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// A telephone for a computer that sends Shift with a digit for `#` and `*`: replayed, recorded and live.
+/// A USB telephone that sends `#` and `*` as Shift with a digit: replayed, recorded and live.
 @Suite(.timeLimited) final class ShiftedKeypadTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import TimeLimit
   /// `KEY_1` to `KEY_0`, the left Shift, and Escape, Backspace, Enter, `KEY_UP`, `_LEFT`, `_RIGHT`, `_DOWN`.
   private static let codes = Array(2...11) + [42, 1, 14, 28, 103, 105, 106, 108]
 
-  /// Which evdev codes each of `keys` sends, all in one frame.
+  /// The evdev codes of a key in `keys`, all in one frame.
   private static func codes(of key: Character) -> [Int] {
     switch key {
     case "*": [42, 9]
@@ -21,7 +21,7 @@ import TimeLimit
     }
   }
 
-  /// Frames of an evemu recording, each key 80 ms down.
+  /// The frames of an evemu recording; each key is down for 80 ms.
   private static func events(_ keys: String) -> String {
     var text = ""
     var time = 1_000
@@ -43,7 +43,7 @@ import TimeLimit
     return String(repeating: "0", count: max(digits - text.count, 0)) + text
   }
 
-  /// What was typed last, in 123.
+  /// The last typed text, in 123.
   private func typed(_ recording: String, _ more: [String] = []) -> String? {
     let result = Program.run(
       ["replay", "-", "--mode", "123", "--contacts", "none", "--json"] + more, input: recording)
@@ -55,7 +55,7 @@ import TimeLimit
     #expect(typed("N: handset\n" + Self.events("3883")) == "3883")
   }
 
-  /// A keyboard that is named: its letters are no keys of a telephone, and its Shift is held by hand.
+  /// A named keyboard: its letters are not telephone keys, and its Shift is held by hand.
   @Test func aNamedKeyboard() {
     let letters = "0001 001e"
     var recording = "N: board\nE: 0.500000 \(letters) 1\nE: 0.500000 0000 0000 0\n"
@@ -120,11 +120,11 @@ import TimeLimit
       "\(result.output)")
   }
 
-  /// What is recorded of it is what it sends, and is the same keys again.
+  /// A recording has the codes that the keypad sends, and gives the same keys again.
   @Test(.enabled(if: Umockdev.isInstalled && Umockdev.canPlug, Umockdev.howToPlug))
   func recorded() throws {
     try makeKeypad()
-    // Up again, the 3 of the # is the last key.
+    // Ends when the 3 of the # is released, the last key.
     let result = Program.run(["record"], under: onKeypad(until: "0001 0004 0000"))
     #expect(result.code == 0, "\(result.errors)")
     let recorded = result.output.split(separator: "\n").filter { $0.contains(" 0001 002a ") }

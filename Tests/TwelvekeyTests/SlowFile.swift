@@ -1,6 +1,6 @@
 import Glibc
 
-/// A vCard file that somebody has begun to write, and goes on with at ``end(_:)``.
+/// A vCard file that is partly written and is completed by ``end(_:)``.
 final class SlowFile {
   private let file: CInt
 

@@ -41,7 +41,7 @@ import TimeLimit
     return status
   }
 
-  /// Waits until the dial command has written down whom it calls.
+  /// Waits until the dial command has written the number that it calls.
   private func waitForCall() {
     while Program.read(folder + "/dialled")?.contains("\n") != true { usleep(1_000) }
   }

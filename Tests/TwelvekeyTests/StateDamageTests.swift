@@ -5,13 +5,13 @@ import Testing
 import TimeLimit
 
 /// State files that are damaged, locked, read-only or of a newer version: the telephone starts, an
-/// emergency call goes out, and one message says what is wrong. Other commands refuse.
+/// emergency call succeeds, and one message gives the problem. Other commands refuse.
 @Suite(.timeLimited) struct StateDamageTests {
   private let folder: TemporaryFolder
   private var state: String { folder.path + "/state.db" }
   private var dialled: String { folder.path + "/dialled" }
 
-  /// The question whether 112 is meant, and the press that answers it.
+  /// Types 112 and confirms the question.
   private static let emergency = "112{call}{wait 1500}{call}"
 
   init() throws {
@@ -66,15 +66,15 @@ import TimeLimit
     #expect(Program.read(dialled) == "112\n", "\(result)")
   }
 
-  /// Calls, and waits until the command has ended, and with it the call. Enter is typed for itself: together
-  /// with digits it would be pasted text.
+  /// Calls, and waits until the command and so the call has ended. Enter is typed separately: together
+  /// with digits it would be a paste.
   private func dial(_ number: String, _ phone: PseudoTerminal) {
     phone.press(number)
     phone.press("\r")
     #expect(phone.wait(for: ["dial: \(number)", "call ended"]), "\(phone.output)")
   }
 
-  /// The lines beside the display that tell of the file.
+  /// The messages about the file.
   private func messages(_ result: Program.Result) -> [Substring] {
     result.errors.split(separator: "\n").filter { $0.contains(state) }
   }
@@ -117,7 +117,7 @@ import TimeLimit
     let after = Program.run(["doctor", "--contacts", "none", "--state", state])
     #expect(after.lines.contains("ok    state: \(state)"), "\(after.output)")
     #expect(after.output.contains("note  damaged state files: \(name)"), "\(after.output)")
-    // Once.
+    // The message appears only once.
     #expect(messages(Program.run(telephone())).isEmpty)
   }
 
@@ -127,7 +127,7 @@ import TimeLimit
     try #require(truncate(state, off_t(length)) == 0)
     let result = Program.run(telephone())
     expectEmergencyCall(result)
-    // An empty file is a new one.
+    // An empty file counts as new.
     #expect(messages(result).count == (length == 0 ? 0 : 1), "\(result.errors)")
     #expect(log().contains("112"))
   }
@@ -137,7 +137,7 @@ import TimeLimit
     let result = Program.run(telephone())
     expectEmergencyCall(result)
     #expect(bytes(state) == Array("BEGIN:VCARD\n".utf8))
-    // At the start, and what was lost at the end.
+    // One message at the start, and one at the end about the lost data.
     let told = messages(result)
     #expect(told.count == 2, "\(result.errors)")
     #expect(told.first?.contains("kept in memory until the file can be used") == true)
@@ -153,7 +153,7 @@ import TimeLimit
 
   @Test func aFileOfANewerVersionIsLeftAsItIs() throws {
     try makeFile()
-    // In the header, where SQLite has the number that a program sets.
+    // The header has a version number that the program sets.
     var newer = bytes(state)
     newer[63] += 1
     try write(newer, to: state)
@@ -167,13 +167,13 @@ import TimeLimit
     #expect(bytes(state) == newer)
   }
 
-  // MARK: In other hands
+  // MARK: Files in use by others
 
   @Test func whatIsKeptWhileTheFileIsLockedIsWrittenThen() throws {
     try makeFile()
     let file = open(state, O_RDWR | O_CLOEXEC)
     try #require(file >= 0)
-    // As a process that has it for itself: SQLite's pending, reserved and shared bytes.
+    // Locks the file as an exclusive user does: SQLite's pending, reserved and shared bytes.
     var lock = flock(
       l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
     try #require(fcntl(file, F_SETLK, &lock) == 0)
@@ -194,7 +194,7 @@ import TimeLimit
     }
   }
 
-  /// What stands in a file that can't be written counts all the same.
+  /// The data in a file that cannot be written is still used.
   @Test(.enabled(if: geteuid() == 0, "only root can make a file another user's"))
   func aReadOnlyFileIsReadAndStaysAsItIs() throws {
     try makeFile()
@@ -216,7 +216,7 @@ import TimeLimit
 
   // MARK: While it runs
 
-  /// What SQLite has read it does not read again until another process has written.
+  /// SQLite does not read data again until another process has written.
   @Test func damageThatIsFoundWhileItRunsIsRecoveredThen() throws {
     try makeFile()
     let phone = PseudoTerminal(telephone(nil))
@@ -225,11 +225,11 @@ import TimeLimit
     let other = Program.run(
       ["press", "640{call}{wait 1500}{end}{wait 1500}", "--contacts", "none", "--state", state])
     #expect(other.code == 0)
-    // All but their headers, and the last part of the file.
+    // Overwrites everything but the headers and the last part of the file.
     try overwrite(state, 100..<12_288)
     try overwrite(state + "-wal", 32..<bytes(state + "-wal").count)
     dial("642", phone)
-    // It tries again after a while.
+    // The telephone tries again after a while.
     phone.pass(.seconds(10))
     kill(phone.child, SIGTERM)
     #expect(phone.end() == 0)
@@ -237,7 +237,7 @@ import TimeLimit
     #expect(log().contains("642"), "\(log())")
   }
 
-  /// What the telephone has in memory is written into the damaged file. The next one recovers both.
+  /// The telephone writes its data from memory into the damaged file. The next start recovers both.
   @Test func damageThatIsNotFoundWhileItRunsIsRecoveredLater() throws {
     try makeFile()
     let phone = PseudoTerminal(telephone(nil))
@@ -256,7 +256,7 @@ import TimeLimit
     for number in ["642", "112"] { #expect(calls.contains(number), "\(calls)") }
   }
 
-  /// As somebody does who copies older files over these.
+  /// As when older files are copied over these.
   @Test func aLogIndexThatIsCutShortWhileItRunsEndsNothing() throws {
     try makeFile()
     let phone = PseudoTerminal(telephone(nil))

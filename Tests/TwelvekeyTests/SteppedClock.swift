@@ -1,20 +1,21 @@
 import Glibc
 import TestSupport
 
-/// The clock of a telephone under test. It stands still until the test has it go on; or it runs, and is put
-/// on by the test besides. See `PretendedClock` of LinuxIO.
+/// The clock of a telephone under test. It stands still until the test moves it; or it runs, and the
+/// test can move it further. See `PretendedClock` of LinuxIO.
 final class SteppedClock {
-  /// For what else than the test says the time passes.
+  /// The way in which time passes besides the test's steps.
   enum Pace {
     case still
-    /// For a telephone that has to do with other programs, whose clocks run.
+    /// For a telephone that works with other programs: their clocks run.
     case running
-    /// For a program that only looks at it: each look is so many milliseconds later than the one before.
+    /// For a program that only reads the clock: each look is this many milliseconds later than the
+    /// last.
     case looks(Int)
   }
 
   private let pace: Pace
-  /// The test's end of the socket, and until the telephone is started its end.
+  /// The test's end of the socket, and the telephone's end until the telephone is started.
   private var test: Int32 = -1
   private(set) var telephone: Int32 = -1
 
@@ -29,7 +30,7 @@ final class SteppedClock {
     if telephone >= 0 { close(telephone) }
   }
 
-  /// Where the telephone finds its end.
+  /// The descriptor of the telephone's end.
   static let number: Int32 = 3
 
   var environment: String {
@@ -42,17 +43,17 @@ final class SteppedClock {
     return "TWELVEKEY_TEST_CLOCK=\(value)"
   }
 
-  /// The telephone has its end: when it ends, that end is gone.
+  /// Closes the telephone's end in this process, so that it closes when the telephone ends.
   func isHandedOver() {
     close(telephone)
     telephone = -1
   }
 
-  /// Has the clock go on, and waits until the telephone has done everything that was there to be done
-  /// before, and all that this time has brought. What other programs and its second thread do is not waited for.
+  /// Moves the clock on, and waits until the telephone has done the work that was waiting and the work
+  /// of this time. Does not wait for other programs or for the telephone's second thread.
   ///
-  /// - Parameter meanwhile: called where the telephone has written something to this descriptor.
-  /// - Returns: `false` where the telephone has ended.
+  /// - Parameter meanwhile: called when the telephone has written to this descriptor.
+  /// - Returns: `false` if the telephone has ended.
   @discardableResult
   func pass(
     _ duration: Duration, reading output: Int32? = nil, _ meanwhile: () -> Void = {}
@@ -71,13 +72,13 @@ final class SteppedClock {
 
   enum News {
     case output
-    /// The clock has come where it was to go.
+    /// The clock has arrived.
     case isThere
     /// The telephone has ended.
     case end
   }
 
-  /// Waits for a descriptor to which the telephone writes, or for news of the telephone's clock.
+  /// Waits for output of the telephone or for news of its clock.
   func wait(forOutput output: Int32?) -> News {
     var files = [
       pollfd(fd: output ?? -1, events: Int16(POLLIN), revents: 0),

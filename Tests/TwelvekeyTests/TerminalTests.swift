@@ -22,8 +22,8 @@ import TimeLimit
     #expect(terminal.isCooked)
   }
 
-  /// In xterm's brackets (mode 2004), in one read or in several, and without them. Its line end calls nobody,
-  /// and no key before it has been read.
+  /// A paste with xterm's marks (mode 2004), in one read or in several, and without marks. Its line end
+  /// starts no call, and no key before it counts as an answer.
   @Test(
     arguments: [
       ["\u{1b}[200~030 5550102\r\n\u{1b}[201~\r"],
@@ -38,23 +38,23 @@ import TimeLimit
       terminal.type(part)
       terminal.rest()
     }
-    // Without brackets a silence ends it.
+    // Without marks a silence ends the paste.
     terminal.pass(.milliseconds(100))
     #expect(terminal.wait(for: "call 0305550102"))
     #expect(!terminal.output.contains("dial:") && !terminal.output.contains("00305550102"))
-    // So late it is no repeat of the line end.
+    // After this time the key is not a repeat of the line end.
     terminal.press("\r")
     #expect(terminal.wait(for: "dial: 0305550102"))
     terminal.type("\u{4}")
     #expect(terminal.end() == 0)
   }
 
-  /// What comes beside a script does nothing; behind it, it does.
+  /// Keys during a script do nothing; after it they work.
   @Test func keysBesideAScriptDoNothing() {
     let terminal = PseudoTerminal([
       "run", "--virtual", "--state", "none", "--display", "plain", "--keys", "5{wait 300}6",
     ])
-    // The first key comes a moment behind the start.
+    // The first key comes a moment after the start.
     terminal.pass(.milliseconds(200))
     #expect(terminal.wait(for: "[J]ane"))
     terminal.type("9")
@@ -67,7 +67,7 @@ import TimeLimit
     #expect(terminal.end() == 0)
   }
 
-  /// A line end that comes with other keys calls nobody; one that a finger presses does.
+  /// A line end that arrives with other keys starts no call; a line end by a finger does.
   @Test(arguments: ["5646\r", "5646#"])
   func whatIsPastedCallsNobody(text: String) {
     let terminal = PseudoTerminal(["run", "--virtual", "--state", "none"])

@@ -91,7 +91,7 @@ enum Umockdev {
   /// The same numpad alone, with what its node answers, and a finger that types once the telephone has it, and
   /// ends the telephone at a text of its.
   ///
-  /// - Parameter folder: has the numpad's files.
+  /// - Parameter folder: the folder with the numpad's files.
   static func typed(_ events: String, until text: String, on folder: String? = nil) -> [String] {
     limit + [
       "umockdev-wrapper", "/usr/bin/python3", file("typed.py"), folder ?? file(""), events, text,

@@ -168,7 +168,7 @@ import TimeLimit
           ], input: recording)
         #expect(replayed.code == 0, "\(replayed.errors)")
       }
-      // A call that did not come about does not count.
+      // A call that fails to start does not count.
       for (command, count) in [
         ("false {number}", 2), ("/nonexistent/dial {number}", 2),
         ("sh -c 'kill -SEGV $$' {number}", 2), ("true {number}", 3), ("false {number}", 3),
@@ -187,14 +187,14 @@ import TimeLimit
     }
   }
 
-  /// Calls on the pretended line are kept in a state that is named, whichever command has made them, and in
-  /// no other: in the log and in the counts alike.
+  /// Calls on the pretended line are kept only in a named state, in the log and in the counts,
+  /// whichever command makes them.
   @Test func pretendedCallsAreKeptAlikeWhereverTheyAreMade() {
     Self.withBook { book, state in
       let keys = "223{call}{alerting}{answered}{ended}"
       let recording = state + ".evemu"
       defer { _ = Program.remove(recording) }
-      // A keypad on which nothing is pressed.
+      // A keypad without key presses.
       Program.write("N: pad\nI: 0003 0001 0001 0100\n", to: recording)
       let settings = state + ".conf"
       defer { _ = Program.remove(settings) }
@@ -216,13 +216,13 @@ import TimeLimit
           log.hasPrefix("made\t") && log.contains("\tAbe Cole\t5550101\n"), "\(command) \(log)")
       }
       for command in [run, runLive] {
-        // Named in the settings is named.
+        // A state in the settings counts as named.
         _ = Program.remove(state)
         #expect(Program.run(command + ["--config", settings]).code == 0)
         let list = Program.run(["calls", "list", "--state", state]).output
         #expect(list.hasPrefix("Abe Cole\t5550101\t1 call\t"), "\(command) \(list)")
       }
-      // The user's own state is not named.
+      // The user's own state does not count as named.
       let home = state + ".home"
       Program.shell("mkdir -p \(home)")
       defer { Program.shell("rm -rf \(home)") }

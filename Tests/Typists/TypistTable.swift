@@ -1,8 +1,9 @@
 import Glibc
 import SimulatedTypist
 
-/// Every story of every simulated typist: `swift run -c release twelvekey-typists [SEEDS [FIRST]]`. Ends with 1
-/// where anything went wrong. `twelvekey-typists 'PIN, ring' SEED` tells one of them, key by key.
+/// Runs every story with every simulated typist: `swift run -c release twelvekey-typists [SEEDS
+/// [FIRST]]`. Ends with 1 after an error. `twelvekey-typists 'PIN, ring' SEED` shows one run, key by
+/// key.
 @main struct TypistTable {
   private static let columns = [
     "wrong person", "part dialled", "part sent", "part left", "answered", "secret outside", "112#",
@@ -23,7 +24,7 @@ import SimulatedTypist
     if !printTable(count: numbers.first ?? 10_000, from: numbers.dropFirst().first ?? 1) { exit(1) }
   }
 
-  /// - Returns: whether nothing went wrong.
+  /// - Returns: whether there was no error.
   private static func printTable(count: UInt64, from first: UInt64) -> Bool {
     print(row("what, and what comes between", ["seeds"] + columns))
     var all = TypistFindings()

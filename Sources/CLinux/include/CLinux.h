@@ -31,7 +31,7 @@ int clinux_open_unnamed(int folder, mode_t mode);
 // What has that name in a folder, a link itself, to be looked at and gone through only (O_PATH).
 int clinux_look(int folder, const char *name);
 
-// The type of the file system that a path is on, of linux/magic.h: statfs(2), which Glibc's module lacks.
+// The type of a path's file system, from linux/magic.h. Swift's Glibc module lacks statfs(2).
 int64_t clinux_file_system(const char *path);
 
 // pipe2(2) with O_CLOEXEC, which Glibc's module lacks.
@@ -45,13 +45,14 @@ void clinux_give_back_memory(void);
 // The process that waitid(2) tells of: a macro of siginfo_t.
 pid_t clinux_siginfo_process(const siginfo_t *news);
 
-// As posix_spawnp(3), with a guardian that is the program's parent: guardian.c. Gives the guardian's id, which is the
-// process group's, too, and ends as the program does; it ends the program and all that this has started by force when
-// it gets SIGUSR1, and asks them to end first when the other end of `life` is closed. The error, or 0.
+// As posix_spawnp(3), with a guardian (guardian.c) as the parent of the program. Gives the guardian's
+// id, which is also its process group; the guardian ends with the status of the program. It kills the
+// program and all its descendants on SIGUSR1. When the other end of `life` is closed, it asks them to
+// end first. Returns the error, or 0.
 int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
                          const posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
                          char *const arguments[], char *const variables[]);
-// Whether a list of permissions (acl(5)) stands beside the file's mode.
+// Whether the file has an access control list (acl(5)) beside its mode.
 int clinux_has_acl(const char *path);
 
 // EVIOCGRAB: the argument is the value itself, not a pointer to it.
@@ -88,25 +89,25 @@ void clinux_release_console_on_crash(int fd, int keyboard, const void *bytes, si
 // Lights a panel: FBIOBLANK on `framebuffer`, and "0" to `backlight`; -1 stops either.
 void clinux_light_on_crash(int framebuffer, int backlight);
 
-// Programs that the kernel confines: confine.c, and landlock(7).
+// Programs under confinement by the kernel: confine.c, and landlock(7).
 
-// The version of the kernel's Landlock; -1 where it has none, or it is turned off.
+// The version of the kernel's Landlock; -1 if Landlock is missing or turned off.
 int clinux_landlock_version(void);
-// A ruleset that handles these accesses to files (LANDLOCK_ACCESS_FS_...) and scopes these others
+// Makes a ruleset for these file accesses (LANDLOCK_ACCESS_FS_...) and these scopes
 // (LANDLOCK_SCOPE_...).
 int clinux_landlock_ruleset(uint64_t files, uint64_t scoped);
-// Opens a file or a folder for the next one (O_PATH).
+// Opens a file or a folder (O_PATH) for clinux_landlock_allow.
 int clinux_landlock_open(const char *path);
-// Allows accesses to an open file, or to all that is beneath an open folder.
+// Allows accesses to an open file, or to everything in an open folder.
 int clinux_landlock_allow(int ruleset, int file, uint64_t access);
 
 struct clinux_confined {
   const char *program;
   char *const *arguments;
   char *const *environment;
-  // Where it is.
+  // The working directory.
   const char *folder;
-  // Where its standard error goes. Its standard input is empty, its standard output nowhere.
+  // The standard error. Standard input and output are /dev/null.
   int output;
   // -1 for none.
   int ruleset;
@@ -115,28 +116,29 @@ struct clinux_confined {
   gid_t group;
   const gid_t *groups;
   size_t group_count;
-  // At most; in bytes, but the number of open files.
+  // Limits: in bytes, except for the number of open files.
   uint64_t file_size;
   uint64_t files;
   uint64_t memory;
 };
 
-// Starts it in a process group of its own, with no new privileges; it is told to end (SIGTERM) where
-// the thread that calls this does. -1 also where the program itself can't be run.
+// Starts the program in its own process group, without new privileges. It gets SIGTERM when the calling
+// thread ends. Returns -1 also if the program cannot be executed.
 pid_t clinux_start_confined(const struct clinux_confined *what);
 
-// Ports of another process: silence.c.
+// The ports of another process: silence.c.
 
 // pidfd_open(2).
 int clinux_process(pid_t id);
-// Where that descriptor of the process is a TCP socket that listens, it listens no more: it becomes one end
-// of a connection on which nothing is said. The other end is given, to be kept as long as the process runs:
-// a socket without would be ready all the time. -1 where it is none, or this user may not.
+// If the descriptor of the process is a listening TCP socket, it stops listening and becomes one end of
+// an idle connection. Returns the other end, which must stay open as long as the process runs: an
+// unconnected socket would always be ready. Returns -1 if the descriptor is another file, or without
+// permission.
 int clinux_silence(int process, int number);
 
-// SO_PEERCRED: who has connected a Unix socket.
+// SO_PEERCRED: the process and the user at the other end of a Unix socket.
 int clinux_peer(int socket, pid_t *process, uid_t *user);
-// accept4(2) with SOCK_CLOEXEC and SOCK_NONBLOCK, which Glibc's module lacks.
+// accept4(2) with SOCK_CLOEXEC and SOCK_NONBLOCK. Swift's Glibc module lacks it.
 int clinux_accept(int socket);
 
 // The errno of the last call, as a function: it is a macro.

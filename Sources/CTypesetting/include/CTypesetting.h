@@ -2,8 +2,8 @@
 // program that never asks for type pays nothing and works where they are not installed. Once loaded
 // they stay until the program ends.
 //
-// Fonts may be broken or hostile; but their bytes must not change while they are in use. Nothing here
-// is safe for several threads at once, not even with libraries of their own.
+// Fonts may be broken or hostile, but their bytes must not change while in use. No function here is
+// thread-safe, not even with separate libraries.
 #ifndef CTYPESETTING_H
 #define CTYPESETTING_H
 
@@ -44,9 +44,9 @@ void ctypesetting_forget(ctypesetting_library *library);
 // MARK: Faces
 
 // `pixels` is the size of an em, 1 to 512. Only plain TrueType and OpenType files and collections
-// of them, which need not be unpacked. The bytes are there, and as they are, until the face is
-// closed; `is_mapped` are the pages of a file. NULL where that doesn't work, and `*why` is then
-// "no font", "no scalable font", "no such size" or "out of memory".
+// of them, which need no unpacking. The bytes must stay unchanged until the face is closed; `is_mapped`
+// means that they are the pages of a file. Returns NULL on failure, with `*why` set to "no font", "no
+// scalable font", "no such size" or "out of memory".
 ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const void *bytes,
                                           size_t size, bool is_mapped, int index, int pixels,
                                           const char **why);

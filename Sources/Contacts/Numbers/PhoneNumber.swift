@@ -23,16 +23,17 @@ package struct PhoneNumber: Hashable, Sendable {
     return true
   }
 
-  /// What a run of white space is shortened to that is as long or longer: an extension, or another number,
-  /// may have been pushed out of sight by it. It tells ``hasGap``, and stays as it is when it is read again.
+  /// Replaces a run of white space of this length or more, which may have pushed an extension or
+  /// another number out of sight. ``hasGap`` finds it, and it stays unchanged when the number is read
+  /// again.
   private static let gap = "    "
 
-  /// Whether parts of the number stand so far from each other that they may be two numbers, or a number and
-  /// its extension.
+  /// Whether parts of the number are so far apart that they may be two numbers, or a number and its
+  /// extension.
   package var hasGap: Bool { value.utf8.count > Self.gap.utf8.count && value.contains(Self.gap) }
 
-  /// One space for each run of white space and of what is not shown at all in it; ``gap`` for a long one,
-  /// and a line break where there is one.
+  /// Replaces each run of white space and invisible characters with one space, a long run with ``gap``,
+  /// and keeps a line break.
   private static func withoutRuns(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var run: [Unicode.Scalar] = []

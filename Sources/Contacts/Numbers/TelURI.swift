@@ -29,8 +29,8 @@ package struct TelURI: Hashable, Sendable {
       .map { String($0.dropFirst(4).filter { $0.isASCII && $0.isNumber }) }.first { !$0.isEmpty }
   }
 
-  /// A text that is a number as people write it, or a link to one: the rules are those of a link, with
-  /// what stands between digits on pages and in letters, too.
+  /// Reads a number as people write it, or a link to a number. The rules are those of a link, plus the
+  /// separators that are usual on pages and in letters.
   package init(written text: String) throws(Problem) {
     if text.prefix(4).lowercased() == "tel:" {
       self = try TelURI(text)
@@ -40,7 +40,7 @@ package struct TelURI: Hashable, Sendable {
     separators.formUnion(
       text.unicodeScalars.lazy.filter { scalar in
         switch scalar.properties.generalCategory {
-        // The last are marks of direction, which are copied along.
+        // Direction marks are often copied along.
         case .spaceSeparator, .dashPunctuation, .format: true
         default: false
         }
@@ -49,8 +49,8 @@ package struct TelURI: Hashable, Sendable {
     `extension` = nil
   }
 
-  /// Digits, behind a `+` where it is international; of a `(0)` behind a country code nothing, for it is
-  /// dialled inside the country only.
+  /// The digits, with `+` before an international number. A `(0)` after a country code is dropped,
+  /// because it is dialled only within the country.
   private static func digits(
     _ written: Substring, separators: Set<Unicode.Scalar>
   ) throws(Problem) -> String {

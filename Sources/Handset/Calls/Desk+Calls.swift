@@ -93,8 +93,8 @@ extension Desk {
 
 /// What people hear.
 extension Desk {
-  /// It rings as long as there is a call that nobody has answered, refused or silenced; of several for the
-  /// one that came last, which is on the screen.
+  /// Rings while a call is unanswered, unrefused and not silenced. Of several calls the last one, which
+  /// is on the screen, sets the ring.
   mutating func alert() {
     let ringing = calls.all.last {
       $0.isRinging && !$0.isAnswering && !$0.isEnding && !silenced.contains($0.id)

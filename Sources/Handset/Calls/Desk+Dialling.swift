@@ -41,8 +41,8 @@ extension Desk {
       call, isPlain && Self.isAllDialled(number.value, written) ? nil : .letters(number.value))
   }
 
-  /// Whether a display shows all that is dialled in one row, as it is written and as it is dialled. An
-  /// extension stands last, and goes first where a name or a sign leaves too little room beside it.
+  /// Whether the display shows the whole number in one row, both as written and as dialled. An
+  /// extension stands at the end of the row and is cut first when a name or a sign takes room.
   private func isSeen(_ call: PlannedCall) -> Bool {
     var shown = call.written
     if let callee = call.callee, !call.isTyped {
@@ -50,7 +50,7 @@ extension Desk {
     }
     let width = [shown, call.written, call.request.number].map { ScreenLayout.columns(of: $0) }
       .max()!
-    // The mark of the selection, or the cursor behind what is typed, has a cell.
+    // Keeps one cell for the selection mark, or for the cursor after the typed text.
     let room = rowLength - 1
     guard width <= room else { return false }
     let hasExtension = call.request.number.contains { $0 == "," || $0 == ";" }

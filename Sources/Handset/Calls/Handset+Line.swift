@@ -94,7 +94,7 @@ extension Handset {
     stack.remove(at: place)
     if let notice { desk.add(notice: notice) }
     settleByItself(before, at: now)
-    // The ring over it is there still.
+    // The ringing scene above stays.
     if entry.number != before.number { takeChange(from: entry, passing: .nothing, at: now) }
   }
 

@@ -73,7 +73,7 @@ struct DigitEntry: TextMethod {
   mutating func clear(_ words: inout Predictor) { clear() }
   mutating func clear() { keys = "" }
 
-  /// - Parameter number: digits, behind a `+` where it is international.
+  /// - Parameter number: digits; an international number begins with `+`.
   mutating func put(_ number: String) { keys = String(number.prefix(Self.limit)) }
 
   mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }

@@ -201,14 +201,14 @@ package struct Entry: Hashable, Sendable {
     words.languages.count > 1 && typesLetters ? words.language : nil
   }
 
-  /// Puts a number in the place of all that is typed; the mode is 123 then.
+  /// Replaces the typed text with a number and changes the mode to 123.
   mutating func put(number: String, _ words: inout Predictor) {
     clearAll(&words)
     change(to: .number, &words)
     digitEntry.put(number)
   }
 
-  /// Puts a name in the place of all that is typed; the mode is abc then.
+  /// Replaces the typed text with a name and changes the mode to abc.
   mutating func put(name: String, _ words: inout Predictor) {
     clearAll(&words)
     change(to: .abc, &words)

@@ -72,7 +72,7 @@ struct TapEntry: TextMethod {
     letters.clear()
   }
 
-  /// Puts a text in the place of what is typed: no number is meant by it.
+  /// Replaces the typed text with a text that is not a number.
   mutating func put(_ text: String) {
     typed.clear()
     typed.giveUp()

@@ -17,7 +17,7 @@ struct Ended: Scene {
 
   var name: String { "ended" }
   var isAboutCall: Bool { true }
-  /// The next number begins.
+  /// A digit begins the next number.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
 

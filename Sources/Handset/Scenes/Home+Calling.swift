@@ -43,7 +43,7 @@ extension Home {
           name: owner.map { desk.index.contacts[$0.contact].name },
           number: desk.dialString(number)),
         written: number, callee: owner, query: searched, isTyped: given == nil)
-      // Who has typed a number knows its end; of one that was given a display may have cut it off.
+      // A typed number is known to its end; the display may have cut off the end of a given number.
       let isSeen = given == nil || max(number.count, call.request.number.count) < desk.rowLength
       // A code of one key alone is a pocket's.
       let isOfOneKey = entry.digits.allSatisfy { String($0) == key.name }

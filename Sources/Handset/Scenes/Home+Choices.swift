@@ -13,7 +13,7 @@ extension Home {
   struct TypedNumber: Hashable, Sendable {
     var number: String
     /// The typed number stands behind the contacts, except where it is what is meant: as a code,
-    /// in 123, and where it is an emergency number that no contact may cover.
+    /// in 123, and as an emergency number that stands before all contacts.
     var standsFirst: Bool
   }
 
@@ -57,9 +57,9 @@ extension Home {
 }
 
 extension Desk {
-  /// Whether a contact stands before an emergency number: only where no country is known, and the keys are
-  /// the beginning of a word of their name, their initials, or the beginning of their number. What only has
-  /// the digits somewhere inside is in every address book, and covers nothing.
+  /// Whether a contact stands before an emergency number. This needs an unknown country, and keys that
+  /// begin a word of the contact's name, its initials or its number. Digits in the middle of a name or
+  /// number occur in every address book and do not count.
   func isCoveredByContact(_ emergencyNumber: String) -> Bool {
     if dialCheck.staysEmergency(besideContacts: emergencyNumber) { return false }
     let best = index.search(.keys(emergencyNumber), limit: 1).matches.first?.kind

@@ -2,19 +2,19 @@ import ContactSearch
 import Keypad
 import Telephony
 
-/// A number or a name that was pasted, or came with a link. It stands there in the place of what was typed,
-/// until it is erased; then the mode is again the one that was before.
+/// A number or a name from a paste or a link. It replaces the typed text until it is erased; then the
+/// earlier mode returns.
 ///
 ///     given      on the display    600 ms        # or call: calls, or asks
 ///     ├──────────┼─────────────────┼─────────────▶
-///                ▲ a key begins the 600 ms anew: who has pressed it may not have read
+///                ▲ a key restarts the 600 ms: the text may not have been read
 struct GivenEntry: Hashable, Sendable {
-  /// The mode that was before; `nil` where somebody has changed it since.
+  /// The earlier mode; `nil` after a change of the mode by the user.
   var modeBefore: Mode?
 }
 
 extension Home {
-  /// What anybody may have put there is read first.
+  /// A text from outside must be read before it is called.
   var answerTerms: AnswerGuard.Terms? { given == nil ? nil : .question }
 
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -43,18 +43,18 @@ extension Home {
     entry = next
     given = GivenEntry(modeBefore: before == mode ? nil : before)
     refresh(desk)
-    // No key that is down does anything with it.
+    // A key that is down has no effect on the new text.
     return .replace(self)
   }
 
-  /// Whether a key may call what was given; tells the user where it may not yet.
+  /// Whether a key may call the given text; tells the user when it is too early.
   func mayCallGiven(with key: Key, _ desk: inout Desk) -> Bool {
     if given == nil || desk.answers.mayAnswer(key) { return true }
     desk.notice = Desk.tooSoonNotice
     return false
   }
 
-  /// Nothing of it is left.
+  /// The given text was erased completely.
   mutating func forgetGiven(_ desk: inout Desk) {
     guard entry.isEmpty, let given else { return }
     if let mode = given.modeBefore { entry.change(to: mode, &desk.predictor) }

@@ -31,7 +31,7 @@ struct Home: Scene {
   private var isErasing = false
   /// What stood there before a held `#` has changed the mode or its capitals, until the next key.
   var left: Left?
-  /// Whether no fingers have typed what stands there.
+  /// The text that was given and not typed; `nil` for a typed text.
   var given: GivenEntry?
 
   struct Left: Hashable {

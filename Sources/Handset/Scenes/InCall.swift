@@ -66,7 +66,7 @@ struct InCall: Scene {
     return .stay
   }
 
-  /// It may be anything that somebody has copied, and what is sent to the other end is never taken back.
+  /// A pasted text may be anything, and sent tones cannot be taken back.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     refuse(&desk, "tones are typed")
   }
@@ -77,7 +77,7 @@ struct InCall: Scene {
     _ key: Key, _ call: Call, _ desk: inout Desk, at now: Instant
   ) -> Turn {
     guard Self.sendsTones(call, desk) else { return .home(passes: true) }
-    // Of what was begun too early no part is sent.
+    // A text that was begun too early is not sent at all, not even its end.
     if desk.burst.refusal == nil, let requests = desk.calls.send(key.name, to: call.id) {
       desk.ask(requests)
       return .stay

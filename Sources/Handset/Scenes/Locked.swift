@@ -12,7 +12,7 @@ struct Locked: Scene {
   private var typedUntil: Instant?
   /// Until when `#` unlocks.
   private var opensUntil: Instant?
-  /// Which press was the last as it came to that: ``Desk/presses``.
+  /// ``Desk/presses`` at the last press.
   private var lastPress = 0
 
   private static let openTime = Duration.seconds(5)
@@ -62,7 +62,7 @@ struct Locked: Scene {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .pound:
-      // Nothing was pressed between the two, here or in what has come over it.
+      // No other key was pressed between the two, neither here nor in a scene on top.
       if opensUntil != nil, desk.presses == lastPress + 1, desk.answers.origin(of: key) == .finger {
         return .pop
       }

@@ -7,9 +7,9 @@ import Telephony
 ///
 ///     it rings     500 ms           # answers, * refuses, any digit silences
 ///     ├────────────┼────────────────▶
-///     ▲ a digit that was on its way: typed where it was typing, with all of its burst; else it silences
+///     ▲ a digit that was on its way: typed below with the rest of its burst; otherwise it silences
 ///
-/// `#` answers at the end of no digits: see ``KeyBurst``.
+/// `#` does not answer after digits: see ``KeyBurst``.
 struct Ringing: Scene {
   let id: CallID
 
@@ -35,7 +35,8 @@ struct Ringing: Scene {
     case .star, .pound: break
     case .digit: desk.silenced.insert(id)
     case .up, .down, .left, .right, .erase, .mode:
-      // The guard has taken this key already, and begun anew where it answers nothing.
+      // The guard has seen this key already, and has restarted its pause for a key that answers
+      // nothing.
       if desk.answers.wasRead(before: key) {
         desk.silenced.insert(id)
       } else {
@@ -65,7 +66,7 @@ struct Ringing: Scene {
 
   private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
     guard mayAnswer(key, &desk) else { return }
-    // It may be the end of a number.
+    // The key may be the end of a number.
     if desk.burst.hasDigit {
       desk.notice = Desk.tooSoonNotice
       return

@@ -26,9 +26,9 @@ struct SIMEntry: Scene {
   private var triesLeft: Int?
   /// Whether the SIM has refused what was typed last.
   private var wasWrong = false
-  /// Whether it came by itself: the first digits may be meant for what was there before.
+  /// Whether the scene opened by itself: the first digits may be meant for the scene before it.
   private var comesByItself: Bool
-  /// Whether what is typed was begun before anybody can have seen it.
+  /// Whether typing began before the scene could be seen.
   private var isHasty = false
   /// The key that has sent what is asked about first; `nil` where nothing is.
   private var asksBehind: Key?
@@ -39,7 +39,7 @@ struct SIMEntry: Scene {
   private static let patience = Duration.seconds(20)
   private static let lengths = ServiceCode.pinLengths
 
-  /// - Parameter comesByItself: whether no key has brought it.
+  /// - Parameter comesByItself: whether the scene opened without a key press.
   init(_ code: SIMCode, comesByItself: Bool = false, _ desk: Desk) {
     step = code == .pin ? .pin : .puk
     self.comesByItself = comesByItself
@@ -119,7 +119,7 @@ struct SIMEntry: Scene {
     return .stay
   }
 
-  /// As if the digits had been typed. They are sent by a finger, and stand nowhere.
+  /// Puts the digits in as if they had been typed. They are hidden, and a finger sends them.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     guard !isQuestion else { return refuse(&desk, "answer first") }
     let isDigits = text.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -130,7 +130,7 @@ struct SIMEntry: Scene {
       isHasty = comesByItself && desk.burst.unseenChange(at: now) != nil
     }
     typed = text.text
-    // No key that is down sends it.
+    // A key that is down does not send the text.
     return .replace(self)
   }
 
@@ -245,7 +245,7 @@ struct SIMEntry: Scene {
 
   /// How the SIM is now: it wants a code still.
   ///
-  /// - Returns: whether what is typed stays: it was not sent yet.
+  /// - Returns: whether the typed text stays: it has not been sent yet.
   mutating func take(_ code: SIMCode, triesLeft: Int?) -> Bool {
     let wasSent = deadline != nil
     deadline = nil

@@ -20,9 +20,9 @@ protocol Scene: Equatable, Sendable {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
-  /// A text was given as one. By default it is refused, with a notice.
+  /// Takes a text that arrives as a whole. By default it is refused with a notice.
   ///
-  /// - Returns: ``Turn/popAndPass`` where it is for the scene below.
+  /// - Returns: ``Turn/popAndPass`` if the text is for the scene below.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn
   /// The address book has changed.
   ///
@@ -44,7 +44,7 @@ protocol Scene: Equatable, Sendable {
   /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's; or the network's, which
   /// may have asked for anything. `nil` where the scene below says it, in which whoever types goes on.
   var hidesDigits: Bool? { get }
-  /// What is said where it goes by itself while somebody types, and the rest of that is for nobody.
+  /// The message when the scene closes by itself during typing and the remaining keys do nothing.
   var goneWords: String { get }
   /// Whether a key is typing, which goes on while somebody calls.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool

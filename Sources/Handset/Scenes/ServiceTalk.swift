@@ -151,7 +151,7 @@ struct ServiceTalk: Scene {
     return .stay
   }
 
-  /// Digits, `*` and `#` are the answer as far as it is typed; a finger sends it.
+  /// Digits, `*` and `#` become the typed answer; a finger sends it.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     if isSending { return refuse(&desk, "nothing is asked yet") }
     guard isAsked else { return passDown(text, &desk) }
@@ -160,7 +160,7 @@ struct ServiceTalk: Scene {
       return refuse(&desk, "an answer has digits, * and #")
     }
     (typed, self.isAnswer) = (text.text, false)
-    // No key that is down sends it.
+    // A key that is down does not send the answer.
     return .replace(self)
   }
 

@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// Where one program, and no other one, comes onto a bus of this process's own: a Unix socket in a
-/// private folder. It is gone as soon as that program has come.
+/// The entrance to a bus of this process for a single program: a Unix socket in a private folder. The
+/// socket is removed when that program has connected.
 package final class BusDoor {
   private let file: FileDescriptor
   private let path: String
 
   /// - Parameters:
-  ///   - folder: that nobody else may look into.
-  ///   - user: who must be able to connect; `nil` for this user.
+  ///   - folder: private; no other user may look into it.
+  ///   - user: the user that must be able to connect; `nil` for this user.
   package init(in folder: String, for user: UserAccount? = nil) throws(LinuxError) {
     let path = folder + "/bus"
     self.path = path
@@ -39,10 +39,10 @@ package final class BusDoor {
 
   deinit { unlink(path) }
 
-  /// Ready where somebody has come.
+  /// Ready when a connection waits.
   package var number: Int32 { file.number }
 
-  /// As the D-Bus specification writes addresses.
+  /// In the address format of the D-Bus specification.
   package var address: String {
     let plain = Set("-_/.\\*".utf8)
     return path.utf8.reduce(into: "unix:path=") { text, byte in
@@ -58,8 +58,8 @@ package final class BusDoor {
     }
   }
 
-  /// The connection of the program that has this id; `nil` where it has not come yet. All others are
-  /// shown out.
+  /// The connection of the program with this id; `nil` until it connects. All other connections are
+  /// closed.
   package func admit(process id: pid_t) throws(LinuxError) -> OwnBus? {
     let number = file.number
     while true {

@@ -3,32 +3,32 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// A D-Bus between this process and one program that takes it for a message bus: what the bus itself is
-/// asked is answered here. By libsystemd's sd-bus.
+/// A D-Bus connection between this process and one program, which takes it for a message bus: this
+/// process answers the calls to the bus itself. Uses libsystemd's sd-bus.
 ///
 ///     connected ─ EXTERNAL, Hello ─▶ RequestName: it has appeared ─▶ calls, answers, signals
 ///
-/// Nothing here waits.
+/// No call here blocks.
 package final class OwnBus {
   private let bus: OpaquePointer
   private var tokens: [UInt64: Int] = [:]
-  /// Watched for reading: sd-bus closes its own one when the program is gone, and the number may be another
-  /// file's then.
+  /// Watched for reading. A duplicate: sd-bus closes its own descriptor when the program is gone, and
+  /// its number may be reused.
   private let input: FileDescriptor
-  /// Watched for writing, under a number of its own, as epoll has each but once.
+  /// Watched for writing, as a second duplicate: epoll takes each descriptor only once.
   private let output: FileDescriptor
-  /// There is more to read than one turn reads.
+  /// More messages wait than one turn reads.
   private var hasMore = false
 
-  /// The only program's name on this bus.
+  /// The name of the program on this bus.
   private static let name = ":1.1"
   private static let busInterface = "org.freedesktop.DBus"
-  /// So many messages are read before others have their turn.
+  /// The most messages in one turn, so that other event sources get theirs.
   private static let turn = 256
-  /// More calls than this are not made at a time.
+  /// The most unanswered calls.
   private static let callLimit = 256
 
-  /// - Parameter socket: connected; it is closed with this.
+  /// - Parameter socket: connected; closed with this object.
   init(owning socket: Int32) throws(LinuxError) {
     var made: OpaquePointer?
     let opened = sd_bus_new(&made)
@@ -55,10 +55,10 @@ package final class OwnBus {
 
   deinit { sd_bus_close_unref(bus) }
 
-  /// Ready where ``process()`` has something to do.
+  /// Ready when ``process()`` has work.
   package var number: Int32 { input.number }
 
-  /// When ``process()`` has something to do whatever comes; `nil` to sleep.
+  /// When ``process()`` must be called without input; `nil` to sleep.
   package var deadline: Instant? {
     if hasMore { return .zero }
     var microseconds: UInt64 = 0
@@ -67,13 +67,13 @@ package final class OwnBus {
       ? Instant(microseconds: Int64(microseconds)) : nil
   }
 
-  /// What takes more bytes where something waits to be written; `nil` where nothing does.
+  /// The descriptor to wait for while output waits; `nil` without output.
   package var waitsFor: Int32? {
     let events = sd_bus_get_events(bus)
     return events > 0 && events & Int32(POLLOUT) != 0 ? output.number : nil
   }
 
-  /// Asks an object of the program; the answer comes with the token.
+  /// Calls an object of the program; the answer carries the token.
   package func call(
     _ path: String, _ interface: String, _ member: String, _ text: String, token: Int
   ) throws(LinuxError) {
@@ -86,7 +86,7 @@ package final class OwnBus {
       throw LinuxError("sd_bus_message_new_method_call", -result, on: member)
     }
     defer { sd_bus_message_unref(message) }
-    // It may have a password in it.
+    // The message may contain a password.
     sd_bus_message_sensitive(message)
     result = Self.append(text, to: message)
     var serial: UInt64 = 0
@@ -95,9 +95,9 @@ package final class OwnBus {
     tokens[serial] = token
   }
 
-  /// Does what there is to do on the connection, and gives what has come.
+  /// Processes the connection and returns the news.
   ///
-  /// - Throws: where the program is gone.
+  /// - Throws: when the program is gone.
   package func process() throws(LinuxError) -> [BusNews] {
     var news: [BusNews] = []
     hasMore = true
@@ -109,7 +109,7 @@ package final class OwnBus {
         sd_bus_message_unref(message)
       }
       if result < 0 {
-        // What it said before it went is told first.
+        // News from before the end come first.
         if !news.isEmpty { return news }
         throw LinuxError("sd_bus_process", -result, on: "a bus")
       }
@@ -150,7 +150,7 @@ package final class OwnBus {
     }
   }
 
-  // MARK: What the bus is asked
+  // MARK: Calls to the bus
 
   private func answer(_ call: OpaquePointer, _ news: inout [BusNews]) {
     guard sd_bus_message_is_method_call(call, Self.busInterface, nil) > 0 else {
@@ -193,13 +193,13 @@ package final class OwnBus {
   }
 }
 
-/// Messages that say nothing but strings, which may be longer than other services' are.
+/// Messages that contain only strings; other services have shorter strings.
 private enum BusStrings {
   private static let limit = 8
-  /// More of a string is no message of a telephone's.
+  /// A longer string is no message of a telephone.
   private static let textLimit = 1 << 20
 
-  /// - Returns: `nil` where it says something else.
+  /// - Returns: `nil` if the message has other contents.
   static func read(_ message: OpaquePointer) -> [String]? {
     var strings: [String] = []
     while true {

@@ -2,11 +2,10 @@ import CLinux
 import Glibc
 
 extension ChildProcess {
-  /// Starts a program that the kernel confines: in a process group of its own, with an environment of
-  /// its own, an empty standard input, and a standard output that goes nowhere. It is told to end where
-  /// this process does, however that ends.
+  /// Starts a program under confinement by the kernel: in its own process group and environment, with
+  /// /dev/null as standard input and output. It gets SIGTERM when this process ends in any way.
   ///
-  /// - Parameter words: what it is started with, behind its name.
+  /// - Parameter words: the arguments after the program's name.
   package convenience init(
     _ program: ProgramFile, _ words: [String], named name: String, in confinement: Confinement
   ) throws(LinuxError) {

@@ -1,28 +1,28 @@
 import CLinux
 import Glibc
 
-/// What a program may do that the kernel confines: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`.
-/// It executes nothing but itself and its loader.
+/// The permissions of a confined program: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`. It may
+/// execute only itself and its loader.
 ///
-/// Where the kernel has no Landlock all else still holds.
+/// Without Landlock in the kernel all other limits still hold.
 package struct Confinement {
-  /// Files, and folders with all that is in them, that it may read. Those that are not there are left
-  /// out; a link is followed once, when it starts.
+  /// Readable files, and folders with their contents. Missing ones are skipped; links are followed
+  /// once, at the start.
   package var reads: [String] = []
-  /// Files, and folders in which it may make, read, write and remove files.
+  /// Files, and folders, in which the program may make, read, write and remove files.
   package var writes: [String] = []
   /// Devices, and folders of devices.
   package var devices: [String] = []
-  /// All of it: `NAME=VALUE`.
+  /// The whole environment: `NAME=VALUE`.
   package var environment: [String] = []
-  /// Where it is; it may write there.
+  /// The working directory, which is writable.
   package var folder: String
-  /// As whom it runs; `nil` for this user.
+  /// The user that the program runs as; `nil` for this user.
   package var user: UserAccount?
 
   package init(folder: String) { self.folder = folder }
 
-  /// Whether this kernel confines by Landlock.
+  /// Whether this kernel has Landlock.
   package static var hasLandlock: Bool { clinux_landlock_version() > 0 }
 
   static let fileSize: UInt64 = 1 << 30
@@ -30,7 +30,7 @@ package struct Confinement {
   static let memory: UInt64 = 1 << 30
 }
 
-/// The ruleset of a ``Confinement``, as the kernel has it.
+/// The ruleset of a ``Confinement`` in the kernel.
 struct LandlockRuleset {
   private let file: FileDescriptor
   private let version: Int32
@@ -46,13 +46,13 @@ struct LandlockRuleset {
   private static let makeFile: UInt64 = 1 << 8
   private static let truncate: UInt64 = 1 << 14
   private static let control: UInt64 = 1 << 15
-  /// That have a meaning for a file that is no folder.
+  /// The accesses that apply to a file that is no folder.
   private static let ofFiles = execute | writeFile | readFile | truncate | control
 
   private static let write =
     writeFile | readFile | readFolder | removeFile | makeFile | truncate
 
-  /// All accesses that a version knows.
+  /// All accesses of a Landlock version.
   private static func all(_ version: Int32) -> UInt64 {
     switch version {
     case 1: (1 << 13) - 1
@@ -62,12 +62,12 @@ struct LandlockRuleset {
     }
   }
 
-  /// - Returns: `nil` where the kernel has no Landlock.
+  /// - Returns: `nil` if the kernel lacks Landlock.
   init?(_ confinement: Confinement, running programs: [String]) throws(LinuxError) {
     version = clinux_landlock_version()
     guard version > 0 else { return nil }
     let all = Self.all(version)
-    // From version 6 on: no abstract socket of others, and no signal to them.
+    // Since version 6: no abstract sockets of other processes, and no signals to them.
     let number = clinux_landlock_ruleset(all, version >= 6 ? 3 : 0)
     guard number >= 0 else {
       throw LinuxError("landlock_create_ruleset", clinux_errno(), on: programs[0])
@@ -86,7 +86,7 @@ struct LandlockRuleset {
       opened = FileDescriptor(
         owning: try check("open", on: path) { clinux_landlock_open(path) })
     } catch {
-      // What is not there is not read, nor what this user can't reach.
+      // Skips missing files, and files out of this user's reach.
       if [ENOENT, ENOTDIR, EACCES, ELOOP].contains(error.code) { return }
       throw error
     }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A program's file: where it is, and the loader that it names.
+/// The file of a program, and the loader that it names.
 package struct ProgramFile {
-  /// Without links.
+  /// With links resolved.
   package let path: String
-  /// Of a program in the Executable and Linkable Format: its `PT_INTERP`; `nil` where it has none.
+  /// The `PT_INTERP` of a program in the Executable and Linkable Format; `nil` if it names no loader.
   package let loader: String?
 
-  /// A loader is named at the beginning of the file, or at the end where another one was written in.
+  /// The name of the loader is at the start of the file, or at the end if it was replaced.
   private static let length = 4 << 20
 
   /// - Parameters:
-  ///   - name: with a slash a path; else it is looked up in these folders.
-  ///   - folders: as `PATH` has them.
-  /// - Throws: `ENOENT` where there is none.
+  ///   - name: a path if it contains a slash; otherwise looked up in the folders.
+  ///   - folders: in the format of `PATH`.
+  /// - Throws: `ENOENT` if there is no such program.
   package init(_ name: String, searching folders: String) throws(LinuxError) {
     let paths =
       name.contains("/")
@@ -27,7 +27,7 @@ package struct ProgramFile {
     loader = Self.loader(in: try Files.beginning(of: resolved, count: Self.length))
   }
 
-  /// The loader that a program names.
+  /// The loader that the program names.
   static func loader(in bytes: [UInt8]) -> String? {
     guard bytes.count >= 64, bytes.starts(with: [0x7F] + Array("ELF".utf8)) else { return nil }
     let (isWide, isLittle) = (bytes[4] == 2, bytes[5] == 1)

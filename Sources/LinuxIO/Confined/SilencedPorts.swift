@@ -1,12 +1,13 @@
 import CLinux
 import Glibc
 
-/// The TCP ports at which another process listened, and listens no more, as long as this is kept.
+/// The TCP ports where another process has stopped listening, for the lifetime of this object.
 package final class SilencedPorts {
-  /// The other end of each.
+  /// The other ends of the connections.
   private var ends: [FileDescriptor] = []
 
-  /// Closes those at which the process listens now; where the kernel does not let this user, they stay.
+  /// Closes all ports where the process listens now. Ports stay open without the permission of the
+  /// kernel.
   package init(of id: pid_t) {
     let opened = clinux_process(id)
     guard opened >= 0 else { return }
@@ -20,6 +21,6 @@ package final class SilencedPorts {
     }
   }
 
-  /// How many there were.
+  /// The number of closed ports.
   var count: Int { ends.count }
 }

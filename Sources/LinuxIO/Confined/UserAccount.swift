@@ -6,10 +6,10 @@ package struct UserAccount: Hashable, Sendable {
   package let id: uid_t
   package let home: String
   let group: gid_t
-  /// All groups that the user is in.
+  /// All groups of the user.
   let groups: [gid_t]
 
-  /// `nil` where there is none of that name.
+  /// `nil` for an unknown name.
   package init?(_ name: String) {
     guard !name.isEmpty, !name.contains("\0"), let entry = getpwnam(name)?.pointee else {
       return nil
@@ -30,6 +30,6 @@ package struct UserAccount: Hashable, Sendable {
   /// Whether this process runs as that user.
   package var isThisOne: Bool { id == geteuid() }
 
-  /// Whether this process has all rights.
+  /// Whether this process runs as root.
   package static var isRoot: Bool { geteuid() == 0 }
 }

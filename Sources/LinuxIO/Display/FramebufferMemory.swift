@@ -34,7 +34,7 @@ final class FramebufferMemory {
       let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0),
       start != MAP_FAILED
     else { return nil }
-    // No process that is forked holds the panel.
+    // Forked processes do not keep the panel mapped.
     madvise(start, length, MADV_DONTFORK)
     let memory = FramebufferMemory(file: file, start: start, length: length, offset: offset)
     let isDirect = memory.isPresent || memory.isOfFrames || info.name.hasPrefix("fb_")

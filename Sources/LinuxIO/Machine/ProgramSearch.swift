@@ -1,23 +1,23 @@
 import CLinux
 import Glibc
 
-/// Finds a program as the kernel and posix_spawnp(3) would, and says why they could not run it. Runs
-/// nothing.
+/// Finds a program as the kernel and posix_spawnp(3) would, and says why it could not be run. Does not
+/// run it.
 package struct ProgramSearch: Sendable {
-  /// Where programs are looked for that are named without a slash: folders, parted by colons.
+  /// The folders for programs that are named without a slash, separated by colons.
   package var folders: String
-  /// Who is to run it; `nil` is whoever runs this program.
+  /// The user that will run the program; `nil` for the user of this process.
   package var user: User?
-  /// Folders that are hidden from whoever is to run it.
+  /// Folders that are hidden from that user.
   package var hidden: [String] = []
 
   package struct User: Hashable, Sendable {
     package var name: String
-    /// `nil` where the system does not know the name.
+    /// `nil` for a name unknown to the system.
     var id: uid_t?
     var groups: Set<gid_t>
 
-    /// - Parameter others: names of groups besides those that the system knows of.
+    /// - Parameter others: names of extra groups.
     package init(_ name: String, groups others: [String] = []) {
       self.name = name
       groups = Set(others.compactMap { getgrnam($0)?.pointee.gr_gid })
@@ -34,15 +34,15 @@ package struct ProgramSearch: Sendable {
   package enum Problem: Hashable, Sendable {
     case missing
     case folder(String)
-    /// By its mode.
+    /// The mode does not allow it.
     case notExecutable(String)
-    /// A folder above it may not be entered.
+    /// A folder above the program may not be entered.
     case closed(String, folder: String)
-    /// It lies in a folder that is hidden.
+    /// The program is in a hidden folder.
     case hidden(String, folder: String)
-    /// What is to read it, by its first line, is not there.
+    /// The interpreter in the first line is missing.
     case noInterpreter(String, interpreter: String)
-    /// It is a text, and its first line says nothing of what is to read it.
+    /// The program is a text without an interpreter in the first line.
     case noFirstLine(String)
   }
 
@@ -52,7 +52,7 @@ package struct ProgramSearch: Sendable {
     self.hidden = hidden
   }
 
-  /// `nil` where the program can be run.
+  /// `nil` if the program can be run.
   package func problem(with program: String) -> Problem? {
     if program.contains("/") { return problem(at: program) }
     var first = Problem.missing
@@ -61,7 +61,7 @@ package struct ProgramSearch: Sendable {
         return nil
       }
       switch problem {
-      // A folder of that name, or one that is closed, hides no program further on.
+      // After a folder of that name, or a closed folder, the search goes on in the next folder.
       case .missing, .folder, .closed, .hidden: break
       case .notExecutable, .noInterpreter, .noFirstLine: if first == .missing { first = problem }
       }
@@ -84,7 +84,7 @@ package struct ProgramSearch: Sendable {
     }
   }
 
-  /// Those that are there, the outermost first.
+  /// The existing folders above a path, the outermost first.
   private static func folders(above path: String) -> [String] {
     var folders: [String] = []
     var folder = Files.split(path).folder
@@ -103,7 +103,7 @@ package struct ProgramSearch: Sendable {
     user == nil ? access(file, X_OK) == 0 : mayUse(file)
   }
 
-  /// By the mode, for another user. Where a list of permissions (acl(5)) says more, it is believed to allow it.
+  /// Checks the mode for another user. An access control list (acl(5)) is assumed to allow access.
   private func mayUse(_ path: String) -> Bool {
     guard let user else { return true }
     var status = stat()
@@ -115,16 +115,16 @@ package struct ProgramSearch: Sendable {
     return user.groups.contains(status.st_gid) && status.st_mode & 0o010 != 0
   }
 
-  /// As execve(2) reads the beginning of a file.
+  /// Checks the start of the file as execve(2) does.
   private static func problemOfContents(_ path: String) -> Problem? {
-    // What may be run needs not be readable, unless it is a script.
+    // An executable need not be readable, unless it is a script.
     guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return nil }
     var start = [UInt8](repeating: 0, count: 256)
     let count = read(file.number, &start, start.count)
     guard count >= 0 else { return nil }
     start.removeLast(start.count - count)
     guard start.starts(with: "#!".utf8) else {
-      // Programs of all kinds have zeros there; a text has none.
+      // A binary program contains zero bytes; a text does not.
       return start.contains(0) ? nil : .noFirstLine(path)
     }
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

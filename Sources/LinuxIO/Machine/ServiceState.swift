@@ -30,13 +30,13 @@ package struct ServiceState: Hashable, Sendable {
   /// Its file was changed, and systemd has not read it again.
   package var needsReload = false
 
-  /// Whose name it runs under; empty is root.
+  /// The user of the service; empty for root.
   package var user = ""
-  /// Whose groups it has, too.
+  /// The extra groups of the service.
   package var groups: [String] = []
-  /// `yes`, `no`, `read-only` or `tmpfs`: what it sees of homes.
+  /// `yes`, `no`, `read-only` or `tmpfs`: the service's access to home folders.
   package var protectHome = ""
-  /// Whether it sees another /tmp than all others.
+  /// Whether the service has its own /tmp.
   package var hasPrivateTmp = false
 
   private static let properties = [

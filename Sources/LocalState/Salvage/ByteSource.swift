@@ -1,6 +1,6 @@
 import Glibc
 
-/// Bytes that are read in parts: those of a file, or of an array.
+/// Bytes that are read in parts, from a file or an array.
 struct ByteSource {
   let size: Int
   private let readPart: (_ offset: Int, _ count: Int) -> [UInt8]?
@@ -10,15 +10,15 @@ struct ByteSource {
     readPart = { Array(bytes[$0..<min($0 + $1, bytes.count)]) }
   }
 
-  /// - Parameter file: an open regular file, which stays open for as long as this is used.
+  /// - Parameter file: an open regular file, which must stay open while this is used.
   init(file: Int32) {
     var status = stat()
     size = fstat(file, &status) == 0 ? Int(status.st_size) : 0
     readPart = { Self.read(file, at: $0, count: $1) }
   }
 
-  /// As many bytes from an offset on, with zeros behind the end; `nil` where the disk does not give them, or
-  /// where all of them are behind the end.
+  /// The bytes from an offset on, with zeros after the end; `nil` if the disk cannot be read, or if the
+  /// offset is after the end.
   func read(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, offset < size, var bytes = readPart(offset, count) else { return nil }
     bytes += [UInt8](repeating: 0, count: count - bytes.count)
@@ -43,7 +43,7 @@ struct ByteSource {
 }
 
 extension [UInt8] {
-  /// A number of the database format, its highest byte first; 0 outside.
+  /// A big-endian number of the database format; 0 outside the bytes.
   func bigEndian(_ place: Int, count: Int) -> Int {
     guard place >= 0, place + count <= self.count else { return 0 }
     return self[place..<place + count].reduce(0) { $0 << 8 | Int($1) }

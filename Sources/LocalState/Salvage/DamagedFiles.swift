@@ -1,18 +1,17 @@
 import Glibc
 
-/// The damaged files that stay beside a state file: `state.db.damaged-2026-11-27`, with the log that
-/// belongs to each. There are ``most`` at most; then the first of them goes, whose content was taken over
-/// when it was found.
+/// The damaged files beside a state file: `state.db.damaged-2026-11-27`, each with its log. At most
+/// ``most`` are kept; then the oldest is removed, whose content has already been recovered.
 struct DamagedFiles {
   static let most = 3
 
-  /// Without links.
+  /// With links resolved.
   private let path: String
   private let folder: String
-  /// What their names begin with.
+  /// The start of their names.
   private let beginning: String
 
-  /// What SQLite lays beside a file, and what belongs to it.
+  /// The endings of SQLite's files that belong to a database file.
   static let companions = ["-wal", "-journal"]
 
   init(beside path: String) {
@@ -22,7 +21,7 @@ struct DamagedFiles {
     beginning = (parts.last.map(String.init) ?? "") + ".damaged-"
   }
 
-  /// What follows on the beginning of a name: a date, and a number from the second file of that date on.
+  /// The end of a name: a date, and a number for the second and later files of a date.
   private struct Ending: Comparable {
     var date: String
     var number: Int
@@ -48,7 +47,7 @@ struct DamagedFiles {
     }
   }
 
-  /// Those that are this user's own files, the first ones first.
+  /// The endings of this user's own files, the oldest first.
   private var endings: [Ending] {
     var endings: [Ending] = []
     for name in names {
@@ -73,14 +72,15 @@ struct DamagedFiles {
     return names
   }
 
-  /// The paths, the first ones first.
+  /// The paths, the oldest first.
   var paths: [String] { endings.map(path(of:)) }
 
   private func path(of ending: Ending) -> String { folder + beginning + ending.text }
 
-  /// A name that is free, and later than those of the same date: without a clock all are of one date.
+  /// A free name that sorts after the names with the same date: without a clock all files have one
+  /// date.
   ///
-  /// - Parameter goesOn: whether a recovery was interrupted: then a log may have its new name already.
+  /// - Parameter goesOn: whether a recovery was interrupted: then a log may already have its new name.
   func next(date: String, goesOn: Bool) -> String {
     if goesOn {
       for name in names where name.hasPrefix(beginning) {
@@ -99,7 +99,7 @@ struct DamagedFiles {
     return path(of: Ending(date: date, number: number))
   }
 
-  /// The one that a file has as a second name.
+  /// The damaged file that is the same file under a second name.
   func path(ofSame file: stat) -> String? {
     paths.first { path in
       var status = stat()
@@ -108,9 +108,9 @@ struct DamagedFiles {
     }
   }
 
-  /// Removes the first ones of too many.
+  /// Removes the oldest files above the limit.
   ///
-  /// - Returns: their paths.
+  /// - Returns: the paths of the removed files.
   func prune() -> [String] {
     let old = paths.dropLast(Self.most)
     for path in old { for ending in [""] + Self.companions { unlink(path + ending) } }

@@ -1,23 +1,23 @@
-/// A page of a table or an index, by what can still be read of it: a row that is broken hides no other.
+/// The readable contents of a page of a table or an index: a broken row hides no other row.
 struct DatabasePage {
   struct Row {
-    /// Of a table with row ids.
+    /// The row id; `nil` in an index.
     var id: Int64?
     var values: [Statement.Value]
   }
 
-  /// Whether it is one of an index: a table without row ids is one, too.
+  /// Whether the page belongs to an index. A table without row ids is stored as an index.
   var isIndex: Bool
-  /// Whether all of its rows could be read.
+  /// Whether all rows could be read.
   var isWhole = true
-  /// The pages below it.
+  /// The numbers of the pages below this one.
   var children: [Int] = []
   var rows: [Row] = []
 
-  /// - Returns: `nil` where it is no page of a table or an index, or can't be read.
+  /// - Returns: `nil` if the page is unreadable, or no page of a table or an index.
   init?(_ number: Int, of pages: DatabasePages) {
     guard let bytes = pages.page(number) else { return nil }
-    // The file's own header stands before that of its first page.
+    // The first page begins with the header of the file.
     let start = number == 1 ? 100 : 0
     guard start < bytes.count else { return nil }
     let isInner: Bool
@@ -31,7 +31,7 @@ struct DatabasePage {
     let first = start + (isInner ? 12 : 8)
     let named = bytes.bigEndian(start + 3, count: 2)
     let count = min(named, (bytes.count - first) / 2)
-    // Only the first page of a table is ever without rows.
+    // Only the first page of a table may be without rows.
     isWhole = count == named && count > 0
     for index in 0..<max(count, 0) {
       var place = bytes.bigEndian(first + 2 * index, count: 2)
@@ -53,8 +53,8 @@ struct DatabasePage {
     if isInner { children.append(bytes.bigEndian(start + 8, count: 4)) }
   }
 
-  /// The rows of a page whose own list of them is broken, found by their form: each says how long it is, and
-  /// what its values are. What was given up in a page are zeros, which have no such form.
+  /// The rows of a page with a broken row list, found by their form: each row gives its length and the
+  /// types of its values. Freed bytes are zeros and do not have this form.
   static func rowsByForm(_ number: Int, of pages: DatabasePages, isIndex: Bool) -> [Row] {
     guard let bytes = pages.page(number) else { return [] }
     var rows: [Row] = []
@@ -85,7 +85,7 @@ struct DatabasePage {
     return Row(id: id, values: values)
   }
 
-  /// What of a row has no room in its page stands in pages of its own, each of which names the next.
+  /// A row that does not fit in its page continues in overflow pages, each of which names the next.
   private static func payload(
     _ bytes: [UInt8], _ place: Int, size: Int, isIndex: Bool, _ pages: DatabasePages
   ) -> [UInt8]? {
@@ -117,7 +117,7 @@ struct RecordReader {
     self.place = place
   }
 
-  /// A number of one to nine bytes; `nil` past the end.
+  /// Reads a number of one to nine bytes; `nil` past the end.
   mutating func number() -> Int64? {
     var number: UInt64 = 0
     for count in 1...9 {
@@ -134,7 +134,7 @@ struct RecordReader {
     return Int64(bitPattern: number)
   }
 
-  /// The values of a row; `nil` where one of them can't be read, or is none of ours.
+  /// The values of a row; `nil` if a value is unreadable or not of this program.
   static func values(of payload: [UInt8]) -> [Statement.Value]? {
     var reader = RecordReader(payload)
     guard let size = reader.number(), size >= 1, size <= payload.count else { return nil }
@@ -190,7 +190,7 @@ extension Statement.Value {
   var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// A floating-point number that is a whole one may stand in the file as an integer.
+  /// A whole floating-point number may be stored as an integer.
   var real: Double? {
     switch self {
     case .real(let number): number

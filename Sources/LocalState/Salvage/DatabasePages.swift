@@ -1,17 +1,17 @@
-/// The pages of a database file as its last commit left them, read without SQLite, which gives up where one
-/// page is broken: those in the write-ahead log stand before those in the file.
+/// The pages of a database file after its last commit. Read without SQLite, which fails at the first
+/// broken page. Pages in the write-ahead log replace those in the file.
 ///
-/// The format is that of <https://www.sqlite.org/fileformat2.html>.
+/// The format is described in <https://www.sqlite.org/fileformat2.html>.
 struct DatabasePages {
   let pageSize: Int
-  /// The pages are numbered from 1 to this.
+  /// The number of the last page; the first page is 1.
   let count: Int
   private let file: ByteSource
   private let log: WriteAheadLog?
 
-  /// The page size of every file that this program has made.
+  /// The page size of all files that this program makes.
   static let usualSize = 4096
-  /// 256 MiB of the usual size: more pages than any state file has are not looked at.
+  /// 256 MiB of the usual page size: no state file has more pages.
   private static let mostPages = 65_536
 
   /// - Parameter log: the file with the ending `-wal`.
@@ -24,7 +24,7 @@ struct DatabasePages {
     count = min(frames?.pageCount ?? inFile, Self.mostPages)
   }
 
-  /// The page sizes that a file may have: the usual one, and that which its header or the log's names.
+  /// The possible page sizes of a file: the usual size, and the sizes in its header and in its log.
   static func sizes(file: ByteSource, log: ByteSource?) -> [Int] {
     let inHeader = file.read(at: 16, count: 2)?.bigEndian(0, count: 2) ?? 0
     let inLog = log?.read(at: 8, count: 4)?.bigEndian(0, count: 4) ?? 0
@@ -36,26 +36,26 @@ struct DatabasePages {
     return sizes
   }
 
-  /// A page by its number; `nil` where there is none, or where the disk does not give it.
+  /// A page by its number; `nil` if there is none, or if the disk cannot be read.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1, number <= count else { return nil }
     return log?.page(number) ?? file.read(at: (number - 1) * pageSize, count: pageSize)
   }
 }
 
-/// The frames of a write-ahead log up to the last commit that is whole.
+/// The frames of a write-ahead log up to the last complete commit.
 struct WriteAheadLog {
-  /// Pages of the database after that commit.
+  /// The number of pages after that commit.
   let pageCount: Int
   private let source: ByteSource
   private let pageSize: Int
-  /// The offset of a page's latest bytes.
+  /// The offset of the latest version of each page.
   private let places: [Int: Int]
 
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// `nil` where there is no log, no commit in it, or one of another page size.
+  /// `nil` without a log, without a commit, or for another page size.
   init?(_ source: ByteSource, pageSize: Int) {
     self.source = source
     self.pageSize = pageSize
@@ -74,7 +74,7 @@ struct WriteAheadLog {
     while place + Self.frameHeaderSize + pageSize <= source.size,
       let frame = source.read(at: place, count: Self.frameHeaderSize + pageSize)
     {
-      // A frame of before the log began anew has other salts.
+      // A frame from before the log was restarted has other salts.
       guard frame[8..<16] == header[16..<24] else { break }
       sum.add(frame[..<8])
       sum.add(frame[Self.frameHeaderSize...])
@@ -97,7 +97,7 @@ struct WriteAheadLog {
     places[number].flatMap { source.read(at: $0, count: pageSize) }
   }
 
-  /// The sums that a log is checked by: each goes on from the one before it.
+  /// The checksum of a log, which continues from frame to frame.
   private struct Checksum {
     let isBigEndian: Bool
     private var first: UInt32 = 0

@@ -1,34 +1,36 @@
 import Glibc
 
-/// Takes what can still be read of a damaged state file into a new one, and keeps the damaged one beside it.
+/// Recovers the readable contents of a damaged state file into a new file, and keeps the damaged file
+/// beside it.
 ///
 ///     state.db, state.db-wal          damaged
 ///     state.db.recovering             the new file, while it is made
 ///     state.db.recovered              the new file, whole
 ///     state.db.damaged-DATE           the damaged file, and its -wal
 ///
-/// The process may be killed between any two steps. As long as the damaged file has its log, all of it is
-/// done again; once the log has gone before, the whole new file only has to take its place. A file that
-/// another process has open is left to that process: to rename it would leave that one without it.
+/// The process may be killed between any two steps. While the damaged file still has its log, the
+/// recovery starts again; once the log has been renamed, the new file is complete and only has to take
+/// its place. A file that another process has open is not renamed, because that process would lose it.
 package struct Recovery: Sendable {
-  /// The damaged file's path from now on.
+  /// The new path of the damaged file.
   package var kept: String
-  /// The damaged files that had to go for it.
+  /// The older damaged files that were removed.
   package var removed: [String]
 
   private static let making = ".recovering"
   private static let made = ".recovered"
 
-  /// The state that could be read; the file at the path is then whole, and nobody has it open.
+  /// Recovers the file. Afterwards the file at the path is complete, and no process has it open.
   ///
   /// - Parameter date: for the name of the damaged file: `2026-11-27`.
-  /// - Throws: ``StateError``: `busy` where another process has it open or recovers it; `notAStateFile` where
-  ///   it never was a state file, which is left as it is.
+  /// - Throws: ``StateError``: `busy` if another process has the file open or recovers it;
+  ///   `notAStateFile` if it never was a state file. That file is left unchanged.
   package static func recover(_ path: String, date: String) throws(StateError) -> Recovery? {
     try recover(path, date: date) { () throws(StateError) in }
   }
 
-  /// - Parameter step: called before each step; what it throws leaves the files as a kill would.
+  /// - Parameter step: called before each step; an error that it throws leaves the files as a kill
+  ///   would.
   static func recover(
     _ path: String, date: String, step: () throws(StateError) -> Void
   ) throws(StateError) -> Recovery? {
@@ -36,7 +38,7 @@ package struct Recovery: Sendable {
     try PathOwners.check(path)
     let real = realPath(path)
     guard exists(real) else {
-      // Killed between the two names of a file system without links.
+      // The process was killed between the two renames on a file system without links.
       if isOwn(real + made) { try move(real + made, to: real, path) }
       synchronizeFolder(of: real)
       return nil
@@ -60,9 +62,10 @@ package struct Recovery: Sendable {
     return Recovery(kept: kept, removed: folder.prune())
   }
 
-  /// What can be read of a file that can't be used: it may be read-only, or in another process's hands.
+  /// Reads what it can of an unusable file, such as a read-only file or one that another process has
+  /// locked.
   ///
-  /// - Returns: `nil` where there is nothing of ours in it.
+  /// - Returns: `nil` if the file has no data of this program.
   package static func glimpse(_ path: String) -> StateContents? {
     guard (try? FileCreation.checkName(path)) != nil, (try? PathOwners.check(path)) != nil else {
       return nil
@@ -86,7 +89,7 @@ package struct Recovery: Sendable {
     DamagedFiles(beside: realPath(path)).paths
   }
 
-  /// Whether a process was killed in the middle of this.
+  /// Whether a recovery was interrupted.
   static func isUnfinished(_ path: String) -> Bool { isOwn(realPath(path) + made) }
 
   // MARK: Steps
@@ -117,7 +120,7 @@ package struct Recovery: Sendable {
     try step()
   }
 
-  /// - Returns: the damaged file's name from now on.
+  /// - Returns: the new name of the damaged file.
   private static func replace(
     _ real: String, _ status: stat, _ next: String, _ folder: DamagedFiles, _ path: String,
     _ step: () throws(StateError) -> Void
@@ -130,7 +133,7 @@ package struct Recovery: Sendable {
     }
     unlink(real + "-shm")
     if known == nil, link(real, kept) != 0 {
-      // A file system without links, as a memory card's may be.
+      // For a file system without links, as on some memory cards.
       try move(real, to: kept, path)
     }
     try step()
@@ -152,7 +155,7 @@ package struct Recovery: Sendable {
 
   // MARK: Files
 
-  /// The path without links; the same where there is nothing.
+  /// The path with links resolved; the same path if there is no file.
   static func realPath(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
@@ -164,7 +167,7 @@ package struct Recovery: Sendable {
     return lstat(path, &status) == 0
   }
 
-  /// Whether this user made it: what a stranger lays into a shared folder counts for nothing.
+  /// Whether this user owns the file: another user's file in a shared folder is ignored.
   static func isOwn(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -172,8 +175,8 @@ package struct Recovery: Sendable {
   }
 }
 
-/// A file that no SQLite of another process, nor of this one, has open: each holds the shared lock of
-/// <https://www.sqlite.org/lockingv3.html> for as long as it has the file's log.
+/// A file that no SQLite connection has open, here or in another process: each holds the shared lock of
+/// <https://www.sqlite.org/lockingv3.html> while it uses the file's log.
 private struct LockedFile: ~Copyable {
   let number: Int32
   let status: stat
@@ -183,7 +186,7 @@ private struct LockedFile: ~Copyable {
 
   init(_ real: String, for path: String) throws(StateError) {
     var (status, named) = (stat(), stat())
-    // To open a device or a pipe can wait for ever, or do something.
+    // Opening a device or a pipe may block or have an effect.
     guard lstat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw StateError(.notAStateFile, path: path, reason: "no regular file")
     }
@@ -217,7 +220,7 @@ private struct LockedFile: ~Copyable {
     self.status = status
   }
 
-  /// F_OFD_SETLK, a lock that belongs to the descriptor: those of the process go with whatever it closes.
+  /// F_OFD_SETLK, a lock of the descriptor: a lock of the process would end with any close of the file.
   private static let setLock: Int32 = 37
 
   deinit { close(number) }

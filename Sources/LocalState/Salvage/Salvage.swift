@@ -2,17 +2,17 @@ import ContactSearch
 import Telephony
 import TextEntry
 
-/// What can still be read of a damaged state file.
+/// Reads what it can of a damaged state file.
 ///
-/// First the pages that the tables lead to are read, then those that none leads to any more, whose rows
-/// tell by their form which table they are of: what was forgotten does not come back by that, because the
-/// pages of a state file are emptied when they are given up.
+/// First it reads the pages of the tables, then pages that no table leads to; the form of their rows
+/// tells the table. Forgotten data does not return, because freed pages of a state file are overwritten
+/// with zeros.
 struct Salvage {
   private(set) var contents = StateContents()
-  /// Whether anything in the file is a state file's and no other program's.
+  /// Whether the file has data of a state file, and of no other program.
   private(set) var isOurs = false
 
-  /// Whether the file names a table that none of this program's files has.
+  /// Whether the file names a table that this program never makes.
   private var isAnothers = false
   private let pages: DatabasePages
   private var seen: Set<Int> = []
@@ -24,9 +24,9 @@ struct Salvage {
   private var log: [Int64: LoggedCall] = [:]
   private var unseen: Set<Int64> = []
   private var defaultNumbers: [Int64: (name: String, number: String)] = [:]
-  /// What is a speed dial or a starred number, by the page: the forms of their rows are the same.
+  /// Rows that may be speed dials or starred numbers, by page: both kinds have the same form.
   private var doubtful: [(page: Int, id: Int64, name: String?, number: String)] = []
-  /// The rows of the index over the starred numbers' names.
+  /// The rows of the index of names of starred numbers.
   private var starredNames: [Int64: String] = [:]
 
   private enum Table: String, CaseIterable {
@@ -38,7 +38,7 @@ struct Salvage {
 
   /// - Parameters:
   ///   - file: the bytes of the file.
-  ///   - log: of the one beside it with the ending `-wal`.
+  ///   - log: the bytes of the log with the ending `-wal`.
   static func read(file: ByteSource, log: ByteSource?) -> Salvage {
     var best: Salvage?
     for size in DatabasePages.sizes(file: file, log: log) {
@@ -65,7 +65,7 @@ struct Salvage {
 
   // MARK: Tables
 
-  /// The first pages of the tables that the file's own list of them names.
+  /// The first page of each table in the schema of the file.
   private mutating func readSchema() -> [Table: Int] {
     var roots: [Table: Int] = [:]
     let head = pages.page(1)
@@ -90,7 +90,7 @@ struct Salvage {
     return roots
   }
 
-  /// The statements that make the tables, as SQLite keeps them.
+  /// The statements that make the tables, in SQLite's form.
   private static let definitions: Set<String> = {
     guard let model = try? Connection() else { return [] }
     for migration in Schema.migrations { try? model.execute(migration) }
@@ -107,7 +107,7 @@ struct Salvage {
 
   // MARK: Rows
 
-  /// - Returns: the pages below it.
+  /// - Returns: the numbers of the pages below.
   @discardableResult
   private mutating func takePage(_ number: Int, of table: Table?) -> [Int] {
     let page = DatabasePage(number, of: pages)
@@ -124,7 +124,7 @@ struct Salvage {
     return page?.children ?? []
   }
 
-  /// Pages that are searched byte by byte, 16 MiB: more of them are broken in no file that was honest.
+  /// Limits the byte-by-byte search to 16 MiB: real damage affects fewer pages.
   private static let mostSearched = 4_096
 
   private mutating func take(
@@ -189,7 +189,7 @@ struct Salvage {
       guard let day = values[3].real, let month = values[4].real else { return }
       weight = CallWeight(hour: first, day: day, month: month)
     } else {
-      // Of before version 7: see `Schema.migrations`.
+      // From before version 7: see `Schema.migrations`.
       weight = CallWeight(
         hour: lastDay / 0.04, day: lastDay, month: lastDay / 25 + first - lastDay / 14)
     }
@@ -204,7 +204,7 @@ struct Salvage {
   private mutating func takeNumbered(
     _ values: [Statement.Value], _ id: Int64, on page: Int, of table: Table?
   ) {
-    // The row's id stands there as nothing.
+    // The column of the row id is stored as null.
     guard values.first?.isNull == true else { return }
     switch values.count {
     case 1: unseen.insert(id)
@@ -275,9 +275,8 @@ struct Salvage {
       .suffix(StateFile.maximumCalls).map(\.value)
   }
 
-  /// A page that no table leads to any more has only speed dials, or only starred numbers. A digit that
-  /// calls somebody else than was set is worse than one that calls nobody: where it can't be told, the row
-  /// is left in the damaged file.
+  /// A page that no table leads to has only speed dials or only starred numbers. A speed dial with a
+  /// wrong contact is worse than an empty one, so rows of an unknown kind stay in the damaged file.
   private mutating func takeDoubtful() {
     for (_, rows) in Dictionary(grouping: doubtful, by: \.page).sorted(by: { $0.key < $1.key }) {
       let areStarred = rows.contains { $0.name != nil && starredNames[$0.id] == $0.name }
@@ -294,22 +293,22 @@ struct Salvage {
     }
   }
 
-  // MARK: Whose it is
+  // MARK: The program that made the file
 
-  /// Whether nothing of the file's beginning is left that could be any program's.
+  /// Whether the start of the file has nothing left of any program's data.
   private static func isBroken(_ file: ByteSource) -> Bool {
     guard file.size > 0, let first = file.read(at: 0, count: min(file.size, 4096)) else {
       return file.size > 0
     }
-    // As a power cut and a worn card leave it.
+    // Typical after a power cut, or on a worn memory card.
     if first.allSatisfy({ $0 == first[0] }) { return first[0] == 0 || first[0] == 0xFF }
-    // Too short for a database of anybody's.
+    // Too short for any database.
     return file.size < 512 && zip(first, magic).allSatisfy { $0 == $1 }
   }
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Where the list of tables is gone, the rows tell.
+  /// Without the schema, the rows tell.
   private var hasRowsOfOurs: Bool {
     !isAnothers && (!contents.log.isEmpty || !contents.calls.isEmpty || contents.words.count > 1)
   }

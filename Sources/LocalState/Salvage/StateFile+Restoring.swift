@@ -1,12 +1,12 @@
 extension StateFile {
-  /// What another file held, in a new one. When it returns the file is on the disk, and closed.
+  /// Makes a new file with the contents of another one. On return the file is on the disk and closed.
   ///
-  /// - Parameter path: an empty file, without links on the way to it.
+  /// - Parameter path: an empty file; the path has no links.
   static func make(at path: String, of contents: StateContents) throws(StateError) {
     do {
       let connection = try Connection(path: path, name: path, followsLinks: false)
       try connection.harden(patience: 0)
-      // Of a file that is not done all is thrown away.
+      // An unfinished file is thrown away as a whole.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL")
       try Schema.migrate(connection, with: Schema.migrations)
       connection.beginWork()

@@ -78,7 +78,7 @@ package struct WordList: Sendable {
 
   /// How a compiled list begins.
   package static var magic: [UInt8] { WordListLayout.magic }
-  /// What a compiled list begins with, also one that is not read any more.
+  /// The first bytes of a compiled word list, including the old format that is no longer read.
   package static var magics: [[UInt8]] { [WordListLayout.magic, WordListLayout.oldMagic] }
 
   /// How many words.

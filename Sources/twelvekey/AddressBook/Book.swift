@@ -45,8 +45,8 @@ struct Book: Sendable {
   ///   - hints: what is known where files don't say it: the country of numbers without its code,
   ///     and the character set.
   ///   - showsProgress: where it takes longer, and standard error is a terminal.
-  ///   - count: counts what is read, for another thread.
-  ///   - sign: what is read once it is up is not taken.
+  ///   - count: counts the reading, for another thread.
+  ///   - sign: the result after the stop sign is discarded.
   init(
     paths: [String], hints: CharacterSetHints = .none, showsProgress: Bool = true,
     count: ReadingCount? = nil, sign: StopSign? = nil

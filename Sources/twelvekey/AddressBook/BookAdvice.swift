@@ -30,12 +30,12 @@ enum BookAdvice {
       + "\(isFolder(path) ? "rX" : "r") \(Shell.quote(path))"
   }
 
-  /// The command that lists what is wrong with address books that are read so.
+  /// The command that lists the problems of these address books, with the same options.
   static func check(
     _ paths: [String], _ reading: any BookReading, config: String?
   ) -> String {
     var words = ["twelvekey", "contacts", "check"]
-    // What begins with a minus would be an option.
+    // A path that begins with a minus would be an option.
     words += paths.filter { $0 != "none" }.map { Shell.quote($0.hasPrefix("-") ? "./" + $0 : $0) }
     if let charset = reading.charset { words += ["--charset", Shell.quote(charset.name)] }
     if let country = reading.country { words += ["--country", Shell.quote(country)] }

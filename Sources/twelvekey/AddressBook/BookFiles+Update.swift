@@ -29,7 +29,7 @@ extension BookFiles {
   /// - Parameters:
   ///   - changes: what is read again even if it looks the same.
   ///   - round: in which all is named that is to be watched.
-  ///   - sign: what is read once it is up is not taken.
+  ///   - sign: the result after the stop sign is discarded.
   mutating func update(
     _ changes: FileWatch.Changes, _ round: FileWatch.Round, _ sign: StopSign
   ) -> News {

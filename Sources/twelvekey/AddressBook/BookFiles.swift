@@ -51,8 +51,8 @@ struct BookFiles: Sendable {
   /// Reads all. What is named must be there and be readable.
   ///
   /// - Parameters:
-  ///   - count: counts what is read, for another thread.
-  ///   - sign: what is read once it is up is not taken.
+  ///   - count: counts the reading, for another thread.
+  ///   - sign: the result after the stop sign is discarded.
   init(
     paths: [String], hints: CharacterSetHints, progress: ReadingProgress?,
     count: ReadingCount? = nil, sign: StopSign? = nil

@@ -1,22 +1,22 @@
 import LinuxIO
 
-/// How much of what is named as an address book is looked at: `/` is none.
+/// Limits the search for the files of an address book, in case of a wrong path such as `/`.
 struct BookLimits: Hashable, Sendable {
   enum Limit: Hashable, Sendable { case depth, names, bytes }
 
-  /// Folders within folders are looked into this deep.
+  /// The depth of folders within folders.
   var depth = 4
-  /// So many files and folders are looked at, whatever they are: ten times those of the largest folder of
-  /// cards that is known.
+  /// The most files and folders of any kind: ten times the largest known folder of cards.
   var names = 200_000
-  /// So many names of one folder are put in order: the first of them are looked at.
+  /// The most names of one folder that are sorted; the first names in order are looked at.
   var namesInFolder = 1_000_000
-  /// So many bytes are read, in all files together; one file may have ``Files/largest``.
+  /// The most bytes of all files together; the limit of one file is ``Files/largest``.
   var bytes = 1 << 30
 
   init() {}
 
-  /// Those of the environment, by which tests make them small: `TWELVEKEY_BOOK_LIMITS=DEPTH:NAMES:BYTES`.
+  /// The limits from the environment, which tests make small:
+  /// `TWELVEKEY_BOOK_LIMITS=DEPTH:NAMES:BYTES`.
   static let ofProcess: BookLimits = {
     var limits = BookLimits()
     let numbers = Console.environment("TWELVEKEY_BOOK_LIMITS")?.split(separator: ":")
@@ -26,12 +26,12 @@ struct BookLimits: Hashable, Sendable {
     return limits
   }()
 
-  /// In words, for help.
+  /// The limits in words, for the help.
   static let words =
     "folders within folders are looked into 4 deep; of 200,000 files and folders at most; files of up to "
     + "256 MiB each and 1 GiB together are read"
 
-  /// What is said of the first file or folder behind a limit.
+  /// The message for the first file or folder beyond a limit.
   func words(_ limit: Limit) -> String {
     switch limit {
     case .depth:

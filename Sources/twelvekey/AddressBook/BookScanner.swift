@@ -2,8 +2,8 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Finds the files of an address book, without reading them: as far as ``BookLimits`` go, and no file
-/// system of the kernel's own (`/proc`, `/sys`) that lies within a folder that was named.
+/// Finds the files of an address book without reading them, within ``BookLimits``. Skips the kernel's
+/// file systems (`/proc`, `/sys`) inside a named folder.
 struct BookScanner {
   private static let endings = [".vcf", ".vcard", ".csv", ".tsv"]
 
@@ -23,7 +23,7 @@ struct BookScanner {
     var problems: [ContactProblem] = []
     /// Folders in it that can't be looked into now.
     var closed: [String] = []
-    /// Which limits have been met: each is told once.
+    /// The limits that have been reached: each is reported once.
     var metLimits: Set<BookLimits.Limit> = []
     /// Why what was named can't be looked at.
     var failure: LinuxError?
@@ -34,7 +34,7 @@ struct BookScanner {
   private let round: FileWatch.Round?
   private let sign: StopSign?
   private let limits: BookLimits
-  /// How many names of files and folders have been looked at, and how many bytes the files have.
+  /// The number of names looked at, and the bytes of all files.
   private var names = 0
   private var bytes = 0
   /// The same file is read once, by whatever name.
@@ -43,7 +43,7 @@ struct BookScanner {
 
   /// - Parameters:
   ///   - round: in which everything that is found is watched.
-  ///   - sign: once it is up nothing more is looked at.
+  ///   - sign: the search stops at this sign.
   init(
     round: FileWatch.Round? = nil, sign: StopSign? = nil, limits: BookLimits = .ofProcess
   ) {
@@ -120,7 +120,7 @@ struct BookScanner {
   ) {
     switch status.kind {
     case .folder(let identity):
-      // What the kernel makes up has no address book, and no end.
+      // The kernel's file systems contain no address book and may be endless.
       if identity.first != folder.first, Files.isOfKernel(path) { return }
       if seenFolders.contains(identity) { return }
       guard depth < limits.depth else { return source.stop(at: path, .depth, limits) }
@@ -141,7 +141,7 @@ struct BookScanner {
   private mutating func add(_ path: String, _ status: Files.Status, to source: inout Source) {
     guard seenFiles.insert([status.stamp.device, status.stamp.inode]).inserted else { return }
     guard status.stamp.size <= limits.bytes - bytes else {
-      // A file that is too large by itself is told of when it is read.
+      // A file beyond the limit of one file is reported when it is read.
       if status.stamp.size > Files.largest {
         source.files.append(File(path: path, stamp: status.stamp))
       } else {
@@ -194,7 +194,7 @@ struct BookScanner {
 }
 
 extension BookScanner.Source {
-  /// Tells that there is more than is read.
+  /// Reports that there is more than the limit.
   mutating func stop(at path: String, _ limit: BookLimits.Limit, _ limits: BookLimits) {
     guard metLimits.insert(limit).inserted else { return }
     let isLost = limit != .depth

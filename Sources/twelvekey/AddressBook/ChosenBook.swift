@@ -1,20 +1,20 @@
 import Contacts
 import LinuxIO
 
-/// The address book that a command is about: what is named, else what the settings name.
+/// The address book of a command: the one named in the command, otherwise the one in the settings.
 struct ChosenBook {
-  /// As they were named.
+  /// The paths as they were named.
   let paths: [String]
   let book: Book
   let hints: CharacterSetHints
   private let reading: ReadingOptions
   private let config: ConfigOption
 
-  /// Says which files the settings name, where nothing else does.
+  /// Reads the book. A book from the settings is reported with its place.
   ///
   /// - Parameters:
-  ///   - named: empty for those of the settings.
-  ///   - command: for whom no book is named: what to write.
+  ///   - named: the paths; empty for the book of the settings.
+  ///   - command: the command with an example, for the message without any book.
   init(
     _ named: [String], for command: String, _ reading: ReadingOptions, _ config: ConfigOption,
     showsProgress: Bool = true
@@ -42,6 +42,6 @@ struct ChosenBook {
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
   }
 
-  /// The command that lists what is wrong with it.
+  /// The command that lists the problems of the book.
   var check: String { BookAdvice.check(paths, reading, config: config.config) }
 }

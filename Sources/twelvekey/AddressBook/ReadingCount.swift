@@ -2,11 +2,11 @@ import LinuxIO
 import Synchronization
 import Telephone
 
-/// How much of an address book has been read on another thread.
+/// Counts the reading of an address book on another thread.
 final class ReadingCount: Sendable {
   private let progress = Mutex(BookProgress(files: 0, contacts: 0))
 
-  /// A file is read to its end.
+  /// Counts a file that has been read completely.
   func add(contacts: Int) {
     progress.withLock {
       $0.files += 1

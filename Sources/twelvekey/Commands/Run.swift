@@ -78,7 +78,7 @@ struct Run: ReportingCommand {
   /// - Parameters:
   ///   - goesOn: whether it does so behind its script, where nobody is at a terminal, too: somebody is to
   ///     press the call key.
-  ///   - text: what the first screen shows as typed.
+  ///   - text: a text that the first screen shows as typed.
   ///   - notice: what the display says first.
   ///   - begin: told when there is a screen, and all that is set has been taken.
   func execute(

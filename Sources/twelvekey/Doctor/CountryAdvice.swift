@@ -1,9 +1,9 @@
-/// What `doctor` says of the country in which the telephone is: numbers without a country code, and which
-/// numbers call for help, depend on it.
+/// The advice of `doctor` on the country: it decides on numbers without a country code and on emergency
+/// numbers.
 enum CountryAdvice {
   /// - Parameters:
-  ///   - named: the country of the option or the settings.
-  ///   - guessed: the country of the locale.
+  ///   - named: the country from the option or the settings.
+  ///   - guessed: the country from the locale.
   static func finding(named: String?, guessed: String?) -> Finding {
     if let named { return .ok("country: \(named)") }
     if let guessed {

@@ -22,7 +22,7 @@ extension Doctor {
     }
   }
 
-  /// The state file, and what damage has left beside it.
+  /// Examines the state file and the damaged files beside it.
   private func kept(_ file: SettingsFile, _ examination: inout Examination) throws {
     guard let path = state.path(file) ?? StateOptions.ownPath, path != "none" else { return }
     if try examination.attempt({ try state.existingOrOwn(file) }) != nil {

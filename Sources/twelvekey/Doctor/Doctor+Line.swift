@@ -18,7 +18,7 @@ extension Doctor {
     case .pretended?:
       try examination.tell(
         .note("line pretended: it leads nowhere. What calls: --line auto"))
-    // It has been looked at, as all programs of the settings have.
+    // Already examined with the other programs of the settings.
     case .command?: break
     case .handoff(let command)? where Self.opensLinks:
       try check(command.words[0], command.words[0], "line handoff", &examination)
@@ -41,7 +41,7 @@ extension Doctor {
     }
   }
 
-  /// All that the settings name, whatever line carries calls.
+  /// Examines all programs in the settings, whichever line is used.
   func programs(_ file: SettingsFile, _ examination: inout Examination) throws {
     for program in NamedProgram.all(file) {
       let isThere: Void? = try examination.attempt { try program.check(file, system) }
@@ -80,7 +80,7 @@ extension Doctor {
     }
   }
 
-  /// Why no telephone can call through the baresip here; `nil` where it can.
+  /// The reason that no telephone can call through this baresip; `nil` if calls work.
   private static func baresipProblem(_ settings: SIPSettings) -> LineProblem? {
     guard let program = try? settings.programFile() else { return .noProgram("baresip") }
     return SIPSettings.modules(beside: program.path) == nil ? .noBusModule : nil

@@ -42,6 +42,6 @@ struct Doctor: ReportingCommand {
 }
 
 extension SystemFiles {
-  /// Those of this machine, or of a test.
+  /// The files of this machine, or of a test.
   static var own: SystemFiles { SystemFiles(root: Console.environment("TWELVEKEY_ROOT") ?? "") }
 }

@@ -10,7 +10,7 @@ struct LineAdvice {
   /// What a line that must be had ends the command with, where it can't.
   let code: ExitCode
 
-  /// - Parameter baresip: why no call can be made over SIP here; `nil` where one can.
+  /// - Parameter baresip: the reason that no SIP call can be made here; `nil` if calls work.
   init(_ trial: LineTrial, baresip: LineProblem?) {
     let name = trial.status.name ?? "a line"
     code = trial.problem?.code ?? .unavailable

@@ -39,7 +39,7 @@ struct BookOptions: ParsableArguments, BookReading {
     return book
   }
 
-  /// Where the contacts are that were asked for.
+  /// The places of the chosen contacts.
   func places(_ settings: SettingsFile) -> BookPlaces {
     let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
     return BookPlaces(
@@ -48,14 +48,14 @@ struct BookOptions: ParsableArguments, BookReading {
   }
 }
 
-/// Where an address book is, and how it is to be read: on any thread.
+/// The place of an address book and the way to read it, for any thread.
 struct BookPlaces: Sendable {
   let paths: [String]
   let hints: CharacterSetHints
   let settings: SettingsFile
-  /// Whether an option names it, whatever the settings say.
+  /// Whether an option overrides the settings.
   let isOverridden: Bool
-  /// The command that lists what is wrong with it.
+  /// The command that lists the problems of the book.
   let check: String
 
   /// See ``Book/init(paths:hints:showsProgress:count:sign:)``.
@@ -66,7 +66,7 @@ struct BookPlaces: Sendable {
     }
   }
 
-  /// Says what is wrong with the book that was read.
+  /// Reports problems of the book.
   func tell(of book: Book) {
     if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
     if book.problems.isEmpty { return }

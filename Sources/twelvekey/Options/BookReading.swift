@@ -28,7 +28,7 @@ extension BookReading {
     return Territory.code(environment: environment)
   }
 
-  /// The country that the option or the settings name: where the user is, for certain.
+  /// The country from the option or the settings: it is certain.
   func namedCountry(_ settings: SettingsFile) -> String? {
     country ?? settings.value(Settings.country)
   }

@@ -68,7 +68,7 @@ extension LineOptions {
     return address
   }
 
-  /// As whom baresip runs; `nil` for this user.
+  /// The user that baresip runs as; `nil` for this user.
   private func sipUser(_ file: SettingsFile) throws -> UserAccount? {
     guard let name = sipUser ?? file.value(Settings.sipUser) else {
       guard UserAccount.isRoot else { return nil }

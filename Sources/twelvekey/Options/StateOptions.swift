@@ -21,7 +21,7 @@ struct StateOptions: ParsableArguments {
     return try open(path, file)
   }
 
-  /// The state of a telephone without further options, where that file exists: for those who only look.
+  /// The state of a telephone without further options, if its file exists: for commands that only read.
   func existingOrOwn(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file) ?? Self.ownPath, path != "none", Files.exists(path) else {
       return nil
@@ -49,14 +49,14 @@ struct StateOptions: ParsableArguments {
     return path
   }
 
-  /// The state of a telephone at work: the one that was asked for, or the user's own. It goes on, whatever
-  /// becomes of the file.
+  /// The state of a running telephone: the named file, or the user's own. The telephone goes on if the
+  /// file becomes unusable.
   func ownOrNamedStore(_ file: SettingsFile) -> TelephoneStore? {
     guard let path = path(file) ?? Self.ownPath, path != "none" else { return nil }
     return TelephoneStore(path: path)
   }
 
-  /// The same, and none where none was asked for.
+  /// The same for a named file; `nil` if no file is named.
   func namedStore(_ file: SettingsFile) -> TelephoneStore? {
     guard let path = path(file), path != "none" else { return nil }
     return TelephoneStore(path: path)

@@ -3,14 +3,14 @@ import LinuxIO
 /// A program that a setting names.
 struct NamedProgram {
   let setting: any AnySetting
-  /// What it is called in a sentence.
+  /// The name of its purpose in a sentence.
   let noun: String
-  /// Its own name, or its path.
+  /// The name or the path of the program.
   let program: String
-  /// With its arguments, as far as they may be shown.
+  /// The command with its arguments; secret ones are left out.
   let text: String
 
-  /// Those of all settings that name one.
+  /// The programs of all settings that name one.
   static func all(_ file: SettingsFile) -> [NamedProgram] {
     let settings: [(any AnySetting, String)] = [
       (Settings.dialCommand, "dial command"), (Settings.ringCommand, "ring command"),
@@ -21,7 +21,7 @@ struct NamedProgram {
       guard let text = file.text(setting), let words = try? CommandWords.read(text) else {
         return nil
       }
-      // It may ask for a passphrase, or for a finger on a key, and its words may be the password.
+      // The command may wait for a passphrase or a security key, and its output may be the password.
       let isSecret = setting.name == Settings.sipPasswordCommand.name
       return NamedProgram(
         setting: setting, noun: noun, program: words[0],
@@ -29,8 +29,8 @@ struct NamedProgram {
     }
   }
 
-  /// - Throws: why it can't be run by whoever runs this program; or by the machine's service, where that has
-  ///   the settings from the same file.
+  /// - Throws: the reason that this user cannot run the program; or the machine's service, if the
+  ///   service reads the same settings file.
   func check(_ file: SettingsFile, _ system: SystemFiles) throws {
     try file.using(setting, unless: false) {
       if let failure = Self.failure(program, noun) { throw failure }
@@ -45,7 +45,7 @@ struct NamedProgram {
     }
   }
 
-  /// Why a program can't be run here; `nil` where it can.
+  /// The reason that a program cannot be run here; `nil` if it can.
   static func failure(_ program: String, _ noun: String) -> Failure? {
     let search = ProgramSearch(folders: Console.environment("PATH") ?? "")
     return search.problem(with: program).map { failure($0, program, noun, search) }
@@ -100,7 +100,7 @@ struct NamedProgram {
 }
 
 extension ProgramSearch {
-  /// As a service of systemd's looks for programs (systemd.exec(5)).
+  /// Searches as systemd does for a service (systemd.exec(5)).
   fileprivate init(of service: ServiceState) {
     var hidden: [String] = []
     if ["yes", "tmpfs"].contains(service.protectHome) {
