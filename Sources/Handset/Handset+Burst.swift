@@ -64,10 +64,12 @@ extension Handset {
   /// Begins a new burst.
   private mutating func begin(with key: Key, at now: Instant) {
     moveBurst(to: stack.count - 1)
-    // A digit that was already on its way when the ring began goes to the scene below the ring.
-    guard scene is Ringing, !desk.answers.wasRead(before: key), key.isDigit,
+    // A digit goes to the scene below the ring if it was already on its way when the ring began, or if
+    // a text is being typed there.
+    guard scene is Ringing, key.isDigit,
       let below = stack.lastIndex(where: { !($0.scene is Ringing) }),
-      stack[below].scene.isTyping(key, desk)
+      stack[below].scene.isTyping(key, desk),
+      !desk.answers.wasRead(before: key) || stack[below].scene.shownEntry()?.isEmpty == false
     else { return }
     moveBurst(to: below)
     desk.burst.cut(at: now)

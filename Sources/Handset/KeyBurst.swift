@@ -94,12 +94,11 @@ struct KeyBurst: Sendable {
   static let pause = Duration.seconds(1)
   /// The assumed pace of a typist whose pace is not known yet.
   private static let slowestPace = Duration.milliseconds(1_200)
-  /// A longer interval is a pause for reading or thinking.
+  /// A longer interval is a pause for reading or thinking. The pace before it says nothing about the pace
+  /// after it.
   private static let longestDistance = Duration.seconds(2)
   /// A shorter interval is not made by a finger.
   private static let shortestDistance = Duration.milliseconds(40)
-  /// After a longer pause the typist may be another person.
-  private static let paceMemory = Duration.seconds(600)
   /// A longer text is not an answer to the network.
   private static let mostKeys = 200
 
@@ -160,7 +159,7 @@ struct KeyBurst: Sendable {
   /// The number that makes up the whole burst; `nil` if there is more, or no number.
   var number: String? {
     if isOver { return nil }
-    let isParted = pauses.map { $0.longest >= limit } ?? false
+    let isParted = pauses.map { $0.longest >= limitOfPace } ?? false
     var number = keys.dropFirst(isParted ? pauses?.keys ?? 0 : 0)
     while number.last == "#" { number.removeLast() }
     return number.isEmpty || number.contains("*") || number.contains("#") ? nil : String(number)
@@ -186,7 +185,13 @@ struct KeyBurst: Sendable {
   }
 
   /// The time after a key in which the next key belongs to the same burst.
-  var limit: Duration { max(Self.pause, pace * 2) }
+  var limit: Duration {
+    // The rest of a secret goes to no other scene, even if it comes slowly.
+    droppedWords != nil && mayBeSecret
+      ? max(limitOfPace, Self.slowestPace * 2) : limitOfPace
+  }
+
+  private var limitOfPace: Duration { max(Self.pause, pace * 2) }
 
   private var pace: Duration {
     switch distances.count {
@@ -231,7 +236,7 @@ struct KeyBurst: Sendable {
   private mutating func note(_ key: Key, behind distance: Duration) {
     let isTyped = key.isDigit || key == .star
     defer { wasTyped = isTyped }
-    if distance > Self.paceMemory { distances = [] }
+    if distance > Self.longestDistance { distances = [] }
     guard isTyped, wasTyped, distance > Self.shortestDistance, distance <= Self.longestDistance
     else { return }
     distances = distances.suffix(5) + [distance]

@@ -394,7 +394,7 @@ import TimeLimit
   }
 
   @Test func theSelectedCallStaysSelected() throws {
-    var phone = try phone("5646{call}{busy}{wait 6500}{hold * 2000}526{call}{busy}{wait 6500}")
+    var phone = try phone("5646{call}{busy}{wait 7500}{hold * 2000}526{call}{busy}{wait 7500}")
     try phone.play("{hold * 2000}{call}*")
     #expect(phone.lines == ["  → Jane Doe  now", "> → John Smith  now"])
     try phone.play("{ring}{wait 600}{ended}")

@@ -308,7 +308,7 @@ import TimeLimit
     let selected = try #require(phone.lines.first { $0.hasPrefix("> ") })
     #expect(selected.contains("Lee"))
     phone.feed(.contacts([Self.bob]))
-    try phone.play("{wait 1100}#")
+    try phone.play("{wait 2500}#")
     #expect(phone.notice == "the address book has changed: look, and choose again")
     #expect(books(phone).isEmpty)
     try phone.play("{wait 1100}#")

@@ -250,6 +250,37 @@ import TimeLimit
     #expect(phone.calls == ["Rescue 112"])
   }
 
+  // MARK: Pace
+
+  /// Slower than the keys before a pause of 2 s: an answer to the network, a PIN and tones.
+  @Test(arguments: [
+    "{services}*100#{call}{wait 900}{call}{wait 500}{service? code}{wait 1500}4{wait 550}{service done}",
+    "555123{wait 300}{end}{wait 3000}{sim pin 3}{wait 4000}4{wait 550}{sim ready}",
+    "5646{call}{answered}{wait 3000}4{wait 550}{ended}",
+  ])
+  func slowerThanBefore(script: String) throws {
+    var phone = try phone(script + "{wait 500}7{wait 1100}1{wait 1100}1{wait 1100}#{wait 3000}")
+    #expect(!phone.calls.contains("11") && phone.handset.queryDigits.isEmpty)
+    try phone.play("#")
+    #expect(!phone.calls.contains("11"))
+  }
+
+  @Test func aRingBehindQuickerKeys() throws {
+    let phone = try phone(
+      "555123{wait 300}{end}{wait 3000}2{wait 1050}1{wait 450}{ring +15555550142}{wait 540}#")
+    #expect(!phone.calls.contains("answer") && phone.handset.sceneName == "ringing")
+  }
+
+  /// Under a ring that has been read, too, a number that was begun goes on.
+  @Test(arguments: [
+    "555123{wait 300}{end}{wait 5000}2{wait 600}{ring +15555550142}{wait 550}1{wait 1150}2{wait 1150}5",
+    "2{wait 2450}1{wait 1200}{ring +15555550142}{wait 1250}2{wait 1200}5",
+  ])
+  func aNumberGoesOnUnderARing(script: String) throws {
+    let phone = try phone(script + "{wait 3000}{ended}{wait 4000}")
+    #expect(phone.handset.queryDigits == "2125")
+  }
+
   /// A quick typist whose pace was not known before the pause.
   @Test func helpBehindAPauseThatMayBePace() throws {
     let phone = try phone("{sim pin 3}{wait 3000}12{sim absent}{wait 1200}112#")

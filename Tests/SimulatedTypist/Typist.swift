@@ -15,7 +15,7 @@ struct Typist {
   private var playback: Playback
   private var random: SeededGenerator
   private(set) var now: Int64 = 1_000
-  let pace: Double
+  private(set) var pace: Double
   var tell: ((String) -> Void)?
   /// All changes and requests since ``listen()``.
   private(set) var heard: [Heard] = []
@@ -39,6 +39,8 @@ struct Typist {
       Session(Handset(contacts: TypistBook.index, settings: settings)),
       line: PretendedLine(abilities: PretendedLine.usualAbilities))
   }
+
+  mutating func changePace() { pace = .random(in: 120...1_200, using: &random) }
 
   var handset: Handset { playback.session.handset }
 

@@ -55,6 +55,8 @@ package struct TypistStory: Hashable, Sendable {
     let place = place(&typist)
     Self.go(to: place, &typist)
     let (keys, meant) = keys(&typist)
+    // The pace of earlier keys says nothing about this burst.
+    if typist.one(of: [true, false]) { typist.changePace() }
     let times = typist.times(of: keys)
     let cues = cues(place, times, &typist)
     tell?("the burst: \(meant), \(Int(typist.pace)) ms a key")
