@@ -142,4 +142,86 @@ import TimeLimit
     #expect(bytes(of: folder.path + "/precious") == Array("precious".utf8))
     #expect(try damaged.contents().words == known.words)
   }
+
+  // MARK: A folder that all users may write to
+
+  private static let (stranger, other): (uid_t, uid_t) = (12_345, 54_321)
+
+  /// Lays a valid state file with the word `strange`, or other bytes, as another user.
+  private func lay(_ name: String, of user: uid_t = Self.stranger, _ content: [UInt8]? = nil) throws
+  {
+    let path = "\(folder.path)/\(name)"
+    if let content {
+      write(content, to: path)
+    } else {
+      var state = try StateFile(path: path)
+      try state.apply(StateFileTests.changes(["strange"]))
+    }
+    try #require(chown(path, user, user) == 0)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can make a file another user's"))
+  func rootTakesNoStrangersStateFile() throws {
+    chmod(folder.path, 0o1777)
+    try damaged.makeFile()
+    let known = try damaged.contents()
+    try lay("state.db.recovered")
+    #expect(try damaged.start() == nil)
+    damaged.expectEqual(try damaged.contents(), known)
+    // Not even where there is no state file.
+    for name in ["", "-wal", "-shm"] { unlink(folder.state + name) }
+    #expect(try damaged.start() == nil)
+    #expect(try damaged.contents().words.isEmpty)
+    // Of a damaged state file the contents are recovered, not the stranger's.
+    try damaged.makeFile()
+    damaged.empty(page: 1)
+    #expect(try damaged.start() == folder.state + ".damaged-2026-11-27")
+    #expect(try damaged.contents().words == known.words)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can make a file another user's"))
+  func strangersFilesRemoveNoDamagedFile() throws {
+    chmod(folder.path, 0o1777)
+    for day in 1...3 {
+      try lay("state.db.damaged-9999-01-0\(day)", [UInt8](repeating: 0, count: 9))
+    }
+    try damaged.makeFile()
+    damaged.empty(page: 1)
+    let content = bytes(of: folder.state)
+    let recovery = try #require(try Recovery.recover(folder.state, date: DamagedState.date))
+    #expect(recovery.removed == [])
+    #expect(bytes(of: recovery.kept) == content)
+    #expect(Recovery.damagedFiles(beside: folder.state) == [recovery.kept])
+    #expect(damaged.others.filter { $0.contains("damaged-9999") }.count == 3)
+  }
+
+  /// Root goes on with the recovery of a user's file, and does not take a third user's.
+  @Test(.enabled(if: geteuid() == 0, "only root can make a file another user's"))
+  func rootRecoversAUsersStateFile() throws {
+    try damaged.makeFile()
+    let known = try damaged.contents()
+    damaged.empty(page: 1)
+    try #require(chown(folder.state, Self.stranger, Self.stranger) == 0)
+    try lay("state.db.recovered", of: Self.other)
+    for day in 1...3 {
+      try lay("state.db.damaged-2026-11-0\(day)", [UInt8](repeating: 0, count: 9))
+      try lay("state.db.damaged-9999-11-0\(day)", of: Self.other, [UInt8](repeating: 0, count: 9))
+    }
+    var steps = 0
+    let killed = errorOf { () throws(StateError) in
+      _ = try Recovery.recover(folder.state, date: DamagedState.date) { () throws(StateError) in
+        steps += 1
+        if steps == 3 { throw StateError(.inputOutput, path: "", reason: "killed") }
+      }
+    }
+    #expect(killed?.reason == "killed")
+    let made = bytes(of: folder.state + ".recovered")
+    let recovery = try #require(try Recovery.recover(folder.state, date: DamagedState.date))
+    #expect(!made.isEmpty && bytes(of: folder.state) == made)
+    #expect(try damaged.contents().words == known.words)
+    var status = stat()
+    #expect(stat(folder.state, &status) == 0 && status.st_uid == Self.stranger)
+    #expect(recovery.kept == folder.state + ".damaged-2026-11-27")
+    #expect(recovery.removed == [folder.state + ".damaged-2026-11-01"])
+  }
 }

@@ -47,12 +47,12 @@ struct DamagedFiles {
     }
   }
 
-  /// The endings of this user's own files, the oldest first.
+  /// The endings of the files that were made for this state file, the oldest first.
   private var endings: [Ending] {
     var endings: [Ending] = []
     for name in names {
       guard name.hasPrefix(beginning), let ending = Ending(name.dropFirst(beginning.count)),
-        Recovery.isOwn(folder + name)
+        Recovery.isOwn(folder + name, beside: path)
       else { continue }
       endings.append(ending)
     }
@@ -85,8 +85,8 @@ struct DamagedFiles {
     if goesOn {
       for name in names where name.hasPrefix(beginning) {
         for companion in Self.companions where name.hasSuffix(companion) {
-          let path = folder + name.dropLast(companion.count)
-          if !Recovery.exists(path), Recovery.isOwn(folder + name) { return path }
+          let file = folder + name.dropLast(companion.count)
+          if !Recovery.exists(file), Recovery.isOwn(folder + name, beside: path) { return file }
         }
       }
     }

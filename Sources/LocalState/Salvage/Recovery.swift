@@ -39,14 +39,14 @@ package struct Recovery: Sendable {
     let real = realPath(path)
     guard exists(real) else {
       // The process was killed between the two renames on a file system without links.
-      if isOwn(real + made) { try move(real + made, to: real, path) }
+      if isOwn(real + made, beside: real) { try move(real + made, to: real, path) }
       synchronizeFolder(of: real)
       return nil
     }
     let file = try LockedFile(real, for: path)
     let folder = DamagedFiles(beside: real)
-    if isOwn(real + made), exists(real + "-wal") { unlink(real + made) }
-    let goesOn = isOwn(real + made)
+    if isOwn(real + made, beside: real), exists(real + "-wal") { unlink(real + made) }
+    let goesOn = isOwn(real + made, beside: real)
     if !goesOn {
       let log = open(real + "-wal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       defer { if log >= 0 { close(log) } }
@@ -90,7 +90,10 @@ package struct Recovery: Sendable {
   }
 
   /// Whether a recovery was interrupted.
-  static func isUnfinished(_ path: String) -> Bool { isOwn(realPath(path) + made) }
+  static func isUnfinished(_ path: String) -> Bool {
+    let real = realPath(path)
+    return isOwn(real + made, beside: real)
+  }
 
   // MARK: Steps
 
@@ -99,7 +102,7 @@ package struct Recovery: Sendable {
     _ step: () throws(StateError) -> Void
   ) throws(StateError) {
     let new = real + making
-    for ending in ["", "-journal"] where isOwn(new + ending) { unlink(new + ending) }
+    for ending in ["", "-journal"] where isOwn(new + ending, beside: real) { unlink(new + ending) }
     let file = open(new, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw StateError(errno: errno, path: path, doing: "it is damaged, and \(new) can't be made")
@@ -167,11 +170,22 @@ package struct Recovery: Sendable {
     return lstat(path, &status) == 0
   }
 
-  /// Whether this user owns the file: another user's file in a shared folder is ignored.
-  static func isOwn(_ path: String) -> Bool {
+  /// Whether a file beside the state file was made for it. Another user's file in a shared folder is
+  /// ignored. Root makes files for the owner of the state file.
+  ///
+  /// - Parameter real: the path of the state file. Without that file root takes root's files only:
+  ///   ``PathOwners`` lets root use no user's folder, so the folder is root's and may be shared.
+  static func isOwn(_ path: String, beside real: String) -> Bool {
+    guard let owner = owner(of: path) else { return false }
+    let user = geteuid()
+    return owner == user || user == 0 && owner == self.owner(of: real)
+  }
+
+  /// The owner of a regular file; links are not followed.
+  private static func owner(of path: String) -> uid_t? {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && (status.st_uid == geteuid() || geteuid() == 0)
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return status.st_uid
   }
 }
 
