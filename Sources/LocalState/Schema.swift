@@ -186,4 +186,23 @@ enum Schema {
     while try statement.next() { definitions.append(statement.text(0) ?? "") }
     return definitions
   }
+
+  /// The first page of each table and index, and whether it is a page of an index: a table without row
+  /// ids is stored as one.
+  static func firstPages(
+    in connection: borrowing Connection
+  ) throws(StateError) -> [Int: Bool] {
+    let statement = try Statement(
+      """
+      SELECT rootpage, type = 'index' OR sql LIKE '%WITHOUT ROWID' FROM sqlite_schema
+      WHERE rootpage > 0
+      """, on: connection)
+    var pages: [Int: Bool] = [:]
+    while try statement.next() {
+      if let page = statement.integer(0, as: Int.self) {
+        pages[page] = statement.integer(1, as: Int.self) == 1
+      }
+    }
+    return pages
+  }
 }

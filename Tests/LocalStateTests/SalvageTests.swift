@@ -141,4 +141,65 @@ import TimeLimit
     damaged.empty(page: try #require(index))
     #expect(damaged.salvage().contents.speedDials.isEmpty)
   }
+
+  // MARK: The program that made the file
+
+  /// Such as an image of a disk, with other data behind the empty start.
+  @Test(arguments: [0, 0xFF] as [UInt8], [4096, 65_536])
+  func aFileWithAnEmptyStartIsAnothers(byte: UInt8, count: Int) {
+    let empty = [UInt8](repeating: byte, count: count)
+    write(empty + Array(String(repeating: "precious", count: 3_000).utf8), to: folder.state)
+    #expect(!damaged.salvage().isOurs)
+    write(empty + [1], to: folder.state)
+    #expect(!damaged.salvage().isOurs)
+    // Nothing is lost of a file that is empty as a whole.
+    write(empty, to: folder.state)
+    #expect(damaged.salvage().isOurs)
+    write(empty.dropLast(100), to: folder.state)
+    #expect(damaged.salvage().isOurs)
+  }
+
+  /// No state file is as large as this.
+  @Test func aLargeEmptyFileIsAnothers() throws {
+    write([0], to: folder.state)
+    try #require(truncate(folder.state, 1 << 40) == 0)
+    let file = open(folder.state, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    #expect(!Salvage.read(file: ByteSource(file: file), log: nil).isOurs)
+  }
+
+  /// Without a call and without a second word the places of the tables tell.
+  @Test(arguments: [0, 0xFF, 0xA5] as [UInt8])
+  func aStateFileWithLittleInItIsKnownWithoutItsFirstPage(byte: UInt8) throws {
+    let rows: [StateFile.Row?] = [
+      nil, .speedDial(2, SpeedDial(name: "Abe Cole", number: "5550100")),
+      .defaultNumber(name: "Abe Cole", "5550100"),
+    ]
+    for row in rows {
+      unlink(folder.state)
+      do {
+        var state = try StateFile(path: folder.state)
+        if let row {
+          try state.write(row)
+        } else {
+          try state.apply(StateFileTests.changes(["dose"]))
+        }
+      }
+      let content = bytes(of: folder.state)
+      let start = [UInt8](repeating: byte, count: 4096)
+      write(start + content.dropFirst(4096), to: folder.state)
+      #expect(damaged.salvage().isOurs, "\(String(describing: row))")
+    }
+  }
+
+  @Test(arguments: [0, 0xFF] as [UInt8])
+  func aStateFileWithAnEmptyStartIsKnownByItsLog(byte: UInt8) throws {
+    let state = try StateFile(path: folder.state, checkpointPages: 0)
+    let start = [UInt8](repeating: byte, count: 4096)
+    let log = ByteSource(bytes(of: folder.state + "-wal"))
+    let file = ByteSource(start + Array("precious".utf8))
+    #expect(Salvage.read(file: file, log: log).isOurs)
+    #expect(!Salvage.read(file: file, log: nil).isOurs)
+    #expect(try state.learned().words.isEmpty)
+  }
 }

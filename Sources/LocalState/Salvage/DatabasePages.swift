@@ -13,6 +13,7 @@ struct DatabasePages {
   static let usualSize = 4096
   /// 256 MiB of the usual page size: no state file has more pages.
   private static let mostPages = 65_536
+  static let mostBytes = mostPages * usualSize
 
   /// - Parameter log: the file with the ending `-wal`.
   init(file: ByteSource, log: ByteSource?, pageSize: Int = Self.usualSize) {

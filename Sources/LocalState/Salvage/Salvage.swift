@@ -60,7 +60,10 @@ struct Salvage {
       }
     }
     sortOut()
-    isOurs = isOurs || Self.isBroken(file) || hasRowsOfOurs
+    isOurs =
+      isOurs
+      || !isAnothers
+        && (Self.isBlank(file) || Self.isShort(file) || hasRowsOfOurs || hasTablesOfOurs)
   }
 
   // MARK: Tables
@@ -295,21 +298,45 @@ struct Salvage {
 
   // MARK: The program that made the file
 
-  /// Whether the start of the file has nothing left of any program's data.
-  private static func isBroken(_ file: ByteSource) -> Bool {
-    guard file.size > 0, let first = file.read(at: 0, count: min(file.size, 4096)) else {
-      return file.size > 0
+  /// Whether nothing is left of any program's data, as after a power cut or on a worn memory card.
+  /// Another program's file may have zeros at its start only.
+  private static func isBlank(_ file: ByteSource) -> Bool {
+    guard (1...DatabasePages.mostBytes).contains(file.size) else { return false }
+    let part = DatabasePages.usualSize
+    return stride(from: 0, to: file.size, by: part).allSatisfy { place in
+      let bytes = file.read(at: place, count: min(part, file.size - place))
+      // What the disk cannot read is lost.
+      return bytes.map { $0.allSatisfy { $0 == 0 } || $0.allSatisfy { $0 == 0xFF } } ?? true
     }
-    // Typical after a power cut, or on a worn memory card.
-    if first.allSatisfy({ $0 == first[0] }) { return first[0] == 0 || first[0] == 0xFF }
-    // Too short for any database.
-    return file.size < 512 && zip(first, magic).allSatisfy { $0 == $1 }
+  }
+
+  /// Whether the file is the start of a database, and too short for any.
+  private static func isShort(_ file: ByteSource) -> Bool {
+    guard (1..<512).contains(file.size), let first = file.read(at: 0, count: file.size) else {
+      return false
+    }
+    return zip(first, magic).allSatisfy { $0 == $1 }
   }
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
   /// Without the schema, the rows tell.
   private var hasRowsOfOurs: Bool {
-    !isAnothers && (!contents.log.isEmpty || !contents.calls.isEmpty || contents.words.count > 1)
+    !contents.log.isEmpty || !contents.calls.isEmpty || contents.words.count > 1
   }
+
+  /// Without rows, the places of the tables tell: most first pages are where this program makes them.
+  private var hasTablesOfOurs: Bool {
+    let found = Self.firstPages.filter { number, isIndex in
+      DatabasePage(number, of: pages)?.isIndex == isIndex
+    }
+    return found.count > Self.firstPages.count * 3 / 4
+  }
+
+  /// The first page of each table and index in a new file, and whether it is a page of an index.
+  private static let firstPages: [Int: Bool] = {
+    guard let model = try? Connection() else { return [:] }
+    for migration in Schema.migrations { try? model.execute(migration) }
+    return (try? Schema.firstPages(in: model)) ?? [:]
+  }()
 }
