@@ -33,7 +33,8 @@ final class TelephoneStore {
   private var pause = TelephoneStore.firstPause
   /// A file that is not a state file of this version, with its stamp.
   private var refused: (stamp: Files.Stamp?, error: StateError)?
-  /// The problems that were reported: each is reported once and not at every key.
+  /// The problems that were reported since the file was last used: each is reported once and not at
+  /// every key.
   private var told: Set<StateError.Kind> = []
   /// Whether the failure was reported, and the recovery not yet.
   private var isMissed = false
@@ -176,6 +177,7 @@ final class TelephoneStore {
     memory?.waitsForOthers(atMost: patience)
     if isMissed {
       isMissed = false
+      told = []
       tell("the state file \(path) is used again, and has what was kept in memory")
     }
   }

@@ -74,6 +74,16 @@ import TimeLimit
     #expect(phone.wait(for: ["dial: \(number)", "call ended"]), "\(phone.output)")
   }
 
+  /// Locks bytes of a file until it is closed. Waits while the telephone writes.
+  private func lock(_ path: String, from start: off_t, count: off_t) throws -> Int32 {
+    let file = open(path, O_RDWR | O_CLOEXEC)
+    try #require(file >= 0)
+    var lock = flock(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: count, l_pid: 0)
+    try #require(fcntl(file, F_SETLKW, &lock) == 0)
+    return file
+  }
+
   /// The messages about the file.
   private func messages(_ result: Program.Result) -> [Substring] {
     result.errors.split(separator: "\n").filter { $0.contains(state) }
@@ -171,12 +181,8 @@ import TimeLimit
 
   @Test func whatIsKeptWhileTheFileIsLockedIsWrittenThen() throws {
     try makeFile()
-    let file = open(state, O_RDWR | O_CLOEXEC)
-    try #require(file >= 0)
     // Locks the file as an exclusive user does: SQLite's pending, reserved and shared bytes.
-    var lock = flock(
-      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
-    try #require(fcntl(file, F_SETLK, &lock) == 0)
+    let file = try lock(state, from: 0x4000_0000, count: 512)
     let phone = PseudoTerminal(telephone(nil))
     phone.pass(.seconds(10))
     #expect(phone.wait(for: "kept in memory until the file can be used"), "\(phone.output)")
@@ -192,6 +198,26 @@ import TimeLimit
     for number in ["641", "642"] {
       #expect(calls.split(separator: "\n").filter { $0.contains(number) }.count == 1, "\(calls)")
     }
+  }
+
+  @Test func eachTimeThatTheFileIsLockedIsTold() throws {
+    try makeFile()
+    let phone = PseudoTerminal(telephone(nil))
+    dial("641", phone)
+    for (count, number) in [(1, "642"), (2, "643")] {
+      // Locks the file as a writer does: the byte of the log's index for SQLite's WAL_WRITE_LOCK.
+      let file = try lock(state + "-shm", from: 120, count: 1)
+      for _ in 0..<2 { dial(number, phone) }
+      phone.pass(.seconds(10))
+      let kept = "kept in memory until the file can be used"
+      #expect(phone.output.occurrences(of: kept) == count, "\(phone.output)")
+      close(file)
+      phone.pass(.seconds(120))
+      #expect(phone.output.occurrences(of: "is used again") == count, "\(phone.output)")
+    }
+    kill(phone.child, SIGTERM)
+    #expect(phone.end() == 0)
+    for number in ["642", "643"] { #expect(log().contains(number)) }
   }
 
   /// The data in a file that cannot be written is still used.
