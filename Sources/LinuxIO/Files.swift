@@ -128,17 +128,6 @@ package enum Files {
 
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-  /// Whether there is a program of that name: at that path, or in one of the folders, which colons
-  /// part as in `PATH`.
-  package static func isProgram(_ name: String, searching folders: String) -> Bool {
-    let paths =
-      name.contains("/")
-      ? [name]
-      : folders.split(separator: ":", omittingEmptySubsequences: false)
-        .map { ($0.isEmpty ? "." : $0) + "/" + name }
-    return paths.contains { kind($0) == .file && access($0, X_OK) == 0 }
-  }
-
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// The names in a folder in the order of their bytes, without those that begin with a dot.
