@@ -164,6 +164,29 @@ import TimeLimit
         == "\(path): lies deeper than 4 folders, and is not looked into; name it to have it read\n")
   }
 
+  /// A link leads by a shorter way to a folder that was seen at the limit.
+  @Test func aFolderWithAShorterWayIsReadByIt() {
+    let deep = folder + "/a/b/c/d"
+    Program.shell("mkdir -p \(deep)/e/f/g/h; ln -s a/b/c/d \(folder)/zz; mkfifo \(deep)/2.vcf")
+    for (name, path) in [("Ann", deep), ("Bob", deep + "/e"), ("Cy", deep + "/e/f/g/h")] {
+      Program.write("BEGIN:VCARD\nFN:\(name)\nTEL:1\nEND:VCARD\n", to: path + "/x.vcf")
+    }
+    let list = Program.run(["contacts", "list", folder])
+    #expect(list.lines.count == 2, "\(list.output)")
+    for (name, path) in [("Ann", deep), ("Bob", folder + "/zz/e")] {
+      let line = list.lines.first { $0.hasPrefix(name) }
+      #expect(line?.hasSuffix("\t\(path)/x.vcf:1") == true, "\(list.output)")
+    }
+    let check = Program.run(["contacts", "check", folder])
+    #expect(
+      check.lines.map { String($0.dropFirst(folder.count + 1)) } == [
+        "a/b/c/d/2.vcf: is a pipe or a device, not a file",
+        "zz/e/f/g/h: lies deeper than 4 folders, and is not looked into; name it to have it read",
+      ])
+    // What is looked at by both ways counts once.
+    #expect(self.check("4:12:1000000").output == check.output)
+  }
+
   private func check(_ limits: String) -> Program.Result {
     Program.run(["contacts", "check", folder], environment: "TWELVEKEY_BOOK_LIMITS=\(limits)")
   }

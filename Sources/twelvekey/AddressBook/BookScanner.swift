@@ -39,7 +39,11 @@ struct BookScanner {
   private var bytes = 0
   /// The same file is read once, by whatever name.
   private var seenFiles: Set<[UInt64]> = []
-  private var seenFolders: Set<[UInt64]> = []
+  /// The smallest depth at which each folder was looked into. By a shorter way more of what is in it
+  /// is within the limit.
+  private var seenFolders: [[UInt64]: Int] = [:]
+  /// The folders beyond that limit.
+  private var deepFolders: [(path: String, identity: [UInt64])] = []
 
   /// - Parameters:
   ///   - round: in which everything that is found is watched.
@@ -54,7 +58,7 @@ struct BookScanner {
 
   mutating func scan(_ path: String) -> Source {
     var source = Source()
-    seenFolders = []
+    (seenFolders, deepFolders) = ([:], [])
     // Where it would appear is watched before it is looked for.
     if !Self.isOwnFolder(path) { watchWay(to: path) }
     switch Self.look(path) {
@@ -67,6 +71,9 @@ struct BookScanner {
         source.failure = scan(folder: path, identity, depth: 0, &source)
         // What can't be read can't be watched either: the folder above tells when it can.
         if source.failure != nil { watchWay(to: path) }
+        if let deep = deepFolders.first(where: { seenFolders[$0.identity] == nil }) {
+          source.stop(at: deep.path, .depth, limits)
+        }
       case .file:
         watch(path, .file)
         // As it is now that it is watched.
@@ -82,7 +89,7 @@ struct BookScanner {
   private mutating func scan(
     folder: String, _ identity: [UInt64], depth: Int, _ source: inout Source
   ) -> LinuxError? {
-    guard seenFolders.insert(identity).inserted else { return nil }
+    let isFirstLook = seenFolders.updateValue(depth, forKey: identity) == nil
     watch(folder, .folder)
     // It may be listed without what is in it being reachable.
     guard Files.mayEnter(folder) else { return LinuxError("open", EACCES, on: folder) }
@@ -93,6 +100,10 @@ struct BookScanner {
     for name in names {
       if sign?.isUp == true { return nil }
       let path = Files.join(folder, name)
+      guard isFirstLook else {
+        lookAgain(path, in: identity, depth: depth, &source)
+        continue
+      }
       guard self.names < limits.names else {
         source.stop(at: path, .names, limits)
         return nil
@@ -114,6 +125,16 @@ struct BookScanner {
     return nil
   }
 
+  /// Looks only into folders: what else is in the folder was looked at by the longer way.
+  private mutating func lookAgain(
+    _ path: String, in folder: [UInt64], depth: Int, _ source: inout Source
+  ) {
+    guard !source.metLimits.contains(.names), case .success(let status) = Self.look(path),
+      case .folder = status.kind
+    else { return }
+    scan(path, status, isBook: false, in: folder, depth: depth, &source)
+  }
+
   private mutating func scan(
     _ path: String, _ status: Files.Status, isBook: Bool, in folder: [UInt64], depth: Int,
     _ source: inout Source
@@ -122,9 +143,14 @@ struct BookScanner {
     case .folder(let identity):
       // The kernel's file systems contain no address book and may be endless.
       if identity.first != folder.first, Files.isOfKernel(path) { return }
-      if seenFolders.contains(identity) { return }
-      guard depth < limits.depth else { return source.stop(at: path, .depth, limits) }
+      if let seen = seenFolders[identity], seen <= depth + 1 { return }
+      guard depth < limits.depth else {
+        deepFolders.append((path, identity))
+        return
+      }
       guard let error = scan(folder: path, identity, depth: depth + 1, &source) else { return }
+      // It is reported once.
+      seenFolders[identity] = 0
       source.closed.append(path)
       source.lose(path, BookAdvice.reason(path, error))
     case .file where isBook:
