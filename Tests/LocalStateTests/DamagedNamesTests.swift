@@ -179,6 +179,31 @@ import TimeLimit
     #expect(try damaged.contents().words == known.words)
   }
 
+  /// Whole as it is, it would be read as a part of the state file.
+  @Test(
+    .enabled(if: geteuid() == 0, "only root can make a file another user's"),
+    arguments: [
+      "-wal", "-journal", "-shm",
+    ])
+  func aStrangersLogIsNotRead(ending: String) throws {
+    try damaged.makeFile()
+    let (content, known) = (bytes(of: folder.state), try damaged.contents())
+    for (mode, isRefused) in [(mode_t(0o1777), true), (0o700, false)] {
+      chmod(folder.path, mode)
+      try lay("state.db" + ending, [])
+      let errors = [
+        errorOf { () throws(StateError) in _ = try StateFile(path: folder.state) },
+        errorOf { () throws(StateError) in
+          _ = try isRefused ? Recovery.recover(folder.state, date: DamagedState.date) : nil
+        },
+      ]
+      #expect(
+        errors.map { $0?.kind } == (isRefused ? [.notAStateFile, .notAStateFile] : [nil, nil]))
+      #expect(bytes(of: folder.state) == content || !isRefused)
+      #expect(Recovery.glimpse(folder.state)?.words == known.words)
+    }
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can make a file another user's"))
   func strangersFilesRemoveNoDamagedFile() throws {
     chmod(folder.path, 0o1777)

@@ -36,6 +36,7 @@ package struct Recovery: Sendable {
   ) throws(StateError) -> Recovery? {
     try FileCreation.checkName(path)
     try PathOwners.check(path)
+    try FileCreation.checkCompanions(path)
     let real = realPath(path)
     guard exists(real) else {
       // The process was killed between the two renames on a file system without links.
@@ -77,7 +78,8 @@ package struct Recovery: Sendable {
     let file = open(real, flags)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    let log = open(real + "-wal", flags)
+    let isLogOwn = (try? FileCreation.checkCompanions(path)) != nil
+    let log = isLogOwn ? open(real + "-wal", flags) : -1
     defer { if log >= 0 { close(log) } }
     let salvage = Salvage.read(
       file: ByteSource(file: file), log: log >= 0 ? ByteSource(file: log) : nil)
