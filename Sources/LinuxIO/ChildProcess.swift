@@ -12,6 +12,8 @@ package final class ChildProcess {
   private let name: String
   /// Whether it was asked to end: then a signal is what ends it.
   private var isAsked = false
+  /// Whether the guardian was asked to use force.
+  private var isForced = false
   /// Open while the telephone runs; after it is closed the guardian ends the program and its
   /// descendants.
   private let life: FileDescriptor?
@@ -97,12 +99,17 @@ package final class ChildProcess {
 
   /// Asks the program and its children to end; with `force`, ends them.
   ///
-  /// - Returns: `false` where this process may not: what runs as another user ends by itself.
+  /// - Returns: `false` if this process may not, or if force was used before: a program of another user
+  ///   ends by itself.
   @discardableResult
   package func terminate(force: Bool = false) -> Bool {
     isAsked = true
-    // The guardian also reaches descendants outside the group.
-    if force, life != nil { return kill(id, SIGUSR1) == 0 }
+    // The guardian also reaches descendants outside the group. It tries for a second: more tries would
+    // reach no more.
+    if force, life != nil {
+      defer { isForced = true }
+      return !isForced && kill(id, SIGUSR1) == 0
+    }
     return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
   }
 

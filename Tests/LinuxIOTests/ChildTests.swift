@@ -55,6 +55,14 @@ import TimeLimit
     }
   }
 
+  /// A program of another user may stay: the guardian looks for it once, not every two seconds.
+  @Test func forceIsUsedOnce() throws {
+    let process = try ChildProcess(["sleep", "1000"], isQuiet: true, isGuarded: true)
+    #expect(process.terminate(force: true))
+    #expect(!process.terminate(force: true))
+    process.finish(within: .seconds(60))
+  }
+
   /// With the loop's end a program ends, and nobody is told.
   @Test func itIsEndedWithTheLoop() throws {
     try keepingBlockedSignals {
