@@ -2,11 +2,13 @@
 // execve(2): posix_spawn(3) supports neither Landlock nor another user.
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include "listening.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -59,8 +61,46 @@ static int limit(int resource, rlim_t most) {
   return setrlimit(resource, &new);
 }
 
+// What the child says: an errno, or 0 and a descriptor.
+union room {
+  struct cmsghdr header;
+  char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+static int say(int parent, int code, int file) {
+  struct iovec text = {&code, sizeof code};
+  struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1};
+  union room room = {.bytes = {0}};
+  if (file >= 0) {
+    message.msg_control = &room;
+    message.msg_controllen = sizeof room;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof file);
+    memcpy(CMSG_DATA(header), &file, sizeof file);
+  }
+  return sendmsg(parent, &message, MSG_NOSIGNAL) < 0 ? -1 : 0;
+}
+
+// Hears one message. Returns an errno; 0 with a descriptor, or -1 when the program runs.
+static int hear(int child, int *file) {
+  int code = 0;
+  struct iovec text = {&code, sizeof code};
+  union room room;
+  struct msghdr message = {
+      .msg_iov = &text, .msg_iovlen = 1, .msg_control = &room, .msg_controllen = sizeof room};
+  ssize_t count;
+  do count = recvmsg(child, &message, MSG_CMSG_CLOEXEC);
+  while (count < 0 && errno == EINTR);
+  if (count != (ssize_t)sizeof code) return -1;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_type == SCM_RIGHTS) memcpy(file, CMSG_DATA(header), sizeof *file);
+  return code;
+}
+
 // Runs in the child. Returns only on failure, with errno set.
-static void become(const struct clinux_confined *what, pid_t parent) {
+static void become(const struct clinux_confined *what, pid_t parent, int end) {
   if (setpgid(0, 0) < 0) return;
   // Standard input and output are /dev/null; standard error goes to `output`.
   int nothing = open("/dev/null", O_RDWR);
@@ -86,6 +126,10 @@ static void become(const struct clinux_confined *what, pid_t parent) {
     return;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return;
   if (what->ruleset >= 0 && syscall(landlock_restrict_self, what->ruleset, 0u) < 0) return;
+  if (what->holds_listening) {
+    int calls = listening_hold();
+    if (calls < 0 || say(end, 0, calls) < 0) return;
+  }
   struct sigaction standard = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
   sigset_t none;
@@ -94,9 +138,10 @@ static void become(const struct clinux_confined *what, pid_t parent) {
   execve(what->program, what->arguments, what->environment);
 }
 
-pid_t clinux_start_confined(const struct clinux_confined *what) {
+pid_t clinux_start_confined(const struct clinux_confined *what, int *calls) {
+  *calls = -1;
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -1;
   pid_t parent = getpid();
   // No signal handler of this process runs in the child.
   sigset_t all, own;
@@ -104,25 +149,24 @@ pid_t clinux_start_confined(const struct clinux_confined *what) {
   sigprocmask(SIG_SETMASK, &all, &own);
   pid_t child = fork();
   if (child == 0) {
-    become(what, parent);
-    int code = errno;
-    ssize_t written = write(ends[1], &code, sizeof code);
-    _exit(written < 0 ? 126 : 127);
+    become(what, parent, ends[1]);
+    _exit(say(ends[1], errno, -1) < 0 ? 126 : 127);
   }
   int code = errno;
   sigprocmask(SIG_SETMASK, &own, NULL);
   close(ends[1]);
   if (child > 0) {
-    ssize_t count;
-    do count = read(ends[0], &code, sizeof code);
-    while (count < 0 && errno == EINTR);
-    if (count == (ssize_t)sizeof code) {
+    do code = hear(ends[0], calls);
+    while (code == 0);
+    if (code > 0) {
       while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
       child = -1;
+      if (*calls >= 0) close(*calls);
+      *calls = -1;
     }
   }
   close(ends[0]);
-  errno = code;
+  if (child < 0) errno = code;
   return child;
 }
 

@@ -30,7 +30,7 @@ final class OwnBaresip {
   private var watched: Int32?
   private var program: Child?
   private let id: pid_t
-  private var ports: SilencedPorts?
+  private let gate: ListenGate?
   private(set) var isReady = false
   /// When to probe again: baresip's name appears a moment before it answers.
   private var probeAt: Instant?
@@ -62,6 +62,9 @@ final class OwnBaresip {
     guard let modules = settings.modules ?? SIPSettings.modules(beside: file.path) else {
       throw Problem(problem: .noBusModule)
     }
+    // baresip 1.1 also listens for SIP over TCP and TLS, has no setting to turn that off, and does it anew
+    // when the machine's address changes.
+    gate = ListenGate()
     do throws(LinuxError) {
       folder = try PrivateFolder("twelvekey-sip", for: settings.user)
       let path = folder.path
@@ -71,8 +74,9 @@ final class OwnBaresip {
       let door = try folder.makeFolder("own") { (own) throws(LinuxError) in
         try BusDoor(in: own, for: settings.user)
       }
-      let confinement = settings.confinement(
+      var confinement = settings.confinement(
         of: file, modules: modules, configuration: path, own: own, bus: door.address)
+      confinement.gate = gate
       self.door = door
       self.loop = loop
       self.owner = owner
@@ -85,6 +89,7 @@ final class OwnBaresip {
       }
       watched = door.number
       try loop.watch(door.number, for: owner)
+      if let calls = gate?.number { try loop.watch(calls, for: owner) }
     } catch {
       throw Problem(problem: .failed(error))
     }
@@ -94,6 +99,13 @@ final class OwnBaresip {
   func ask(_ command: String, token: Int) throws(LinuxError) {
     guard let bus else { throw LinuxError("write", ENOTCONN, on: "baresip") }
     try bus.call(Self.path, Self.interface, "invoke", command, token: token)
+  }
+
+  /// Answers an attempt of baresip to listen, if the descriptor is for that.
+  func answersListening(at descriptor: Int32) -> Bool {
+    guard let gate, descriptor == gate.number else { return false }
+    if !gate.answer() { loop.forget(descriptor) }
+    return true
   }
 
   /// Does the waiting work and returns the news.
@@ -135,8 +147,6 @@ final class OwnBaresip {
     self.door = nil
     self.bus = bus
     watched = bus.number
-    // baresip 1.1 also listens for SIP over TCP and TLS, and has no setting to turn that off.
-    ports = SilencedPorts(of: id)
     try loop.watch(bus.number, for: owner)
   }
 
@@ -164,6 +174,7 @@ final class OwnBaresip {
   /// Leaves the loop, and removes the folder.
   func leave() {
     leaveBus()
+    if let calls = gate?.number { loop.forget(calls) }
     folder.remove()
   }
 

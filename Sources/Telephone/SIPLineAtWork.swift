@@ -272,7 +272,10 @@ final class SIPLineAtWork: Line {
 
   func ready(_ descriptor: Int32) {
     let now = EventLoop.now
-    if let own { return follow(own, at: now) }
+    if let own {
+      if !own.answersListening(at: descriptor) { follow(own, at: now) }
+      return
+    }
     do throws(LinuxError) {
       guard let bytes = try stream?.read() else { return }
       carryOut(session.receive(bytes, at: now), at: now)

@@ -10,9 +10,6 @@ package final class LocalListener {
     package var code: Int32
   }
 
-  /// The listening socket.
-  package var descriptor: Int32 { listening }
-
   /// - Parameters:
   ///   - port: 0 for one that nobody has.
   ///   - isLong: whether it is ::1, and not 127.0.0.1.

@@ -120,21 +120,22 @@ struct clinux_confined {
   uint64_t file_size;
   uint64_t files;
   uint64_t memory;
+  // Whether its calls of listen(2) wait for an answer.
+  int holds_listening;
 };
 
 // Starts the program in its own process group, without new privileges. It gets SIGTERM when the calling
-// thread ends. Returns -1 also if the program cannot be executed.
-pid_t clinux_start_confined(const struct clinux_confined *what);
+// thread ends. Returns -1 also if the program cannot be executed. `calls` becomes the descriptor for
+// clinux_answer_listening, -1 for none.
+pid_t clinux_start_confined(const struct clinux_confined *what, int *calls);
 
-// The ports of another process: silence.c.
+// The calls of listen(2) of a confined program: listening.c.
 
-// pidfd_open(2).
-int clinux_process(pid_t id);
-// If the descriptor of the process is a listening TCP socket, it stops listening and becomes one end of
-// an idle connection. Returns the other end, which must stay open as long as the process runs: an
-// unconnected socket would always be ready. Returns -1 if the descriptor is another file, or without
-// permission.
-int clinux_silence(int process, int number);
+// Whether the kernel lets clinux_start_confined hold them: seccomp(2), from Linux 5.9 on.
+int clinux_can_hold_listening(void);
+// Answers one call that waits, if there is one: the program is told that it listens, and has an idle socket
+// instead of the one that it named. Returns 1 if there was a call, 0 if not, -1 when the program has ended.
+int clinux_answer_listening(int calls);
 
 // SO_PEERCRED: the process and the user at the other end of a Unix socket.
 int clinux_peer(int socket, pid_t *process, uid_t *user);

@@ -26,6 +26,7 @@ extension ChildProcess {
       free(folder)
     }
     let groups = confinement.user?.groups ?? []
+    var calls: Int32 = -1
     let child = arguments.withUnsafeBufferPointer { arguments in
       environment.withUnsafeBufferPointer { environment in
         groups.withUnsafeBufferPointer { groups in
@@ -44,11 +45,13 @@ extension ChildProcess {
           what.file_size = Confinement.fileSize
           what.files = Confinement.openFiles
           what.memory = Confinement.memory
-          return clinux_start_confined(&what)
+          what.holds_listening = confinement.gate == nil ? 0 : 1
+          return clinux_start_confined(&what, &calls)
         }
       }
     }
     guard child > 0 else { throw LinuxError("run", clinux_errno(), on: name) }
+    if calls >= 0 { confinement.gate?.file = FileDescriptor(owning: calls) }
     self.init(id: child, output: ChildOutput(reading, isForwarded: false), named: name)
   }
 }

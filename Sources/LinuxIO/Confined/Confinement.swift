@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The permissions of a confined program: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`. It may
-/// execute only itself and its loader.
+/// The permissions of a confined program: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`, and with a
+/// ``ListenGate`` seccomp(2). It may execute only itself and its loader.
 ///
 /// Without Landlock in the kernel all other limits still hold.
 package struct Confinement {
@@ -19,6 +19,8 @@ package struct Confinement {
   package var folder: String
   /// The user that the program runs as; `nil` for this user.
   package var user: UserAccount?
+  /// Keeps the program from listening; `nil` if it may listen.
+  package var gate: ListenGate?
 
   package init(folder: String) { self.folder = folder }
 
