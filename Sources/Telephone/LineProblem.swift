@@ -18,6 +18,8 @@ package indirect enum LineProblem: Hashable, Sendable {
   case needsUser
   /// This kernel cannot confine the program to its own files; it runs nevertheless.
   case noLandlock(String)
+  /// This kernel cannot keep the program from listening at ports; it runs nevertheless.
+  case noListenGate(String)
   /// An address to listen at that another program has.
   case addressInUse(String)
   /// The control port of a baresip that was running: what is wrong, as far as that is known.
@@ -63,6 +65,12 @@ package indirect enum LineProblem: Hashable, Sendable {
     case .notAllowed, .off, .resting, .noSIM, .modemFailed, .serviceSilent: true
     default: false
     }
+  }
+
+  /// What this kernel lacks for the confinement of a program.
+  package static func gaps(confining name: String) -> [LineProblem] {
+    (Confinement.hasLandlock ? [] : [.noLandlock(name)])
+      + (ListenGate.isPossible ? [] : [.noListenGate(name)])
   }
 
   /// Whether there is no service to be asked.

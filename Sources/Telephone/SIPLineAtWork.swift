@@ -33,7 +33,7 @@ final class SIPLineAtWork: Line {
   private(set) var problem: LineProblem?
   /// What was asked while it starts.
   private var early: [LineRequest] = []
-  private var hasToldOfLandlock = false
+  private var hasToldOfGaps = false
 
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(30)
@@ -98,9 +98,9 @@ final class SIPLineAtWork: Line {
       connectUntil = now
       return connect(at: now)
     }
-    if !Confinement.hasLandlock, !hasToldOfLandlock {
-      hasToldOfLandlock = true
-      wiring.say(wiring.words(.noLandlock("baresip")))
+    if !hasToldOfGaps {
+      hasToldOfGaps = true
+      for gap in LineProblem.gaps(confining: "baresip") { wiring.say(wiring.words(gap)) }
     }
     do throws(OwnBaresip.Problem) {
       own = try OwnBaresip(settings, loop: wiring.loop, owner: self) { [weak self] in

@@ -102,6 +102,8 @@ extension LineProblem {
     case .needsUser: "baresip does not run as root: name another user (--sip-user)"
     case .noLandlock(let name):
       "this kernel has no Landlock: \(name) may read and write what its user may"
+    case .noListenGate(let name):
+      "the kernel cannot keep \(name) from listening at TCP ports (seccomp)"
     case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
     case .notRunning(let service): "\(service) does not run"
     case .shutOut(let service):

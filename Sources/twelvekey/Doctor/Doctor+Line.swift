@@ -75,8 +75,8 @@ extension Doctor {
     }
     let user = settings.user.map { ", as the user \($0.name)" } ?? ""
     try examination.tell(.ok("line sip: \(settings.account?.text ?? ""), by baresip\(user)"))
-    if !Confinement.hasLandlock {
-      try examination.tell(.note("line sip: \(LineProblem.noLandlock("baresip").words)"))
+    for gap in LineProblem.gaps(confining: "baresip") {
+      try examination.tell(.note("line sip: \(gap.words)"))
     }
   }
 
