@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -113,6 +114,12 @@ static void become(const struct clinux_confined *what, pid_t parent, int end) {
       (setgroups(what->group_count, what->groups) < 0 ||
        setresgid(what->group, what->group, what->group) < 0 ||
        setresuid(what->user, what->user, what->user) < 0))
+    return;
+  // Privileges that are for programs of this process. A kernel before 4.3 has no ambient ones.
+  struct __user_cap_header_struct version = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct none_of_them[_LINUX_CAPABILITY_U32S_3] = {0};
+  if ((prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0 && errno != EINVAL) ||
+      syscall(SYS_capset, &version, none_of_them) < 0)
     return;
   // Set after the change of user, which clears it. The parent may have ended before this call.
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) < 0) return;

@@ -109,4 +109,24 @@ struct SIPConfinementTests {
     { usleep(10_000) }
     #expect(baresip.ports == [])
   }
+
+  /// The telephone's service has a privilege for the console.
+  @Test(.enabled(if: geteuid() == 0, "only root gives privileges"))
+  func baresipHasNoPrivilegesOfTheTelephone() throws {
+    let server = try SIPServer(.accepting(password: "secret"))
+    let account = server.account("5550101")
+    let telephone = telephone(
+      account, [],
+      under: [
+        "setpriv", "--reuid=64903", "--regid=64903", "--clear-groups",
+        "--inh-caps=+sys_tty_config", "--ambient-caps=+sys_tty_config",
+      ])
+    #expect(telephone.wait(for: "\u{1B}[0;2m\(account), this keyboard"))
+    let has = Baresip(telephone.child)
+    #expect(has.status("CapAmb") == "0000000004000000")
+    let baresip = try baresip(of: telephone)
+    for set in ["CapInh", "CapPrm", "CapEff", "CapAmb"] {
+      #expect(baresip.status(set) == "0000000000000000", "\(set)")
+    }
+  }
 }
