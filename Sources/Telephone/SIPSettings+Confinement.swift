@@ -12,10 +12,10 @@ extension SIPSettings {
     of program: ProgramFile, modules: String, configuration: String, own: String, bus: String
   ) -> Confinement {
     let home = user?.home ?? getenv("HOME").map { String(cString: $0) } ?? "/"
-    let run = runtimeFolder
+    let run = usesServer ? runtimeFolder : nil
     var confinement = Confinement(folder: own)
     confinement.user = user
-    // Clients find the sound server by these variables.
+    // Clients find a sound server by XDG_RUNTIME_DIR, and its settings by HOME.
     confinement.environment = ["HOME=\(home)", "DBUS_SESSION_BUS_ADDRESS=\(bus)"]
     if let run { confinement.environment.append("XDG_RUNTIME_DIR=\(run)") }
     confinement.reads = [configuration, modules] + Self.libraries + Self.network
@@ -36,6 +36,21 @@ extension SIPSettings {
     confinement.devices.append("/dev/null")
     if let recordings { confinement.writes.append(recordings) }
     return confinement
+  }
+
+  /// Whether sound may go through a server of the user's.
+  private var usesServer: Bool {
+    guard let sound else { return false }
+    return [sound.source, sound.player].contains { device in
+      let parts = device.split(separator: ",", maxSplits: 1)
+      switch parts.first {
+      case "pulse", "pipewire", "jack", "portaudio": return true
+      // Other devices of ALSA may lead to a server: the default one does so on a desktop.
+      case "alsa":
+        return !["hw:", "plughw:", "sysdefault:"].contains { parts.last?.hasPrefix($0) == true }
+      default: return false
+      }
+    }
   }
 
   /// The folder of the user's own services.
