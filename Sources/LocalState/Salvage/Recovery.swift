@@ -45,6 +45,8 @@ package struct Recovery: Sendable {
       return nil
     }
     let file = try LockedFile(real, for: path)
+    // The lock is held to the end.
+    defer { withExtendedLifetime(file) {} }
     let folder = DamagedFiles(beside: real)
     if isOwn(real + made, beside: real), exists(real + "-wal") { unlink(real + made) }
     let goesOn = isOwn(real + made, beside: real)
@@ -193,7 +195,7 @@ package struct Recovery: Sendable {
 
 /// A file that no SQLite connection has open, here or in another process: each holds the shared lock of
 /// <https://www.sqlite.org/lockingv3.html> while it uses the file's log.
-private struct LockedFile: ~Copyable {
+private final class LockedFile {
   let number: Int32
   let status: stat
 
