@@ -118,9 +118,10 @@ static void become(const struct clinux_confined *what, pid_t parent, int end) {
   // Privileges that are for programs of this process. A kernel before 4.3 has no ambient ones.
   struct __user_cap_header_struct version = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct none_of_them[_LINUX_CAPABILITY_U32S_3] = {0};
-  if ((prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0 && errno != EINVAL) ||
-      syscall(SYS_capset, &version, none_of_them) < 0)
-    return;
+  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0 && errno != EINVAL) return;
+  // Where a service manager forbids this call, execve(2) still leaves the program none: the inheritable
+  // ones count only for files that have them, too.
+  syscall(SYS_capset, &version, none_of_them);
   // Set after the change of user, which clears it. The parent may have ended before this call.
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) < 0) return;
   if (getppid() != parent) {
