@@ -28,12 +28,12 @@ enum FileCreation {
     try checkKind(path)
   }
 
-  /// Checks the files that SQLite opens by itself. In a folder where everyone may make files, another
+  /// Checks the files that SQLite opens by itself. In a folder where others may make files, another
   /// user's log would be read as a part of the state file.
   static func checkCompanions(_ path: String) throws(StateError) {
     let real = Recovery.realPath(path)
     let folder = real.lastIndex(of: "/").map { String(real[...$0]) } ?? "."
-    let isShared = status(of: folder).map { $0.st_mode & S_IWOTH != 0 } ?? false
+    let isShared = status(of: folder).map { $0.st_mode & (S_IWOTH | S_IWGRP) != 0 } ?? false
     let owner = status(of: real)?.st_uid
     for companion in ["-journal", "-wal", "-shm"].map({ real + $0 }) {
       guard let status = status(of: companion) else { continue }

@@ -188,7 +188,7 @@ import TimeLimit
   func aStrangersLogIsNotRead(ending: String) throws {
     try damaged.makeFile()
     let (content, known) = (bytes(of: folder.state), try damaged.contents())
-    for (mode, isRefused) in [(mode_t(0o1777), true), (0o700, false)] {
+    for (mode, isRefused) in [(mode_t(0o1777), true), (0o1770, true), (0o700, false)] {
       chmod(folder.path, mode)
       try lay("state.db" + ending, [])
       let errors = [
