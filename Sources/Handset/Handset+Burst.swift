@@ -19,6 +19,7 @@ extension Handset {
     let isTyping = stack[place].scene.isTyping(key, desk)
     if isTyping, key != .pound { desk.burst.type() }
     if desk.burst.isCut, KeyBurst.acts(key), !isTyping {
+      desk.burst.refuse()
       desk.notice = Desk.tooSoonNotice
       if key != .pound { _ = askForHelp(with: key, at: now) }
       return

@@ -123,6 +123,8 @@ struct KeyBurst: Sendable {
   /// Whether the last key types.
   private var wasTyped = false
   private var end = Instant.zero
+  /// When the burst would have ended without the last key.
+  private var endBefore = Instant.zero
   private var distances: [Duration] = []
 
   /// The pressed keys, in memory only: digits, `*`, and `#` for each key that acts.
@@ -216,6 +218,7 @@ struct KeyBurst: Sendable {
     } else if distance >= max(Self.pause, pauses?.longest ?? .zero) {
       pauses = (distance, keys.utf8.count)
     }
+    endBefore = isNew ? now : end
     end = now + limit
     if keys.utf8.count > Self.mostKeys { keys = "*" }
     switch key {
@@ -232,6 +235,9 @@ struct KeyBurst: Sendable {
 
   /// The last key types in the scene where it was pressed.
   mutating func type() { isTyping = true }
+
+  /// The last key was refused. Another one that comes 1 s later is meant, however slow the typist is.
+  mutating func refuse() { end = max(endBefore, (last ?? endBefore) + Self.pause) }
 
   private mutating func note(_ key: Key, behind distance: Duration) {
     let isTyped = key.isDigit || key == .star
@@ -298,7 +304,12 @@ struct KeyBurst: Sendable {
   }
 
   /// From now on the keys of the burst do nothing.
-  mutating func drop(_ words: String) { if droppedWords == nil { fate = .dropped(words) } }
+  mutating func drop(_ words: String) {
+    if droppedWords != nil { return }
+    fate = .dropped(words)
+    // The rest of a secret may come slowly.
+    if let last { end = max(end, last + limit) }
+  }
 
   /// The user asked for the last change, or another scene has opened over it.
   mutating func forgetChange(isMeant: Bool) {
