@@ -50,7 +50,7 @@ enum FileCreation {
   }
 
   /// Links are not followed.
-  private static func status(of path: String) -> stat? {
+  static func status(of path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
   }

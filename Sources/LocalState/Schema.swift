@@ -158,7 +158,7 @@ enum Schema {
   /// A version number this far above the program's own number is not a real version.
   private static let mostLater = 100
 
-  /// Whether all tables belong to a state file, whatever the header says.
+  /// Whether all tables belong to a state file. The header does not count.
   private static func isOurs(_ tables: [String], _ migrations: [String]) -> Bool {
     guard let model = try? Connection() else { return false }
     for migration in migrations {

@@ -75,8 +75,7 @@ package struct Recovery: Sendable {
     }
     let real = realPath(path)
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
-    var status = stat()
-    guard lstat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard owner(of: real) != nil else { return nil }
     let file = open(real, flags)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -170,8 +169,7 @@ package struct Recovery: Sendable {
   }
 
   static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
+    FileCreation.status(of: path) != nil
   }
 
   /// Whether a file beside the state file was made for it. Another user's file in a shared folder is
@@ -187,8 +185,9 @@ package struct Recovery: Sendable {
 
   /// The owner of a regular file; links are not followed.
   private static func owner(of path: String) -> uid_t? {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard let status = FileCreation.status(of: path), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
     return status.st_uid
   }
 }
