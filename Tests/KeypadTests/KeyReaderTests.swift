@@ -26,28 +26,10 @@ import TimeLimit
     frame(time, [(EvdevType.key, code, value)])
   }
 
-  /// `5↓100 5↑150`, running bounce deadlines on the way and at the end.
-  private func edges(_ reader: inout KeyReader, _ events: [EvdevEvent]) -> String {
-    var keys: [KeyEvent] = []
-    for event in events {
-      keys += reader.wake(at: event.time)
-      keys += reader.read(event)
-    }
-    while let deadline = reader.deadline { keys += reader.wake(at: deadline) }
-    return text(keys)
-  }
-
-  private func text(_ keys: [KeyEvent]) -> String {
-    keys.map { event in
-      let mark = [KeyEdge.press: "↓", .release: "↑", .cancel: "×"][event.edge]!
-      return "\(event.key.name)\(mark)\(event.at.milliseconds)"
-    }.joined(separator: " ")
-  }
-
   @Test func aTapIsAPressAndARelease() {
     var reader = reader(codes: numpad)
     #expect(
-      edges(&reader, key(100, KeyCode.keypad5, 1) + key(150, KeyCode.keypad5, 0)) == "5↓100 5↑150")
+      reader.edges(key(100, KeyCode.keypad5, 1) + key(150, KeyCode.keypad5, 0)) == "5↓100 5↑150")
     #expect(!reader.hasKeysDown)
   }
 
@@ -56,7 +38,7 @@ import TimeLimit
     let events =
       key(0, KeyCode.keypad5, 1) + key(250, KeyCode.keypad5, 2) + key(283, KeyCode.keypad5, 2)
       + key(300, KeyCode.keypad5, 0)
-    #expect(edges(&reader, events) == "5↓0 5↑300")
+    #expect(reader.edges(events) == "5↓0 5↑300")
   }
 
   @Test func numLockScanCodesAndLEDsInADigitsFrameAreIgnored() {
@@ -75,7 +57,7 @@ import TimeLimit
           (EvdevType.msc, EvdevCode.mscScan, 0x70053), (EvdevType.key, KeyCode.numLock, 0),
         ])
       + key(80, KeyCode.keypad1, 0)
-    #expect(edges(&reader, events) == "1↓8 1↑80")
+    #expect(reader.edges(events) == "1↓8 1↑80")
   }
 
   @Test func allKeysOfOneFrameCountInTheirOrder() {
@@ -83,7 +65,7 @@ import TimeLimit
     let events =
       frame(0, [(EvdevType.key, KeyCode.keypad3, 1), (EvdevType.key, KeyCode.keypad1, 1)])
       + frame(50, [(EvdevType.key, KeyCode.keypad1, 0), (EvdevType.key, KeyCode.keypad3, 0)])
-    #expect(edges(&reader, events) == "3↓0 1↓0 1↑50 3↑50")
+    #expect(reader.edges(events) == "3↓0 1↓0 1↑50 3↑50")
   }
 
   @Test func nothingCountsBeforeItsReport() {
@@ -99,23 +81,23 @@ import TimeLimit
         EvdevEvent(time: .zero, type: EvdevType.key, code: KeyCode.keypad5, value: 1),
         EvdevEvent(time: .zero, type: EvdevType.syn, code: EvdevCode.synDropped, value: 0),
       ] + key(10, KeyCode.keypad6, 1) + key(20, KeyCode.keypad7, 1)
-    #expect(edges(&reader, events) == "7↓20")
+    #expect(reader.edges(events) == "7↓20")
   }
 
   @Test func resynchronizingCancelsWhatWentUpAndPressesNothing() {
     var reader = reader(codes: numpad)
-    _ = edges(&reader, key(0, KeyCode.keypad5, 1))
+    _ = reader.edges(key(0, KeyCode.keypad5, 1))
     let cancelled = reader.resynchronize(down: [KeyCode.keypad6], at: Instant(milliseconds: 40))
-    #expect(text(cancelled) == "5×40")
+    #expect(cancelled.text == "5×40")
     // 6 went down in the gap: letting it go is no tap, and it works again afterwards.
-    #expect(edges(&reader, key(50, KeyCode.keypad6, 0)) == "")
-    #expect(edges(&reader, key(60, KeyCode.keypad6, 1)) == "6↓60")
+    #expect(reader.edges(key(50, KeyCode.keypad6, 0)) == "")
+    #expect(reader.edges(key(60, KeyCode.keypad6, 1)) == "6↓60")
   }
 
   @Test func keysHeldWhenUnpluggedAreReleased() {
     var reader = reader(codes: numpad)
-    _ = edges(&reader, key(0, KeyCode.keypadAsterisk, 1) + key(5, KeyCode.keypad2, 1))
-    #expect(text(reader.unplug(at: Instant(milliseconds: 9))) == "*×9 2×9")
+    _ = reader.edges(key(0, KeyCode.keypadAsterisk, 1) + key(5, KeyCode.keypad2, 1))
+    #expect(reader.unplug(at: Instant(milliseconds: 9)).text == "*×9 2×9")
     #expect(!reader.hasKeysDown)
   }
 
@@ -127,13 +109,13 @@ import TimeLimit
     let events =
       key(0, five, 1) + key(2, five, 0) + key(5, five, 1) + key(100, five, 0) + key(103, five, 1)
       + key(108, five, 0)
-    #expect(edges(&reader, events) == "5↓0 5↑100")
+    #expect(reader.edges(events) == "5↓0 5↑100")
   }
 
   @Test func aTapShorterThanTheDebounceTimeIsATap() {
     var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
     let five = KeyCode.numeric(5)
-    #expect(edges(&reader, key(0, five, 1) + key(9, five, 0)) == "5↓0 5↑20")
+    #expect(reader.edges(key(0, five, 1) + key(9, five, 0)) == "5↓0 5↑20")
     #expect(!reader.hasKeysDown)
   }
 
@@ -141,13 +123,13 @@ import TimeLimit
     var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
     let five = KeyCode.numeric(5)
     let events = key(0, five, 1) + key(30, five, 0) + key(60, five, 1) + key(90, five, 0)
-    #expect(edges(&reader, events) == "5↓0 5↑30 5↓60 5↑90")
+    #expect(reader.edges(events) == "5↓0 5↑30 5↓60 5↑90")
   }
 
   @Test func otherKeysDoNotBounceEachOther() {
     var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
     let events = key(0, KeyCode.numeric(5), 1) + key(5, KeyCode.numeric(6), 1)
-    #expect(edges(&reader, events) == "5↓0 6↓5")
+    #expect(reader.edges(events) == "5↓0 6↓5")
   }
 
   /// A millisecond decides: an edge at the debounce time is one, an earlier one waits for it.
@@ -163,19 +145,19 @@ import TimeLimit
     let five = KeyCode.numeric(5)
     var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
     let events = ([0] + times).enumerated().flatMap { key($1, five, $0 % 2 == 0 ? 1 : 0) }
-    #expect(edges(&reader, events) == expected)
+    #expect(reader.edges(events) == expected)
   }
 
   @Test func theDeadlineIsThatOfTheEarliestContact() {
     var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
     let (five, six) = (KeyCode.numeric(5), KeyCode.numeric(6))
     let events = key(0, five, 1) + key(4, six, 1) + key(9, six, 0) + key(10, five, 0)
-    #expect(text(events.flatMap { reader.read($0) }) == "5↓0 6↓4")
+    #expect(events.flatMap { reader.read($0) }.text == "5↓0 6↓4")
     #expect(reader.deadline == Instant(milliseconds: 20))
     #expect(reader.wake(at: Instant(microseconds: 19_999)).isEmpty)
-    #expect(text(reader.wake(at: Instant(milliseconds: 20))) == "5↑20")
+    #expect(reader.wake(at: Instant(milliseconds: 20)).text == "5↑20")
     #expect(reader.deadline == Instant(milliseconds: 24))
-    #expect(text(reader.wake(at: .distantFuture)) == "6↑24")
+    #expect(reader.wake(at: .distantFuture).text == "6↑24")
     #expect(reader.deadline == nil)
   }
 
@@ -192,7 +174,7 @@ import TimeLimit
     var reader = reader(codes: DigitFamily.numeric.codes, debounce: 20, bus: 0x19)
     let zero = KeyCode.numeric(0)
     let events = key(0, zero, 1) + key(4, zero, 0) + key(8, zero, 1) + key(60, zero, 0)
-    #expect(edges(&reader, events) == "0↓0 0↑60")
+    #expect(reader.edges(events) == "0↓0 0↑60")
   }
 
   @Test(arguments: [0, 20]) func aTripleZeroKeyGivesThreeZeros(debounce: Int) {
@@ -202,7 +184,7 @@ import TimeLimit
       events += key(Int64(pulse) * 8, KeyCode.keypad0, 1)
       events += key(Int64(pulse) * 8 + 4, KeyCode.keypad0, 0)
     }
-    #expect(edges(&reader, events) == "0↓0 0↑4 0↓8 0↑12 0↓16 0↑20")
+    #expect(reader.edges(events) == "0↓0 0↑4 0↓8 0↑12 0↓16 0↑20")
   }
 
   @Test func theHIDUsageOfATripleZeroKeyGivesThreeZeros() {
@@ -212,7 +194,7 @@ import TimeLimit
         7, [(EvdevType.msc, EvdevCode.mscScan, 0x700b1), (EvdevType.key, KeyCode.unknown, 1)])
       + frame(
         60, [(EvdevType.msc, EvdevCode.mscScan, 0x700b1), (EvdevType.key, KeyCode.unknown, 0)])
-    #expect(edges(&reader, events) == "0↓7 0↑7 0↓7 0↑7 0↓7 0↑7")
+    #expect(reader.edges(events) == "0↓7 0↑7 0↓7 0↑7 0↓7 0↑7")
   }
 
   /// Random contact noise of every key: the reader's last word is the contact's last state, time

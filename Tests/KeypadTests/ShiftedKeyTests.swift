@@ -43,23 +43,6 @@ import TimeLimit
     }
   }
 
-  private func edges(_ reader: inout KeyReader, _ script: String) -> String {
-    var keys: [KeyEvent] = []
-    for event in events(script) {
-      keys += reader.wake(at: event.time)
-      keys += reader.read(event)
-    }
-    while let deadline = reader.deadline { keys += reader.wake(at: deadline) }
-    return text(keys)
-  }
-
-  private func text(_ keys: [KeyEvent]) -> String {
-    keys.map { event in
-      let mark = [KeyEdge.press: "↓", .release: "↑", .cancel: "×"][event.edge]!
-      return "\(event.key.name)\(mark)\(event.at.milliseconds)"
-    }.joined(separator: " ")
-  }
-
   @Test(arguments: [
     // As sent by the kernel's driver of Yealink's handset.
     ("L+ 3+ / L- 3-", "#↓0 #↑10"), ("L+ 8+ / L- 8-", "*↓0 *↑10"),
@@ -86,7 +69,7 @@ import TimeLimit
   ])
   func shiftWithADigit(script: String, expected: String) throws {
     var reader = try reader()
-    #expect(edges(&reader, script) == expected)
+    #expect(reader.edges(events(script)) == expected)
     #expect(!reader.hasKeysDown)
   }
 
@@ -101,20 +84,20 @@ import TimeLimit
 
   @Test func lostEventsOnALiveDevice() throws {
     var reader = try reader()
-    #expect(edges(&reader, "L+ 3+") == "#↓0")
+    #expect(reader.edges(events("L+ 3+")) == "#↓0")
     let both: Set = [KeyCode.leftShift, KeyCode.topRow(3)]
-    #expect(text(reader.resynchronize(down: both, at: Instant(milliseconds: 5))) == "")
+    #expect(reader.resynchronize(down: both, at: Instant(milliseconds: 5)).text == "")
     // Shift and `#` stay as they were.
-    #expect(edges(&reader, "3- / 8+ / 8- / L-") == "#↑0 *↓10 *↑20")
-    #expect(edges(&reader, "L+ 3+") == "#↓0")
-    #expect(text(reader.resynchronize(down: [], at: Instant(milliseconds: 5))) == "#×5")
-    #expect(edges(&reader, "3+ / 3-") == "3↓0 3↑10")
+    #expect(reader.edges(events("3- / 8+ / 8- / L-")) == "#↑0 *↓10 *↑20")
+    #expect(reader.edges(events("L+ 3+")) == "#↓0")
+    #expect(reader.resynchronize(down: [], at: Instant(milliseconds: 5)).text == "#×5")
+    #expect(reader.edges(events("3+ / 3-")) == "3↓0 3↑10")
   }
 
   /// A press that is reported late, as a possible bounce, is the same key.
   @Test func keysOnPinsBounce() throws {
     var reader = try reader(debounce: 20, bus: DeviceDescription.busHost)
-    #expect(edges(&reader, "L+ 3+ / L- 3- / L+ 3+ / / / L- 3-") == "#↓0 #↑20 #↓40 #↑60")
+    #expect(reader.edges(events("L+ 3+ / L- 3- / L+ 3+ / / / L- 3-")) == "#↓0 #↑20 #↓40 #↑60")
   }
 
   /// A user's own map overrides this.
@@ -124,7 +107,7 @@ import TimeLimit
   ])
   func aMapFile(line: String, expected: String) throws {
     var reader = try reader(line)
-    #expect(edges(&reader, "L+ 3+ / L- 3-") == expected)
+    #expect(reader.edges(events("L+ 3+ / L- 3-")) == expected)
   }
 
   @Test func whoseReasonSaysSo() {

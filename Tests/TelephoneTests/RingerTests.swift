@@ -51,14 +51,21 @@ import TimeLimit
     }
   }
 
-  /// The loudspeaker is free again when the last ring's program has ended, and not before.
-  @Test func theNextRingWaits() throws {
+  /// Runs a test in a loop that hears what the programs say and when they have ended.
+  private func listening(_ body: (EventLoop, Listener) throws -> Void) throws {
     try keepingBlockedSignals {
       let loop = try EventLoop(signals: [SIGCHLD])
       defer { loop.close() }
       let listener = try Listener(folder + "/said", loop)
       loop.add(listener) { Issue.record($0) }
       loop.add(ChildNews()) { Issue.record($0) }
+      try body(loop, listener)
+    }
+  }
+
+  /// The loudspeaker is free again when the last ring's program has ended, and not before.
+  @Test func theNextRingWaits() throws {
+    try listening { loop, listener in
       let command = try RingCommand(
         "sh -c 'trap \"sleep 0.2; rmdir \(folder)/lock; exit 0\" TERM; mkdir \(folder)/lock || exit 9; "
           + "echo rings >\(folder)/said; sleep 1000 & wait'")
@@ -83,12 +90,7 @@ import TimeLimit
     ("no one", ["Ann", "", "Bob"], [":no"]),
   ])
   func anotherCaller(word: String, names: [String], told: [String]) throws {
-    try keepingBlockedSignals {
-      let loop = try EventLoop(signals: [SIGCHLD])
-      defer { loop.close() }
-      let listener = try Listener(folder + "/said", loop)
-      loop.add(listener) { Issue.record($0) }
-      loop.add(ChildNews()) { Issue.record($0) }
+    try listening { loop, listener in
       let command = try RingCommand(
         "sh -c 'echo \":$1\" >\(folder)/said; sleep 1000 & wait' sh \(word)")
       let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, say: { _ in })) {}

@@ -124,6 +124,17 @@ final class PseudoTerminal {
     return true
   }
 
+  /// The programs that the telephone has started and not reaped.
+  var children: [pid_t] {
+    let list = Program.read("/proc/\(child)/task/\(child)/children") ?? ""
+    return list.split(separator: " ").compactMap { pid_t($0) }
+  }
+
+  /// The telephone's own baresip.
+  var baresip: pid_t? {
+    children.first { Program.read("/proc/\($0)/comm") == "baresip\n" }
+  }
+
   var isRunning: Bool {
     var news = siginfo_t()
     return waitid(P_PID, id_t(child), &news, WEXITED | WNOHANG | WNOWAIT) == 0 && news.si_signo == 0

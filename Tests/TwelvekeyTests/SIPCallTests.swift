@@ -94,8 +94,7 @@ final class SIPCallTests {
     callBob()
     press("#", on: bob, until: "0:0")
     #expect(anna.wait(for: "0:0"))
-    let children = Program.read("/proc/\(anna.child)/task/\(anna.child)/children") ?? ""
-    for child in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(child, SIGKILL) }
+    for child in anna.children { kill(child, SIGKILL) }
     #expect(anna.wait(for: "baresip was ended by signal 9"))
     press("\u{1B}", on: bob, until: "call ended")
     #expect(anna.wait(for: "contacts"))
@@ -105,10 +104,7 @@ final class SIPCallTests {
   /// Without control the microphone would go on sending. Anna's call ends as refused.
   @Test func baresipEndsWithATelephoneThatIsKilled() {
     callBob()
-    let children = Program.read("/proc/\(bob.child)/task/\(bob.child)/children") ?? ""
-    let child = children.split(separator: " ").compactMap { pid_t($0) }.first { child in
-      Program.read("/proc/\(child)/comm") == "baresip\n"
-    }
+    let child = bob.baresip
     kill(bob.child, SIGKILL)
     #expect(child != nil)
     if let child { Program.waitForEnd(of: child) }

@@ -16,14 +16,6 @@ struct SIPConfinementTests {
       ] + options, under: wrapper, size: (72, 12), clock: .running)
   }
 
-  /// The baresip of a telephone that is at work.
-  private func baresip(of telephone: PseudoTerminal) throws -> Baresip {
-    let tasks = "/proc/\(telephone.child)/task/\(telephone.child)/children"
-    let children = (Program.read(tasks) ?? "").split(separator: " ").compactMap { pid_t($0) }
-    return try #require(
-      children.map(Baresip.init).first { Program.read("\($0.folder)/comm") == "baresip\n" })
-  }
-
   private struct Baresip {
     var folder: String
 
@@ -75,7 +67,7 @@ struct SIPConfinementTests {
     let account = server.account("5550101")
     let telephone = telephone(account, Program.sipUser)
     #expect(telephone.wait(for: "\u{1B}[0;2m\(account), this keyboard"))
-    let baresip = try baresip(of: telephone)
+    let baresip = Baresip(try #require(telephone.baresip))
     #expect(!baresip.rows("udp").isEmpty)
     #expect(baresip.ports == [])
   }
@@ -91,7 +83,7 @@ struct SIPConfinementTests {
       "sip:5550101@10.9.0.77", Program.sipUser,
       under: ["unshare", "--net", "sh", "-c", network, "sh"])
     #expect(telephone.wait(for: "registering at 10.9.0.77"))
-    let baresip = try baresip(of: telephone)
+    let baresip = Baresip(try #require(telephone.baresip))
     // In the table an address begins with its last byte.
     while !baresip.rows("udp").contains(where: { $0.address.hasPrefix("0100090A") }) {
       usleep(10_000)
@@ -124,7 +116,7 @@ struct SIPConfinementTests {
     #expect(telephone.wait(for: "\u{1B}[0;2m\(account), this keyboard"))
     let has = Baresip(telephone.child)
     #expect(has.status("CapAmb") == "0000000004000000")
-    let baresip = try baresip(of: telephone)
+    let baresip = Baresip(try #require(telephone.baresip))
     for set in ["CapInh", "CapPrm", "CapEff", "CapAmb"] {
       #expect(baresip.status(set) == "0000000000000000", "\(set)")
     }
