@@ -7,7 +7,7 @@
 //         │ SIGUSR1 ──▶ all of it is ended by force
 //         └ the telephone is gone ──▶ SIGTERM ── patience ──▶ all of it is ended by force
 //
-// As a subreaper (prctl(2)) it becomes the parent of every orphaned descendant, in whatever session or
+// As a subreaper (prctl(2)) it becomes the parent of every orphaned descendant, in any session or
 // process group. It is forked and not executed: it makes only system calls and allocates no memory; its
 // memory is shared with the telephone.
 #define _GNU_SOURCE

@@ -100,7 +100,7 @@ import TimeLimit
     #expect(phone.lines[0] == "" && phone.notice == Self.unknown)
     phone = try self.phone("5{paste Zaphod\\n}")
     #expect(phone.lines[0] == "5" && phone.notice == Self.unknown && phone.handset.mode == .search)
-    // A name is not a number, whatever its keys are.
+    // A name is not a number, although its keys have digits.
     phone = try self.phone(
       "{paste Mom}", [Contact(name: "Mom", numbers: [PhoneNumber("5550100")])], country: "KH")
     #expect(phone.lines == ["Mom", "> [Mom]  5550100"])

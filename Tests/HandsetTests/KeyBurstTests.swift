@@ -326,7 +326,7 @@ import TimeLimit
 
   // MARK: What a key opens
 
-  /// A question has its own pause, whatever the pace.
+  /// The pause of a question does not depend on the pace.
   @Test func aQuestionHasItsOwnPause() throws {
     let phone = try phone(Self.typed("112", pace: 1_200) + "{call}{wait 900}#")
     #expect(phone.calls == ["Rescue 112"])

@@ -203,7 +203,7 @@ package struct TypistStory: Hashable, Sendable {
       let at = typist.number(in: max(start, first - 450)...last)
       return [(at, ring), (at + typist.number(in: 100...5_000), .ended)]
     case .three:
-      // The emergency call comes after the end of a call, whatever else happens.
+      // The emergency call always comes after the end of a call.
       let others: [LineCue] = [
         ring, ring, .ended, .lost, .answered, .busy, .service("News"), .serviceAsks("And now?"),
         .serviceFails("no"), .sim(.wantsPIN(triesLeft: 2)), .sim(.ready),

@@ -57,7 +57,7 @@ import TimeLimit
     #expect(terminal.end() == 0)
   }
 
-  /// A caller's name is one argument, whatever its characters, and no shell reads it.
+  /// A caller's name is one argument with any characters, and no shell reads it.
   @Test(arguments: [
     ("+15555550142", "+15555550142", "Plain Name", "Plain Name"),
     ("+15555550142", "+15555550142", "$(touch FOLDER/odd) `id`;'\"{number}", nil),
