@@ -7,8 +7,12 @@ extension Handset {
   mutating func take(press key: Key, at now: Instant) {
     pressedIn[key] = nil
     guard KeyBurst.takes(key) else { return pressAlone(key, at: now) }
-    if desk.burst.press(key, at: now) { begin(with: key, at: now) }
+    let wasDropped = desk.burst.droppedWords != nil
+    let isNew = desk.burst.press(key, at: now)
+    if isNew { begin(with: key, at: now) }
     let place = placeOfBurst
+    // The keys since a pause turn out to belong to a dropped burst.
+    if !isNew, !wasDropped, desk.burst.droppedWords != nil, place == 0 { clearHome() }
     if key.isDigit, let unseen = desk.burst.unseen { follow(unseen, key, at: place) }
     if let words = desk.burst.droppedWords {
       desk.notice = words
@@ -30,7 +34,10 @@ extension Handset {
     if place == stack.count - 1 { return press(key, at: place, now) }
     // Keys that do not type go to the scene on top.
     guard isTyping else { return press(key, at: stack.count - 1, now) }
-    if key.isDigit { silence(above: place) }
+    if key.isDigit {
+      silence(above: place)
+      desk.burst.typeUnderRing()
+    }
     // Typing goes on; the scene on top has not been read.
     desk.answers.isSeenAnew(at: now)
     press(key, at: place, now)
@@ -180,12 +187,13 @@ extension Desk {
   /// The question whether to call the emergency number that makes up the whole burst; `nil` if the
   /// burst is not an emergency number.
   mutating func askForHelp(with key: Key, at now: Instant) -> (any Scene)? {
-    guard let number = burst.number, answers.origin(of: key) == .finger else { return nil }
-    let isOne =
+    guard answers.origin(of: key) == .finger else { return nil }
+    let number = burst.numbers.first {
       burst.mayBeSecret
-      // The digits of a secret may look like an emergency number after a prefix.
-      ? dialCheck.emergencyNumbers.contains(number) : dialCheck.isEmergency(number)
-    guard isOne, let call = planned(name: nil, number: number) else { return nil }
+        // The digits of a secret may look like an emergency number after a prefix.
+        ? dialCheck.emergencyNumbers.contains($0) : dialCheck.isEmergency($0)
+    }
+    guard let number, let call = planned(name: nil, number: number) else { return nil }
     burst.finish()
     return Question(.concern(.emergency), call)
   }

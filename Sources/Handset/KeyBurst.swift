@@ -7,8 +7,11 @@ import Keypad
 ///             ├────┴────┴────┤◀── limit ──▶│     begins the next burst
 ///
 /// The limit is 1 s, or twice the typist's pace if that is longer. The pace is the second longest of
-/// the last six intervals between typed keys, without pauses. A typist whose pace is not known yet is
-/// given 1.2 s per key.
+/// the last six intervals between typed keys. A pause longer than the limit ends what is known of the
+/// pace. A typist whose pace is not known is given 1.2 s per key.
+///
+/// A typist may slow down within a number. If the screen changed, the keys behind a pause belong to the
+/// burst before it as soon as they turn out to be slow, too: the pause is at most twice their distance.
 ///
 /// A ring begins while a number is typed. The digits still go to the scene below, and they silence the
 /// ring:
@@ -109,6 +112,8 @@ struct KeyBurst: Sendable {
   private(set) var isTyping = false
   /// Whether the burst has a digit. An answer to a question has none.
   private(set) var hasDigit = false
+  /// Whether a digit went to the scene below a ring.
+  private(set) var isUnderRing = false
   /// Whether the digits belong to a PIN or to an answer to the network.
   private(set) var isSecret = false
   /// The change that could not be seen yet when the burst began.
@@ -126,6 +131,16 @@ struct KeyBurst: Sendable {
   /// When the burst would have ended without the last key.
   private var endBefore = Instant.zero
   private var distances: [Duration] = []
+  /// A burst that ended by a pause, with a change of the screen. The next keys may still belong to it.
+  private struct Past {
+    var fate: Fate
+    var keys: String
+    /// The time from its last key to the next one.
+    var pause = Duration.zero
+  }
+  private var past: Past?
+  /// The number of keys that came before the pause, if the burst began before one.
+  private var joinedKeys: Int?
 
   /// The pressed keys, in memory only: digits, `*`, and `#` for each key that acts.
   private var keys = ""
@@ -158,13 +173,16 @@ struct KeyBurst: Sendable {
   /// Why the keys of the burst do nothing; `nil` if they have an effect.
   var droppedWords: String? { if case .dropped(let words) = fate { words } else { nil } }
 
-  /// The number that makes up the whole burst; `nil` if there is more, or no number.
-  var number: String? {
-    if isOver { return nil }
-    let isParted = pauses.map { $0.longest >= limitOfPace } ?? false
-    var number = keys.dropFirst(isParted ? pauses?.keys ?? 0 : 0)
-    while number.last == "#" { number.removeLast() }
-    return number.isEmpty || number.contains("*") || number.contains("#") ? nil : String(number)
+  /// The numbers that may make up the whole burst: where it is not certain that a pause ended the burst
+  /// before, the keys with those before the pause, and without them.
+  var numbers: [String] {
+    if isOver { return [] }
+    let parted = pauses.flatMap { $0.longest >= limitOfPace ? $0.keys : nil }
+    return [parted ?? 0, joinedKeys ?? parted ?? 0].compactMap { count in
+      var number = keys.dropFirst(count)
+      while number.last == "#" { number.removeLast() }
+      return number.isEmpty || number.contains("*") || number.contains("#") ? nil : String(number)
+    }
   }
 
   /// Whether it has a digit, and began behind a change that cannot have been seen.
@@ -188,8 +206,9 @@ struct KeyBurst: Sendable {
 
   /// The time after a key in which the next key belongs to the same burst.
   var limit: Duration {
-    // The rest of a secret goes to no other scene, even if it comes slowly.
-    droppedWords != nil && mayBeSecret
+    // The rest of a secret goes to no other scene, and `#` answers no ring that was not looked at, even
+    // if they come slowly.
+    droppedWords != nil && mayBeSecret || isUnderRing
       ? max(limitOfPace, Self.slowestPace * 2) : limitOfPace
   }
 
@@ -214,7 +233,9 @@ struct KeyBurst: Sendable {
     note(key, behind: distance)
     last = now
     if isNew {
-      begin(at: now)
+      begin(at: now, behind: distance)
+    } else if let past, past.pause <= distance * 2 {
+      join(past)
     } else if distance >= max(Self.pause, pauses?.longest ?? .zero) {
       pauses = (distance, keys.utf8.count)
     }
@@ -236,23 +257,48 @@ struct KeyBurst: Sendable {
   /// The last key types in the scene where it was pressed.
   mutating func type() { isTyping = true }
 
+  /// The last key was a digit for the scene below a ring.
+  mutating func typeUnderRing() {
+    isUnderRing = true
+    if let last { end = max(end, last + limit) }
+  }
+
   /// The last key was refused. Another one that comes 1 s later is meant, however slow the typist is.
   mutating func refuse() { end = max(endBefore, (last ?? endBefore) + Self.pause) }
 
   private mutating func note(_ key: Key, behind distance: Duration) {
     let isTyped = key.isDigit || key == .star
     defer { wasTyped = isTyped }
-    if distance > Self.longestDistance { distances = [] }
+    if distance >= min(limitOfPace, Self.longestDistance) { distances = [] }
     guard isTyped, wasTyped, distance > Self.shortestDistance, distance <= Self.longestDistance
     else { return }
     distances = distances.suffix(5) + [distance]
+    if let past, distances.count > 2, limitOfPace < past.pause { self.past = nil }
   }
 
-  private mutating func begin(at now: Instant) {
-    (fate, isTyping, hasDigit, isSecret, isOver) = (.whole, false, false, false, false)
-    (keys, pauses, refusal) = ("", nil, nil)
+  private mutating func begin(at now: Instant, behind pause: Duration) {
+    if !isOver { expire(with: fate) }
+    past?.pause = pause
+    if pause >= Self.slowestPace * 2 { past = nil }
+    (fate, isTyping, hasDigit, isUnderRing) = (.whole, false, false, false)
+    (isSecret, isOver) = (false, false)
+    (keys, pauses, joinedKeys, refusal) = ("", nil, nil, nil)
     unseen = unseenChange(at: now)
     if unseen != nil { fate = .cut }
+  }
+
+  /// The keys since the last pause belong to the burst before it.
+  private mutating func join(_ past: Past) {
+    self.past = nil
+    if droppedWords != nil { return }
+    (fate, keys, joinedKeys) = (past.fate, past.keys + keys, past.keys.utf8.count)
+  }
+
+  /// The burst has ended by a pause. The keys of a secret are not kept: a dropped one lasts longer.
+  private mutating func expire(with fate: Fate) {
+    let past = fate == .whole || mayBeSecret || !isTyping ? nil : Past(fate: fate, keys: keys)
+    finish()
+    self.past = past
   }
 
   /// A key of the burst is held and so has another meaning.
@@ -294,13 +340,18 @@ struct KeyBurst: Sendable {
   }
 
   mutating func cut(at now: Instant) {
-    if isRunning(at: now), fate == .whole { fate = .cut }
+    if isOver || fate != .whole { return }
+    if isRunning(at: now) { fate = .cut } else { expire(with: .cut) }
   }
 
   /// The scene that receives the keys has closed.
   mutating func lose(at now: Instant) {
-    if isOver || droppedWords != nil { return }
-    if isRunning(at: now), isTyping { drop(words) } else { finish() }
+    if isOver {
+      if past?.fate == .cut { past?.fate = .dropped(words) }
+      return
+    }
+    if droppedWords != nil { return }
+    if isRunning(at: now), isTyping { drop(words) } else { expire(with: .dropped(words)) }
   }
 
   /// From now on the keys of the burst do nothing.
@@ -321,7 +372,7 @@ struct KeyBurst: Sendable {
 
   /// Ends the burst and deletes its digits.
   mutating func finish() {
-    (isOver, keys, fate, unseen) = (true, "", .whole, nil)
+    (isOver, keys, fate, unseen, past) = (true, "", .whole, nil, nil)
   }
 
   /// When a secret must be deleted, or digits stop being secret.
@@ -333,6 +384,6 @@ struct KeyBurst: Sendable {
 
   mutating func wake(at now: Instant) {
     if let change, change.wasSecret, change.at + Self.pause <= now { self.change = nil }
-    if !isOver, end <= now { finish() }
+    if !isOver, end <= now { expire(with: fate) }
   }
 }

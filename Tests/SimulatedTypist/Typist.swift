@@ -120,13 +120,24 @@ struct Typist {
     Int64(pace * Double.random(in: 0.65...1.35, using: &random))
   }
 
-  /// The times at which the keys of a burst go down, from now on.
+  /// The times at which the keys of a burst go down, from now on. One of four typists slows down,
+  /// by so little that no distance is a pause.
   mutating func times(of keys: [Key]) -> [Int64] {
     var time = now
-    return keys.map { _ in
+    let slower = one(of: [0, 0, 0, Int(number(in: 1...Int64(keys.count)))])
+    return keys.indices.map { place in
+      if place > 0, place == slower {
+        pace = .random(in: pace...min(1_200, max(740, pace * 1.3)), using: &random)
+      }
       time += distance()
       return time
     }
+  }
+
+  /// Types something else first, and makes a pause that may be part of the burst.
+  mutating func type(before keys: [Key]) {
+    type(keys)
+    wait(500...2_000)
   }
 
   /// Types a burst with interruptions.

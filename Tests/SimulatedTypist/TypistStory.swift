@@ -54,6 +54,8 @@ package struct TypistStory: Hashable, Sendable {
     typist.tell = tell
     let place = place(&typist)
     Self.go(to: place, &typist)
+    // Other text comes before. 112 is not the whole burst then.
+    if meaning != .help, typist.one(of: [true, false]) { Self.typeBefore(at: place, &typist) }
     let (keys, meant) = keys(&typist)
     // The pace of earlier keys says nothing about this burst.
     if typist.one(of: [true, false]) { typist.changePace() }
@@ -137,6 +139,22 @@ package struct TypistStory: Hashable, Sendable {
     case .pin:
       typist.play(.sim(.wantsPIN(triesLeft: 3)))
       typist.wait(3_500...8_000)
+    }
+  }
+
+  private static func typeBefore(at place: Place, _ typist: inout Typist) {
+    switch place {
+    case .home:
+      typist.type(before: Key.keys("26747"))
+      typist.press(.end)
+    case .dialling: break
+    case .inCall: typist.type(before: Key.keys("44556"))
+    case .session:
+      typist.type(before: Key.keys("123456#"))
+      typist.play(.serviceAsks("Your code?"))
+    case .pin:
+      typist.type(before: Key.keys("123456#"))
+      typist.play(.sim(.wantsPIN(triesLeft: 2)))
     }
   }
 
