@@ -11,3 +11,11 @@ static inline int csqlite_bind_text(
     sqlite3_stmt *statement, int index, const char *text, int size) {
   return sqlite3_bind_text(statement, index, text, size, SQLITE_TRANSIENT);
 }
+
+// The library's default way to the file system opens every file, the index of the log too, by a call
+// that can be replaced. The replacement holds for the whole process.
+static inline int csqlite_set_open(
+    sqlite3_vfs *files, int (*open)(const char *, int, int)) {
+  if (files->iVersion < 3 || !files->xSetSystemCall) return SQLITE_NOTFOUND;
+  return files->xSetSystemCall(files, "open", (sqlite3_syscall_ptr)open);
+}

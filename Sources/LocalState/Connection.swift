@@ -29,6 +29,7 @@ struct Connection: ~Copyable {
   init(
     path: String, name: String, mostWork: Int = Self.mostWork, followsLinks: Bool = true
   ) throws(StateError) {
+    _ = Companions.areGuarded
     var opened: OpaquePointer?
     // One owner that can't be copied or sent: SQLite needs no lock of its own around each call.
     let flags =

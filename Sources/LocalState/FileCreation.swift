@@ -8,7 +8,7 @@ enum FileCreation {
     try checkName(path)
     try PathOwners.check(path)
     try createFolders(above: path)
-    try checkCompanions(path)
+    try Companions.check(path)
     if Recovery.isUnfinished(path) {
       throw StateError(.damaged, path: path, reason: "its recovery was interrupted")
     }
@@ -26,27 +26,6 @@ enum FileCreation {
       throw StateError(errno: code, path: path, doing: "it can't be made")
     }
     try checkKind(path)
-  }
-
-  /// Checks the files that SQLite opens by itself. In a folder where others may make files, another
-  /// user's log would be read as a part of the state file.
-  static func checkCompanions(_ path: String) throws(StateError) {
-    let real = Recovery.realPath(path)
-    let folder = real.lastIndex(of: "/").map { String(real[...$0]) } ?? "."
-    let isShared = status(of: folder).map { $0.st_mode & (S_IWOTH | S_IWGRP) != 0 } ?? false
-    let owner = status(of: real)?.st_uid
-    for companion in ["-journal", "-wal", "-shm"].map({ real + $0 }) {
-      guard let status = status(of: companion) else { continue }
-      if status.st_mode & S_IFMT != S_IFREG {
-        throw StateError(
-          .notAStateFile, path: path, reason: "beside it \(companion) is no regular file")
-      }
-      if isShared, ![0, geteuid(), owner].contains(status.st_uid) {
-        throw StateError(
-          .notAStateFile, path: path,
-          reason: "beside it \(companion) is another user's: remove that file")
-      }
-    }
   }
 
   /// Links are not followed.

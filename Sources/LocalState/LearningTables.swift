@@ -157,3 +157,12 @@ struct LearningTables: ~Copyable {
     return count > 0 && count <= StateFile.maximumWordLength && !word.utf8.contains(0)
   }
 }
+
+extension LearningChange {
+  var forgets: Bool {
+    switch self {
+    case .word, .pair: false
+    case .forgetWord, .forgetAll, .merge, .age: true
+    }
+  }
+}

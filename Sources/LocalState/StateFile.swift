@@ -65,12 +65,14 @@ package struct StateFile: ~Copyable {
   ///   - checkpointPages: 0 never folds the log into the database before the file is closed.
   ///   - patience: how long each call waits for another process, in whole milliseconds.
   ///   - mostWork: see ``Connection/mostWork``.
+  ///   - beforeOpening: called after the checks of the files.
   init(
     path: String, migrations: [String] = Schema.migrations,
     checkpointPages: Int = Self.checkpointPages, patience: Duration = Self.patience,
-    mostWork: Int = Connection.mostWork
+    mostWork: Int = Connection.mostWork, beforeOpening: () -> Void = {}
   ) throws(StateError) {
     try FileCreation.prepare(path)
+    beforeOpening()
     // SQLite gives meaning to names such as ":memory:".
     let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     let connection = try Connection(path: path, name: name, mostWork: mostWork)
@@ -78,6 +80,7 @@ package struct StateFile: ~Copyable {
     do throws(StateError) {
       try Self.prepare(connection, migrations: migrations, checkpointPages: checkpointPages)
     } catch {
+      let error = Self.companionError(path) ?? error
       Self.leave(connection, after: error)
       throw error
     }
@@ -122,6 +125,12 @@ package struct StateFile: ~Copyable {
   private static func leave(_ connection: borrowing Connection, after error: StateError) {
     guard [.damaged, .newerVersion, .notAStateFile].contains(error.kind) else { return }
     connection.leaveLogOfUse()
+  }
+
+  /// The reason of an error, if SQLite was not let open a file that was laid after the check.
+  private static func companionError(_ path: String) -> StateError? {
+    do { try Companions.check(path) } catch { return error }
+    return nil
   }
 
   /// Throws if the file has lost its path. The path cannot change during an access: a recovery waits
@@ -384,14 +393,5 @@ package struct StateFile: ~Copyable {
   /// left to the next occasion: all has been written already.
   private func emptyLog() {
     sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-  }
-}
-
-extension LearningChange {
-  fileprivate var forgets: Bool {
-    switch self {
-    case .word, .pair: false
-    case .forgetWord, .forgetAll, .merge, .age: true
-    }
   }
 }

@@ -236,7 +236,7 @@ import TimeLimit
     let killed = errorOf { () throws(StateError) in
       _ = try Recovery.recover(folder.state, date: DamagedState.date) { () throws(StateError) in
         steps += 1
-        if steps == 3 { throw StateError(.inputOutput, path: "", reason: "killed") }
+        if steps == 4 { throw StateError(.inputOutput, path: "", reason: "killed") }
       }
     }
     #expect(killed?.reason == "killed")

@@ -36,7 +36,7 @@ package struct Recovery: Sendable {
   ) throws(StateError) -> Recovery? {
     try FileCreation.checkName(path)
     try PathOwners.check(path)
-    try FileCreation.checkCompanions(path)
+    try Companions.check(path)
     let real = realPath(path)
     guard exists(real) else {
       // The process was killed between the two renames on a file system without links.
@@ -51,8 +51,10 @@ package struct Recovery: Sendable {
     if isOwn(real + made, beside: real), exists(real + "-wal") { unlink(real + made) }
     let goesOn = isOwn(real + made, beside: real)
     if !goesOn {
-      let log = open(real + "-wal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      try step()
+      let log = Companions.open(real + "-wal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       defer { if log >= 0 { close(log) } }
+      if log < 0 { try Companions.check(path) }
       let salvage = Salvage.read(
         file: ByteSource(file: file.number), log: log >= 0 ? ByteSource(file: log) : nil)
       guard salvage.isOurs else {
@@ -79,8 +81,8 @@ package struct Recovery: Sendable {
     let file = open(real, flags)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    let isLogOwn = (try? FileCreation.checkCompanions(path)) != nil
-    let log = isLogOwn ? open(real + "-wal", flags) : -1
+    let isLogOwn = (try? Companions.check(path)) != nil
+    let log = isLogOwn ? Companions.open(real + "-wal", flags) : -1
     defer { if log >= 0 { close(log) } }
     let salvage = Salvage.read(
       file: ByteSource(file: file), log: log >= 0 ? ByteSource(file: log) : nil)
