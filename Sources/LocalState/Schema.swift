@@ -187,20 +187,44 @@ enum Schema {
     return definitions
   }
 
-  /// The first page of each table and index, and whether it is a page of an index: a table without row
-  /// ids is stored as one.
+  /// The first page of a table or an index.
+  struct FirstPage {
+    /// Whether it is a page of an index. A table without row ids is stored as one.
+    var isIndex: Bool
+    /// The types of the columns of a table.
+    var types: [String]
+
+    func fits(_ values: [Statement.Value]) -> Bool {
+      values.count == types.count
+        && zip(values, types).allSatisfy { value, type in
+          switch value {
+          case .null: true
+          case .text: type == "TEXT"
+          case .real: type == "REAL"
+          // A whole number may be stored as an integer.
+          case .integer: type == "INTEGER" || type == "REAL"
+          }
+        }
+    }
+  }
+
+  /// The first pages of all tables and indices, by their numbers.
   static func firstPages(
     in connection: borrowing Connection
-  ) throws(StateError) -> [Int: Bool] {
+  ) throws(StateError) -> [Int: FirstPage] {
     let statement = try Statement(
       """
-      SELECT rootpage, type = 'index' OR sql LIKE '%WITHOUT ROWID' FROM sqlite_schema
-      WHERE rootpage > 0
+      SELECT rootpage, type = 'index' OR sql LIKE '%WITHOUT ROWID',
+        (SELECT group_concat(type) FROM pragma_table_xinfo(made.name))
+      FROM sqlite_schema AS made WHERE rootpage > 0
       """, on: connection)
-    var pages: [Int: Bool] = [:]
+    var pages: [Int: FirstPage] = [:]
     while try statement.next() {
       if let page = statement.integer(0, as: Int.self) {
-        pages[page] = statement.integer(1, as: Int.self) == 1
+        let types = statement.text(2) ?? ""
+        pages[page] = FirstPage(
+          isIndex: statement.integer(1, as: Int.self) == 1,
+          types: types.split(separator: ",").map { String($0) })
       }
     }
     return pages

@@ -202,4 +202,81 @@ import TimeLimit
     #expect(!Salvage.read(file: file, log: nil).isOurs)
     #expect(try state.learned().words.isEmpty)
   }
+
+  // MARK: A file that was cut short behind an empty first page
+
+  private static let rows: [StateFile.Row] = [
+    .speedDial(2, SpeedDial(name: "Abe Cole", number: "5550100")),
+    .defaultNumber(name: "Abe Cole", "5550100"),
+  ]
+
+  @Test(arguments: [0, 0xFF] as [UInt8])
+  func theStartOfAStateFileWithLittleInItIsKnown(byte: UInt8) throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      try state.write(Self.rows)
+      try state.apply(StateFileTests.changes(["dose"]))
+    }
+    let content = bytes(of: folder.state)
+    let start = [UInt8](repeating: byte, count: 4096)
+    for count in 2...11 {
+      for further in [0, 1, 100, 4095] where count < 11 {
+        let left = start + content.prefix(count * 4096 + further).dropFirst(4096)
+        write(left, to: folder.state)
+        #expect(damaged.salvage().isOurs, "\(count) pages and \(further) bytes")
+      }
+    }
+    // A start keeps what it has, the damaged file too.
+    let left = start + content.prefix(3 * 4096).dropFirst(4096)
+    write(left, to: folder.state)
+    let kept = try damaged.start()
+    #expect(kept == folder.state + ".damaged-2026-11-27")
+    #expect(kept.map { bytes(of: $0) } == left)
+    #expect(try damaged.contents().words.map(\.word) == ["dose"])
+  }
+
+  @Test func anotherFileIsNotKnownByASecondPage() throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      try state.apply(StateFileTests.changes(["dose"]))
+    }
+    let content = bytes(of: folder.state)
+    let (start, second) = ([UInt8](repeating: 0, count: 4096), Array(content[4096..<8192]))
+    let others: [[UInt8]] = [
+      // A line break has the number of an index's page, and a carriage return a table's.
+      start + Array("\n".utf8) + [UInt8](repeating: 0, count: 4095),
+      start + Array(("\n" + String(repeating: "precious", count: 511) + "1234567").utf8),
+      start + start + start + start + start
+        + Array(("\r" + String(repeating: "precious", count: 511) + "1234567").utf8),
+      // A page of this program, but in another place, behind or before something else.
+      start + start + start + start + start + second, start + second + Array("precious".utf8),
+      start + second + start + Array(repeating: 7, count: 4096),
+      Array(repeating: 7, count: 4096) + second, start + Array("precious".utf8) + second,
+    ]
+    for (place, other) in others.enumerated() {
+      write(other, to: folder.state)
+      #expect(!damaged.salvage().isOurs, "\(place)")
+      let error = errorOf { () throws(StateError) in
+        _ = try Recovery.recover(folder.state, date: DamagedState.date)
+      }
+      #expect(error?.kind == .notAStateFile, "\(place)")
+      #expect(bytes(of: folder.state) == other && damaged.others.isEmpty, "\(place)")
+    }
+  }
+
+  /// The tables of another program's database, behind a first page that was lost.
+  @Test(arguments: [
+    "CREATE TABLE a (x TEXT PRIMARY KEY, y TEXT, z TEXT) WITHOUT ROWID; INSERT INTO a VALUES ('1', '2', '3')",
+    "CREATE TABLE a (x TEXT PRIMARY KEY, y INT) WITHOUT ROWID; INSERT INTO a VALUES ('1', 2)",
+    "CREATE TABLE a (x TEXT PRIMARY KEY, y INT, z REAL) WITHOUT ROWID; INSERT INTO a VALUES ('1', 2, 1.5)",
+    "CREATE TABLE a (x); INSERT INTO a VALUES (1)", "CREATE TABLE a (x TEXT UNIQUE)",
+    "PRAGMA auto_vacuum = FULL; CREATE TABLE a (x); CREATE TABLE b (x)",
+  ])
+  func anotherProgramsTablesAreKnownByTheirColumns(_ sql: String) throws {
+    let path = folder.path + "/other.db"
+    try RawDatabase(path).execute(sql)
+    let other = [UInt8](repeating: 0, count: 4096) + bytes(of: path).dropFirst(4096)
+    write(other, to: folder.state)
+    #expect(!damaged.salvage().isOurs)
+  }
 }

@@ -10,6 +10,8 @@ struct DatabasePage {
   var isIndex: Bool
   /// Whether all rows could be read.
   var isWhole = true
+  /// Whether the page has no rows, in the form of a new table's page.
+  var isNew: Bool
   /// The numbers of the pages below this one.
   var children: [Int] = []
   var rows: [Row] = []
@@ -28,6 +30,7 @@ struct DatabasePage {
     case 13: (isIndex, isInner) = (false, false)
     default: return nil
     }
+    isNew = !isInner && bytes[start + 1..<start + 8].elementsEqual(Self.newHeader)
     let first = start + (isInner ? 12 : 8)
     let named = bytes.bigEndian(start + 3, count: 2)
     let count = min(named, (bytes.count - first) / 2)
@@ -52,6 +55,9 @@ struct DatabasePage {
     }
     if isInner { children.append(bytes.bigEndian(start + 8, count: 4)) }
   }
+
+  /// No freed bytes, no rows, and the place before which the next row goes: the end of the page.
+  private static let newHeader: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0]
 
   /// The rows of a page with a broken row list, found by their form: each row gives its length and the
   /// types of its values. Freed bytes are zeros and do not have this form.

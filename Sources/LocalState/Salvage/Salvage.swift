@@ -63,7 +63,8 @@ struct Salvage {
     isOurs =
       isOurs
       || !isAnothers
-        && (Self.isBlank(file) || Self.isShort(file) || hasRowsOfOurs || hasTablesOfOurs)
+        && (Self.isBlank(file) || Self.isShort(file) || hasRowsOfOurs || hasTablesOfOurs
+          || isStartOfOurs(file))
   }
 
   // MARK: Tables
@@ -306,8 +307,12 @@ struct Salvage {
     return stride(from: 0, to: file.size, by: part).allSatisfy { place in
       let bytes = file.read(at: place, count: min(part, file.size - place))
       // What the disk cannot read is lost.
-      return bytes.map { $0.allSatisfy { $0 == 0 } || $0.allSatisfy { $0 == 0xFF } } ?? true
+      return bytes.map { isBlank($0) } ?? true
     }
+  }
+
+  private static func isBlank(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 == 0 } || bytes.allSatisfy { $0 == 0xFF }
   }
 
   /// Whether the file is the start of a database, and too short for any.
@@ -327,14 +332,36 @@ struct Salvage {
 
   /// Without rows, the places of the tables tell: most first pages are where this program makes them.
   private var hasTablesOfOurs: Bool {
-    let found = Self.firstPages.filter { number, isIndex in
-      DatabasePage(number, of: pages)?.isIndex == isIndex
+    let found = Self.firstPages.filter { number, first in
+      DatabasePage(number, of: pages)?.isIndex == first.isIndex
     }
     return found.count > Self.firstPages.count * 3 / 4
   }
 
-  /// The first page of each table and index in a new file, and whether it is a page of an index.
-  private static let firstPages: [Int: Bool] = {
+  /// Of a file that was cut short behind an empty first page, all that is left must be first pages of
+  /// tables of this program. Another program's tables have other columns.
+  private func isStartOfOurs(_ file: ByteSource) -> Bool {
+    guard pages.pageSize == DatabasePages.usualSize, let last = Self.firstPages.keys.max(),
+      (2..<last).contains(pages.count), pages.page(1).map(Self.isBlank) ?? true
+    else { return false }
+    var isFound = false
+    for number in 2...pages.count {
+      guard let bytes = pages.page(number), !Self.isBlank(bytes) else { continue }
+      guard let first = Self.firstPages[number], let page = DatabasePage(number, of: pages),
+        page.isIndex == first.isIndex
+      else { return false }
+      // The rows of the last page may be cut off.
+      if number > file.size / pages.pageSize { continue }
+      guard page.isWhole || page.isNew, page.rows.allSatisfy({ first.fits($0.values) }) else {
+        return false
+      }
+      isFound = true
+    }
+    return isFound
+  }
+
+  /// The first page of each table and index in a new file.
+  private static let firstPages: [Int: Schema.FirstPage] = {
     guard let model = try? Connection() else { return [:] }
     for migration in Schema.migrations { try? model.execute(migration) }
     return (try? Schema.firstPages(in: model)) ?? [:]
