@@ -124,10 +124,14 @@ package final class Child: EventSource {
     if !isWatched { loop.remove(self) }
   }
 
+  package func close() { close(serving: nil) }
+
   /// Ends the program and waits until it has ended, and for what it has left as long as it has time.
-  package func close() {
+  ///
+  /// - Parameter serve: see ``ChildProcess/end(within:serving:)``.
+  package func close(serving serve: (() -> Void)?) {
     switch state {
-    case .running, .stopping: process.end()
+    case .running, .stopping: process.end(serving: serve)
     case .left(let until):
       let last = EventLoop.kernelNow + (until - EventLoop.now)
       while process.hasLeftOthers, EventLoop.kernelNow < last { usleep(10_000) }

@@ -117,10 +117,15 @@ package final class ChildProcess {
   package static let patience = Duration.seconds(2)
 
   /// Asks it to end and waits until it has; ends it, and whatever it has started, where it has not
-  /// after ``patience``. `SIGCHLD` must be blocked.
-  package func end() {
+  /// in time. `SIGCHLD` must be blocked.
+  ///
+  /// - Parameter serve: answers what the program asks of this process before it ends; is called every
+  ///   10 ms, and must not wait.
+  package func end(
+    within patience: Duration = ChildProcess.patience, serving serve: (() -> Void)? = nil
+  ) {
     guard terminate() else { return }
-    wait(for: Self.patience)
+    wait(for: patience, serving: serve)
     // While the program is not reaped its id is nobody else's.
     guard terminate(force: true) else { return }
     wait(for: .seconds(1))
@@ -135,7 +140,7 @@ package final class ChildProcess {
     if isRunning { end() } else { _ = reap() }
   }
 
-  private func wait(for patience: Duration) {
+  private func wait(for patience: Duration, serving serve: (() -> Void)? = nil) {
     let last = EventLoop.kernelNow + patience
     var childEnded = sigset_t()
     sigemptyset(&childEnded)
@@ -145,7 +150,9 @@ package final class ChildProcess {
       guard left > 0 else { break }
       // What it says last may be more than its pipe holds: a tenth of a second is waited at a time.
       output.read(atMost: 16)
-      var time = timespec(tv_sec: 0, tv_nsec: Int(min(left, 100_000)) * 1_000)
+      serve?()
+      let pause: Int64 = serve == nil ? 100_000 : 10_000
+      var time = timespec(tv_sec: 0, tv_nsec: Int(min(left, pause)) * 1_000)
       sigtimedwait(&childEnded, nil, &time)
     }
   }

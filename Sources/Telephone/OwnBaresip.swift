@@ -178,11 +178,15 @@ final class OwnBaresip {
     folder.remove()
   }
 
-  /// Ends baresip and waits for its end.
+  /// Ends baresip and waits for its end. Before it ends, it waits for answers on its bus.
   func close() {
     let child = program
     program = nil
-    child?.close()
+    child?.close { [self] in
+      _ = gate?.answer()
+      _ = try? admit()
+      _ = try? bus?.process()
+    }
     leave()
   }
 }

@@ -63,6 +63,29 @@ import TimeLimit
     process.finish(within: .seconds(60))
   }
 
+  /// A program that asks for something before it ends, as baresip does on its bus, is answered.
+  @Test func itIsServedUntilItsEnd() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    let (asks, answer, words) = (path + "/asks", path + "/answer", path + "/words")
+    let process = try ChildProcess(
+      [
+        "sh", "-c",
+        """
+        asks=$0 answer=$1 words=$2
+        wait_for() { until [ -e "$1" ]; do sleep 0.01; done; }
+        trap 'touch "$asks"; wait_for "$answer"; touch "$words"; exit' TERM
+        echo ready >&2
+        wait_for /nowhere
+        """, asks, answer, words,
+      ], isQuiet: true)
+    while process.output.lastLine != "ready" { process.output.read() }
+    process.end(within: .seconds(600)) {
+      if access(asks, F_OK) == 0 { close(creat(answer, 0o600)) }
+    }
+    #expect(access(words, F_OK) == 0)
+  }
+
   /// With the loop's end a program ends, and nobody is told.
   @Test func itIsEndedWithTheLoop() throws {
     try keepingBlockedSignals {
