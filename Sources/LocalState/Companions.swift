@@ -30,9 +30,24 @@ enum Companions {
     }
   }
 
-  /// As open(2), but does not open another user's companion: `EACCES`.
+  /// As open(2), but opens no companion of another user's, and none that is no regular file: `EACCES`, or
+  /// `ELOOP` for a link.
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-    guarded(Glibc.open(path, flags, mode), path)
+    guard let ending = endings.first(where: { path.hasSuffix($0) }) else {
+      return Glibc.open(path, flags, mode)
+    }
+    // A pipe that was laid there must not block.
+    let file = Glibc.open(path, flags | O_NOFOLLOW | O_NONBLOCK, mode)
+    if file < 0 { return file }
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      !isAnothers(path, status, of: String(path.dropLast(ending.count)))
+    {
+      return file
+    }
+    close(file)
+    errno = EACCES
+    return -1
   }
 
   /// Whether SQLite opens its files as ``open(_:_:_:)`` does. Another user can lay a file between a check
@@ -42,24 +57,10 @@ enum Companions {
   static let areGuarded: Bool = {
     guard let files = sqlite3_vfs_find(nil) else { return false }
     let result = csqlite_set_open(files) { path, flags, mode in
-      guard let path else { return -1 }
-      return guarded(Glibc.open(path, flags, mode_t(mode)), String(cString: path))
+      path.map { open(String(cString: $0), flags, mode_t(mode)) } ?? -1
     }
     return result == SQLITE_OK
   }()
-
-  /// - Returns: the open file, or -1 if it is another user's companion.
-  private static func guarded(_ file: Int32, _ path: String) -> Int32 {
-    guard file >= 0, let ending = endings.first(where: { path.hasSuffix($0) }) else { return file }
-    var status = stat()
-    guard
-      fstat(file, &status) != 0
-        || isAnothers(path, status, of: String(path.dropLast(ending.count)))
-    else { return file }
-    close(file)
-    errno = EACCES
-    return -1
-  }
 
   /// - Parameter real: the state file's path without links.
   private static func isAnothers(_ companion: String, _ status: stat, of real: String) -> Bool {

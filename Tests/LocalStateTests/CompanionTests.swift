@@ -98,6 +98,25 @@ struct CompanionTests {
     }
   }
 
+  /// A link would have SQLite overwrite one of the user's own files, and a pipe would block.
+  @Test(arguments: ["-wal", "-journal", "-shm"]) func aLinkOrAPipeIsNotOpened(ending: String) throws
+  {
+    try damaged.makeFile()
+    let (path, own) = (folder.state + ending, folder.path + "/own")
+    write([UInt8]("mine".utf8), to: own)
+    chmod(folder.path, 0o777)
+    for lay in [{ symlink(own, path) }, { mkfifo(path, 0o600) }] {
+      let error = errorOf { () throws(StateError) in
+        var state = try StateFile(path: folder.state, beforeOpening: { #expect(lay() == 0) })
+        try state.apply(StateFileTests.changes(["word"]))
+      }
+      #expect(error != nil)
+      #expect(bytes(of: own) == [UInt8]("mine".utf8))
+      for flags in [O_RDONLY, O_RDWR] { #expect(Companions.open(path, flags) < 0) }
+      unlink(path)
+    }
+  }
+
   /// A companion of the state file's own owner is fine for root.
   @Test func theOwnersCompanionIsRead() throws {
     chmod(folder.path, 0o1777)
