@@ -7,12 +7,10 @@ extension Handset {
   mutating func take(press key: Key, at now: Instant) {
     pressedIn[key] = nil
     guard KeyBurst.takes(key) else { return pressAlone(key, at: now) }
-    let wasDropped = desk.burst.droppedWords != nil
-    let isNew = desk.burst.press(key, at: now)
-    if isNew { begin(with: key, at: now) }
+    let course = desk.burst.press(key, at: now)
+    if course == .begins { begin(with: key, at: now) }
     let place = placeOfBurst
-    // The keys since a pause turn out to belong to a dropped burst.
-    if !isNew, !wasDropped, desk.burst.droppedWords != nil, place == 0 { clearHome() }
+    if course == .isDropped, place == 0 { clearHome() }
     if key.isDigit, let unseen = desk.burst.unseen { follow(unseen, key, at: place) }
     if let words = desk.burst.droppedWords {
       desk.notice = words
@@ -34,7 +32,7 @@ extension Handset {
     if place == stack.count - 1 { return press(key, at: place, now) }
     // Keys that do not type go to the scene on top.
     guard isTyping else { return press(key, at: stack.count - 1, now) }
-    if key.isDigit {
+    if key.isDigit, stack[place...].contains(where: { $0.scene is Ringing }) {
       silence(above: place)
       desk.burst.typeUnderRing()
     }
@@ -108,6 +106,9 @@ extension Handset {
   /// The keys of a burst do nothing once its scene is gone.
   mutating func followBurst(at now: Instant) {
     if !stack.contains(where: { $0.number == desk.burst.owner }) { desk.burst.lose(at: now) }
+    if desk.burst.isUnderRing, !stack.contains(where: { $0.scene is Ringing }) {
+      desk.burst.endRing()
+    }
   }
 
   // MARK: Help

@@ -7,11 +7,13 @@ import Keypad
 ///             ├────┴────┴────┤◀── limit ──▶│     begins the next burst
 ///
 /// The limit is 1 s, or twice the typist's pace if that is longer. The pace is the second longest of
-/// the last six intervals between typed keys. A pause longer than the limit ends what is known of the
-/// pace. A typist whose pace is not known is given 1.2 s per key.
+/// the last six intervals between typed keys, after the last pause of 2 s or of the limit. A typist whose
+/// pace is not known is given 1.2 s per key. The limit is at least 2.4 s after a digit that was typed
+/// below a ring, and for the rest of a secret that is no longer asked for.
 ///
-/// A typist may slow down within a number. If the screen changed, the keys behind a pause belong to the
-/// burst before it as soon as they turn out to be slow, too: the pause is at most twice their distance.
+/// A typist may slow down within a number: the screen changes, and the typist pauses for up to 2.4 s. The
+/// next key begins a burst. If two of its digits are at least half that pause apart, it is the rest of the
+/// burst before the pause; before `#` a longer time says so. If that burst is dropped, the rest is dropped, and deleted on the home screen.
 ///
 /// A ring begins while a number is typed. The digits still go to the scene below, and they silence the
 /// ring:
@@ -61,38 +63,6 @@ struct KeyBurst: Sendable {
     case dropped(String)
   }
 
-  /// The keys that work in a scene that opened by itself, before it can be seen.
-  enum Passing: Hashable, Sendable {
-    case nothing
-    /// Typing and erasing digits. `*` and `#` may have been meant for a ring that has ended.
-    case digits
-    case typing
-    /// All keys that do not call, choose or answer: the same scene shows another address book.
-    case browsing
-  }
-
-  /// A change of the screen without a key press.
-  struct Change: Hashable, Sendable {
-    var at: Instant
-    var passes: Passing
-    /// Whether an answer to the network, or a PIN, was being typed.
-    var wasSecret = false
-    /// Whether the first digit begins a new number.
-    var beginsNumber = false
-    /// The message when digits are dropped.
-    var words: String
-
-    /// - Parameter isBegun: whether digits of the same burst were typed behind the change.
-    func passes(_ key: Key, isTyping: Bool, isBegun: Bool) -> Bool {
-      switch passes {
-      case .nothing: false
-      case .digits: isTyping && (isBegun || key != .star && key != .pound)
-      case .typing: isTyping
-      case .browsing: isTyping || !KeyBurst.takes(key)
-      }
-    }
-  }
-
   /// A change cannot be seen within this time, and a pause this long may end a burst.
   static let pause = Duration.seconds(1)
   /// The assumed pace of a typist whose pace is not known yet.
@@ -112,7 +82,7 @@ struct KeyBurst: Sendable {
   private(set) var isTyping = false
   /// Whether the burst has a digit. An answer to a question has none.
   private(set) var hasDigit = false
-  /// Whether a digit went to the scene below a ring.
+  /// Whether a ring goes on below which a digit was typed.
   private(set) var isUnderRing = false
   /// Whether the digits belong to a PIN or to an answer to the network.
   private(set) var isSecret = false
@@ -131,16 +101,13 @@ struct KeyBurst: Sendable {
   /// When the burst would have ended without the last key.
   private var endBefore = Instant.zero
   private var distances: [Duration] = []
-  /// A burst that ended by a pause, with a change of the screen. The next keys may still belong to it.
+  /// The burst before this one, if the screen changed before this one began.
   private struct Past {
     var fate: Fate
-    var keys: String
-    /// The time from its last key to the next one.
+    /// The time from its last key to the first key of this burst.
     var pause = Duration.zero
   }
   private var past: Past?
-  /// The number of keys that came before the pause, if the burst began before one.
-  private var joinedKeys: Int?
 
   /// The pressed keys, in memory only: digits, `*`, and `#` for each key that acts.
   private var keys = ""
@@ -173,12 +140,13 @@ struct KeyBurst: Sendable {
   /// Why the keys of the burst do nothing; `nil` if they have an effect.
   var droppedWords: String? { if case .dropped(let words) = fate { words } else { nil } }
 
-  /// The numbers that may make up the whole burst: where it is not certain that a pause ended the burst
-  /// before, the keys with those before the pause, and without them.
+  /// The numbers that may make up the whole burst: all its keys, and the keys after its longest pause if
+  /// that exceeds the limit of the pace that is known now.
   var numbers: [String] {
     if isOver { return [] }
     let parted = pauses.flatMap { $0.longest >= limitOfPace ? $0.keys : nil }
-    return [parted ?? 0, joinedKeys ?? parted ?? 0].compactMap { count in
+    return [0, parted].compactMap { count in
+      guard let count, count <= keys.utf8.count else { return nil }
       var number = keys.dropFirst(count)
       while number.last == "#" { number.removeLast() }
       return number.isEmpty || number.contains("*") || number.contains("#") ? nil : String(number)
@@ -224,22 +192,33 @@ struct KeyBurst: Sendable {
 
   // MARK: Keys
 
+  /// What a key press does to the burst.
+  enum Course: Sendable {
+    /// A new burst begins; then ``move(to:isSecret:words:)`` follows.
+    case begins
+    case goesOn
+    /// The burst is the rest of a dropped one.
+    case isDropped
+  }
+
   /// Handles the press of a key for which ``takes(_:)`` is true.
-  ///
-  /// - Returns: whether a new burst begins; then ``move(to:isSecret:words:)`` follows.
-  mutating func press(_ key: Key, at now: Instant) -> Bool {
-    let isNew = !isRunning(at: now)
+  mutating func press(_ key: Key, at now: Instant) -> Course {
+    var course = isRunning(at: now) ? Course.goesOn : .begins
     let distance = last.map { now - $0 } ?? .zero
+    let isBehindText = wasTyped
     note(key, behind: distance)
     last = now
-    if isNew {
+    if course == .begins {
       begin(at: now, behind: distance)
-    } else if let past, past.pause <= distance * 2 {
-      join(past)
+    } else if let past, isBehindText, past.pause <= distance * (Self.types(key) ? 2 : 1.35) {
+      let wasDropped = droppedWords != nil
+      self.past = nil
+      if !wasDropped { fate = past.fate }
+      if !wasDropped, droppedWords != nil { course = .isDropped }
     } else if distance >= max(Self.pause, pauses?.longest ?? .zero) {
       pauses = (distance, keys.utf8.count)
     }
-    endBefore = isNew ? now : end
+    endBefore = course == .begins ? now : end
     end = now + limit
     if keys.utf8.count > Self.mostKeys { keys = "*" }
     switch key {
@@ -251,8 +230,10 @@ struct KeyBurst: Sendable {
     case .erase: _ = keys.popLast()
     case .end, .up, .down, .left, .right, .mode: break
     }
-    return isNew
+    return course
   }
+
+  private static func types(_ key: Key) -> Bool { key.isDigit || key == .star }
 
   /// The last key types in the scene where it was pressed.
   mutating func type() { isTyping = true }
@@ -263,11 +244,18 @@ struct KeyBurst: Sendable {
     if let last { end = max(end, last + limit) }
   }
 
-  /// The last key was refused. Another one that comes 1 s later is meant, however slow the typist is.
+  /// No ring goes on.
+  mutating func endRing() {
+    isUnderRing = false
+    if let last { end = min(end, last + limit) }
+  }
+
+  /// The last key was refused. The next one is meant 1 s later, and when the burst would have ended
+  /// without the refused key.
   mutating func refuse() { end = max(endBefore, (last ?? endBefore) + Self.pause) }
 
   private mutating func note(_ key: Key, behind distance: Duration) {
-    let isTyped = key.isDigit || key == .star
+    let isTyped = Self.types(key)
     defer { wasTyped = isTyped }
     if distance >= min(limitOfPace, Self.longestDistance) { distances = [] }
     guard isTyped, wasTyped, distance > Self.shortestDistance, distance <= Self.longestDistance
@@ -282,21 +270,15 @@ struct KeyBurst: Sendable {
     if pause >= Self.slowestPace * 2 { past = nil }
     (fate, isTyping, hasDigit, isUnderRing) = (.whole, false, false, false)
     (isSecret, isOver) = (false, false)
-    (keys, pauses, joinedKeys, refusal) = ("", nil, nil, nil)
+    (keys, pauses, refusal) = ("", nil, nil)
     unseen = unseenChange(at: now)
     if unseen != nil { fate = .cut }
   }
 
-  /// The keys since the last pause belong to the burst before it.
-  private mutating func join(_ past: Past) {
-    self.past = nil
-    if droppedWords != nil { return }
-    (fate, keys, joinedKeys) = (past.fate, past.keys + keys, past.keys.utf8.count)
-  }
-
-  /// The burst has ended by a pause. The keys of a secret are not kept: a dropped one lasts longer.
+  /// Ends the burst at its time. Its fate is kept if the next keys may be its rest; a secret has a longer
+  /// limit instead.
   private mutating func expire(with fate: Fate) {
-    let past = fate == .whole || mayBeSecret || !isTyping ? nil : Past(fate: fate, keys: keys)
+    let past = fate == .whole || mayBeSecret || !isTyping ? nil : Past(fate: fate)
     finish()
     self.past = past
   }
@@ -384,6 +366,7 @@ struct KeyBurst: Sendable {
 
   mutating func wake(at now: Instant) {
     if let change, change.wasSecret, change.at + Self.pause <= now { self.change = nil }
-    if !isOver, end <= now { expire(with: fate) }
+    // Any other burst may still be cut: its end is not noticed before the next key.
+    if !isOver, mayBeSecret || droppedWords != nil, end <= now { expire(with: fate) }
   }
 }

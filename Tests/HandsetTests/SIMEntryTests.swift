@@ -262,7 +262,7 @@ import TimeLimit
   /// Nothing that is shown or told has a digit of it.
   @Test func noDigitIsToldOf() throws {
     var phone = try phone("{sim pin 3}{wait 1200}")
-    try phone.play("9999{wait 700}#8{hold *}{wait 700}777{ring 555}{wait 200}7{ended}{wait 2400}#")
+    try phone.play("9999{wait 700}#8{hold *}{wait 700}777{ring 555}{wait 200}7{ended}{wait 1200}#")
     #expect(phone.calls.contains("unlock 7777"))
     for change in phone.changes {
       #expect(change.keyName != "9" && change.keyName != "8" && change.keyName != "7")

@@ -27,11 +27,37 @@ import TimeLimit
     #expect(phone.notice == "the call ended while you typed: type it again")
   }
 
-  /// The call ends during the first slow interval.
-  @Test func theCallEndsInThePause() throws {
-    let phone = try phone(Self.inCall + "44556{wait 1050}{ended}{wait 400}7{wait 900}7{wait 900}#")
-    #expect(!phone.calls.dropFirst().contains { !$0.hasPrefix("tones ") })
-    #expect(phone.isHomeEmpty)
+  /// The call ends during the first slow interval, wherever the seconds of the call change.
+  @Test(arguments: [1_050, 1_150], [400, 800]) func theCallEndsInThePause(
+    before: Int, after: Int
+  ) throws {
+    for start in stride(from: 0, to: 1_000, by: 50) {
+      var phone = try phone(
+        Self.inCall + "{wait \(start)}44556{wait \(before)}{ended}{wait \(after)}7{wait 1000}7")
+      #expect(phone.isHomeEmpty)
+      #expect(phone.notice == "the call ended while you typed: type it again")
+      try phone.play("{wait 1000}7{wait 1000}#")
+      #expect(!phone.calls.dropFirst().contains { !$0.hasPrefix("tones ") })
+    }
+  }
+
+  /// One digit and `#` after a pause are no rest, though a typist takes longer before `#`.
+  @Test func aDigitAndPoundAfterAPause() throws {
+    let phone = try phone(Self.inCall + "44556{ended}{wait 1200}5{wait 800}#{wait 300}")
+    #expect(phone.calls.count > 6 && !phone.calls.last!.hasPrefix("tones"))
+  }
+
+  /// When the ring has gone, a quick typist's `#` is not refused for longer than without a ring.
+  @Test func aRingThatHasGoneHoldsNothingUp() throws {
+    let phone = try phone("2125550{wait 300}\(Self.ring){wait 300}177{ended}{wait 1000}#")
+    #expect(phone.calls == ["+12125550177"])
+  }
+
+  /// Digits that were erased do not hide an emergency number.
+  @Test func anEmergencyNumberBehindErasedDigits() throws {
+    let phone = try phone(
+      Self.inCall + "44{ended}{wait 1100}9{wait 700}{erase}{erase}{erase}112{call}")
+    #expect(phone.lines[0] == "call 112?" || phone.lines[0] == "call Rescue?")
   }
 
   /// A quick number behind a pause is a number of its own.

@@ -16,6 +16,8 @@ struct Typist {
   private var random: SeededGenerator
   private(set) var now: Int64 = 1_000
   private(set) var pace: Double
+  /// Whether the burst has a pause.
+  private(set) var hasPause = false
   var tell: ((String) -> Void)?
   /// All changes and requests since ``listen()``.
   private(set) var heard: [Heard] = []
@@ -120,16 +122,25 @@ struct Typist {
     Int64(pace * Double.random(in: 0.65...1.35, using: &random))
   }
 
-  /// The times at which the keys of a burst go down, from now on. One of four typists slows down,
-  /// by so little that no distance is a pause.
+  /// The times at which the keys of a burst go down, from now on. Two of eight typists slow down, by so
+  /// little that no distance is a pause; one makes a pause, and is as slow after it.
   mutating func times(of keys: [Key]) -> [Int64] {
     var time = now
     let slower = one(of: [0, 0, 0, Int(number(in: 1...Int64(keys.count)))])
+    var pause: Int64 = 0
+    hasPause = slower == 0 && keys.count > 4 && number(in: 0...5) == 0
+    // At least two digits come after it.
+    let paused = hasPause ? Int(number(in: 1...Int64(keys.count - 3))) : 0
     return keys.indices.map { place in
       if place > 0, place == slower {
         pace = .random(in: pace...min(1_200, max(740, pace * 1.3)), using: &random)
       }
-      time += distance()
+      if place > 0, place == paused {
+        pause = number(in: 1_000...1_900)
+        time += pause
+      } else {
+        time += max(distance(), pause * 3 / 4)
+      }
       return time
     }
   }

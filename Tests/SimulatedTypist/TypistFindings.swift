@@ -94,7 +94,8 @@ package struct TypistFindings: Hashable, Sendable {
       if isUnderRing && isAtHome || !typed.isEmpty && meant.contains(typed) { partsLeft = 1 }
     case .tones:
       let isUnderRing = story.disturbance == .ring || story.disturbance == .ringGone
-      if isUnderRing, Self.tones(typist) != meant { partsLeft = 1 }
+      // Digits behind a pause may be meant for the ring.
+      if isUnderRing, !typist.hasPause, Self.tones(typist) != meant { partsLeft = 1 }
       if !meant.hasPrefix(Self.tones(typist)) { partsSent = 1 }
       // Part of the tones is not a number.
       let typed = handset.queryDigits

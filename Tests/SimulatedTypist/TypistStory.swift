@@ -73,12 +73,18 @@ package struct TypistStory: Hashable, Sendable {
     return findings
   }
 
-  /// Presses again, as a careless typist does at the sight of the typed text on the display.
+  /// Presses again, as a careless typist does at the sight of the typed text on the display. A question
+  /// about an emergency call is answered only if that number was meant.
   private func pressAgain(_ meant: String, _ keys: [Key], _ typist: inout Typist) {
     for _ in 0..<2 {
       let typed = typist.handset.queryDigits
       let isOwn = !typed.isEmpty && keys.map(\.name).joined().contains(typed)
-      if typist.handset.sceneName == "home" && isOwn || typist.handset.sceneName == "question" {
+      let isQuestion = typist.handset.sceneName == "question"
+      let lines = typist.handset.screen.lines.map(\.text.string)
+      let isForHelp = lines.contains("this is an emergency number")
+      if isQuestion, isForHelp, lines.first != "call \(meant)?" {
+        typist.press(.end)
+      } else if typist.handset.sceneName == "home" && isOwn || isQuestion {
         typist.press(.pound)
       }
       typist.wait(3_000)
