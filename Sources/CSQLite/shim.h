@@ -12,8 +12,8 @@ static inline int csqlite_bind_text(
   return sqlite3_bind_text(statement, index, text, size, SQLITE_TRANSIENT);
 }
 
-// The library's default way to the file system opens every file, the index of the log too, by a call
-// that can be replaced. The replacement holds for the whole process.
+// SQLite's default VFS opens every file, the index of the log too, by a function that can be replaced.
+// The replacement holds for the whole process.
 static inline int csqlite_set_open(
     sqlite3_vfs *files, int (*open)(const char *, int, int)) {
   if (files->iVersion < 3 || !files->xSetSystemCall) return SQLITE_NOTFOUND;

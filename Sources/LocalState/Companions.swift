@@ -8,7 +8,7 @@ enum Companions {
 
   /// Refuses a file that has a companion of another user's, or one that is no regular file.
   ///
-  /// A file that is laid after this is refused by ``open(_:_:_:)``.
+  /// ``open(_:_:_:)`` refuses a file that was made after this check.
   static func check(_ path: String, areGuarded: Bool = Self.areGuarded) throws(StateError) {
     let real = Recovery.realPath(path)
     if !areGuarded, isInSharedFolder(real) {
@@ -27,33 +27,49 @@ enum Companions {
           .notAStateFile, path: path,
           reason: "beside it \(companion) is another user's: remove that file")
       }
+      if isSecondName(companion, status) {
+        throw StateError(
+          .notAStateFile, path: path,
+          reason: "beside it \(companion) is a second name of another file: remove it")
+      }
     }
   }
 
   /// As open(2), but opens no companion of another user's, and none that is no regular file: `EACCES`, or
   /// `ELOOP` for a link.
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+    let isForReading = flags & (O_ACCMODE | O_CREAT) == O_RDONLY
     guard let ending = endings.first(where: { path.hasSuffix($0) }) else {
       return Glibc.open(path, flags, mode)
     }
-    // A pipe that was laid there must not block.
+    let real = String(path.dropLast(ending.count))
+    func isAllowed(_ status: stat) -> Bool {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: !isAnothers(path, status, of: real) && !isSecondName(path, status)
+      // The state file's folder, which SQLite opens to synchronize it.
+      case S_IFDIR: isForReading
+      default: false
+      }
+    }
+    // Closing the state file itself under another name would give up its locks.
+    if let status = FileCreation.status(of: path), !isAllowed(status) {
+      errno = EACCES
+      return -1
+    }
+    // A pipe that was made there since must not block.
     let file = Glibc.open(path, flags | O_NOFOLLOW | O_NONBLOCK, mode)
     if file < 0 { return file }
     var status = stat()
-    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      !isAnothers(path, status, of: String(path.dropLast(ending.count)))
-    {
-      return file
-    }
+    if fstat(file, &status) == 0, isAllowed(status) { return file }
     close(file)
     errno = EACCES
     return -1
   }
 
-  /// Whether SQLite opens its files as ``open(_:_:_:)`` does. Another user can lay a file between a check
+  /// Whether SQLite opens its files as ``open(_:_:_:)`` does. Another user can make a file between a check
   /// of the names and the opening; and SQLite writes a journal that it finds into the state file at once.
   ///
-  /// A library may be without this replacement: <https://www.sqlite.org/c3ref/vfs.html>.
+  /// Some builds of SQLite do not allow this: <https://www.sqlite.org/c3ref/vfs.html>.
   static let areGuarded: Bool = {
     guard let files = sqlite3_vfs_find(nil) else { return false }
     let result = csqlite_set_open(files) { path, flags, mode in
@@ -66,6 +82,11 @@ enum Companions {
   private static func isAnothers(_ companion: String, _ status: stat, of real: String) -> Bool {
     isInSharedFolder(companion)
       && ![0, geteuid(), FileCreation.status(of: real)?.st_uid].contains(status.st_uid)
+  }
+
+  /// A hard link has the owner of the file that it names.
+  private static func isSecondName(_ companion: String, _ status: stat) -> Bool {
+    status.st_nlink > 1 && isInSharedFolder(companion)
   }
 
   private static func isInSharedFolder(_ real: String) -> Bool {

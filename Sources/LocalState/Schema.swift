@@ -215,7 +215,8 @@ enum Schema {
     let statement = try Statement(
       """
       SELECT rootpage, type = 'index' OR sql LIKE '%WITHOUT ROWID',
-        (SELECT group_concat(type) FROM pragma_table_xinfo(made.name))
+        (SELECT group_concat(type) FROM
+          (SELECT type FROM pragma_table_xinfo(made.name) ORDER BY cid))
       FROM sqlite_schema AS made WHERE rootpage > 0
       """, on: connection)
     var pages: [Int: FirstPage] = [:]

@@ -127,7 +127,7 @@ package struct StateFile: ~Copyable {
     connection.leaveLogOfUse()
   }
 
-  /// The reason of an error, if SQLite was not let open a file that was laid after the check.
+  /// The reason of an error, if SQLite was not allowed to open a file that was made after the check.
   private static func companionError(_ path: String) -> StateError? {
     do { try Companions.check(path) } catch { return error }
     return nil

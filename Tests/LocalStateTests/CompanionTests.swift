@@ -98,25 +98,6 @@ struct CompanionTests {
     }
   }
 
-  /// A link would have SQLite overwrite one of the user's own files, and a pipe would block.
-  @Test(arguments: ["-wal", "-journal", "-shm"]) func aLinkOrAPipeIsNotOpened(ending: String) throws
-  {
-    try damaged.makeFile()
-    let (path, own) = (folder.state + ending, folder.path + "/own")
-    write([UInt8]("mine".utf8), to: own)
-    chmod(folder.path, 0o777)
-    for lay in [{ symlink(own, path) }, { mkfifo(path, 0o600) }] {
-      let error = errorOf { () throws(StateError) in
-        var state = try StateFile(path: folder.state, beforeOpening: { #expect(lay() == 0) })
-        try state.apply(StateFileTests.changes(["word"]))
-      }
-      #expect(error != nil)
-      #expect(bytes(of: own) == [UInt8]("mine".utf8))
-      for flags in [O_RDONLY, O_RDWR] { #expect(Companions.open(path, flags) < 0) }
-      unlink(path)
-    }
-  }
-
   /// A companion of the state file's own owner is fine for root.
   @Test func theOwnersCompanionIsRead() throws {
     chmod(folder.path, 0o1777)
@@ -125,8 +106,53 @@ struct CompanionTests {
     #expect(file >= 0)
     close(file)
   }
+}
 
-  /// As with a library whose way to open files can't be replaced.
+/// Files beside a state file that are no ordinary ones of their own, in a folder that all may write to.
+@Suite(.timeLimited) struct OddCompanionTests {
+  private let damaged: DamagedState
+  private var folder: TemporaryFolder { damaged.folder }
+
+  init() throws {
+    damaged = try DamagedState()
+  }
+
+  /// With a link SQLite would overwrite one of the user's own files, a second name of the state file would
+  /// end its locks, and a pipe would block.
+  @Test(arguments: ["-wal", "-journal", "-shm"]) func noLinkAndNoPipeIsOpened(ending: String) throws
+  {
+    try damaged.makeFile()
+    let (path, own) = (folder.state + ending, folder.path + "/own")
+    write([UInt8]("mine".utf8), to: own)
+    chmod(folder.path, 0o777)
+    for (lay, words) in [
+      ({ symlink(own, path) }, "is no regular file"),
+      ({ mkfifo(path, 0o600) }, "is no regular file"),
+      ({ link(own, path) }, "is a second name of another file: remove it"),
+      ({ link(folder.state, path) }, "is a second name of another file: remove it"),
+    ] {
+      let error = errorOf { () throws(StateError) in
+        var state = try StateFile(path: folder.state, beforeOpening: { #expect(lay() == 0) })
+        try state.apply(StateFileTests.changes(["word"]))
+      }
+      #expect(error?.kind == .notAStateFile && error?.reason == "beside it \(path) \(words)")
+      #expect(bytes(of: own) == [UInt8]("mine".utf8))
+      for flags in [O_RDONLY, O_RDWR] { #expect(Companions.open(path, flags) < 0) }
+      unlink(path)
+    }
+  }
+
+  /// SQLite opens the folder of a state file to synchronize it.
+  @Test func aFolderWithTheNameOfACompanionIsOpened() throws {
+    let path = folder.path + "/phone-wal"
+    #expect(mkdir(path, 0o700) == 0)
+    let file = Companions.open(path, O_RDONLY)
+    #expect(file >= 0)
+    close(file)
+    #expect(Companions.open(path, O_RDONLY | O_CREAT, 0o600) < 0)
+  }
+
+  /// As with a build of SQLite that does not allow to replace its way to open files.
   @Test func withoutAGuardNoSharedFolderIsUsed() throws {
     #expect(Companions.areGuarded)
     for (mode, isRefused) in [(0o700, false), (0o755, false), (0o1777, true), (0o770, true)]

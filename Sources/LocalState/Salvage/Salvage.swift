@@ -339,7 +339,8 @@ struct Salvage {
   }
 
   /// Of a file that was cut short behind an empty first page, all that is left must be first pages of
-  /// tables of this program. Another program's tables have other columns.
+  /// tables of this program. Another program's tables have other columns. A table without rows says
+  /// nothing; such a file has nothing to lose, and is kept beside the new one.
   private func isStartOfOurs(_ file: ByteSource) -> Bool {
     guard pages.pageSize == DatabasePages.usualSize, let last = Self.firstPages.keys.max(),
       (2..<last).contains(pages.count), pages.page(1).map(Self.isBlank) ?? true
