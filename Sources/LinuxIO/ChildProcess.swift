@@ -116,10 +116,10 @@ package final class ChildProcess {
   /// How long a program that was asked to end is waited for when the telephone ends.
   package static let patience = Duration.seconds(2)
 
-  /// Asks it to end and waits until it has; ends it, and whatever it has started, where it has not
-  /// in time. `SIGCHLD` must be blocked.
+  /// Asks the program to end, and waits for its end. If it has not ended in time, kills it and the
+  /// programs that it started. `SIGCHLD` must be blocked.
   ///
-  /// - Parameter serve: answers what the program asks of this process before it ends; is called every
+  /// - Parameter serve: answers the program's requests while it ends. It is called at once and then every
   ///   10 ms, and must not wait.
   package func end(
     within patience: Duration = ChildProcess.patience, serving serve: (() -> Void)? = nil

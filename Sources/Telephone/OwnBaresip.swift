@@ -178,7 +178,7 @@ final class OwnBaresip {
     folder.remove()
   }
 
-  /// Ends baresip and waits for its end. Before it ends, it waits for answers on its bus.
+  /// Ends baresip and waits for its end. baresip waits for answers on its bus before it ends.
   func close() {
     let child = program
     program = nil

@@ -86,7 +86,7 @@ import TimeLimit
     #expect(!phone.calls.contains("answer") && phone.handset.sceneName == "ringing")
   }
 
-  @Test func aRingWhileSomebodyTypesLosesNoKey() throws {
+  @Test func aRingDuringTypingLosesNoKey() throws {
     var phone = try phone("56{ring +447700900123}46")
     #expect(phone.handset.sceneName == "ringing")
     #expect(phone.calls == [])
@@ -95,7 +95,7 @@ import TimeLimit
     // The one that was down turns into its hold, too.
     phone = try self.phone("{press 0}{ring +447700900123}{wait 600}{release 0}{ended}")
     #expect(phone.lines[0] == "+")
-    // Who goes on typing answers nothing, however long.
+    // Typing on answers nothing, however long it takes.
     phone = try self.phone("{ring +447700900123}")
     for _ in 0..<10 { try phone.play("5") }
     #expect(phone.handset.sceneName == "ringing")
@@ -110,7 +110,7 @@ import TimeLimit
   @Test func aRingOverAnOpenQuestion() throws {
     var phone = try phone("112{call}{wait 700}{ring +447700900123}{wait 600}*")
     #expect(phone.lines[0] == "call Rescue?")
-    // It is new to whoever looks.
+    // The question has just appeared again.
     try phone.play("{call}")
     #expect(phone.calls == ["hang up"])
     try phone.play("{wait 600}{call}")
@@ -152,7 +152,7 @@ import TimeLimit
     #expect(phone.calls == ["Jane Doe +447700900123"])
   }
 
-  /// What nobody has looked at stands there again after a restart.
+  /// A missed call that was not looked at is shown again after a restart.
   @Test func missedCallsSurviveTheTelephone() throws {
     func missed(_ number: String, isUnseen: Bool) -> LoggedCall {
       LoggedCall(
@@ -165,7 +165,7 @@ import TimeLimit
     var looked = phone
     try looked.play("{call}")
     #expect(looked.takeRecords() == [.seen(number: nil)])
-    // Whoever is called back has been seen, too.
+    // A caller who was called back counts as seen.
     try phone.play("526{call}{answered}{ended}{wait 3200}")
     #expect(phone.takeRecords().contains(.seen(number: "+447700900123")))
     #expect(phone.lines.prefix(2) == Self.home[...])

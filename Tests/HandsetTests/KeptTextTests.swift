@@ -61,7 +61,7 @@ import TimeLimit
     #expect(phone.handset.deadline.map { $0 > phone.now + .seconds(60) } ?? true)
   }
 
-  /// Whoever is called back was missed under each spelling of the number.
+  /// Calling back clears the missed calls of each spelling of the number.
   @Test func allSpellingsAreSeen() throws {
     let log = ["+447700900123", "07700900123", "5550100"].map {
       LoggedCall(kind: .missed, name: nil, number: $0, time: 0, seconds: 0, isUnseen: true)
@@ -72,7 +72,7 @@ import TimeLimit
     #expect(seen == 2)
   }
 
-  /// A demonstration mixes its calls with nobody's own.
+  /// The calls of a demonstration are not kept among the user's own.
   @Test func whatIsPretendedIsNotKept() throws {
     var settings = HandsetSettings()
     settings.isLinePretended = true
@@ -119,14 +119,14 @@ import TimeLimit
     #expect(phone.calls == [key == "*" ? "hang up" : "answer"])
   }
 
-  /// Whoever presses long means it all the more.
+  /// A long press is meant, too.
   @Test(arguments: ["#", "*"]) func aHeldKeyIsForTheRing(key: String) throws {
     let phone = try self.phone("{ring +16505550142}{wait 1500}{hold \(key)}")
     #expect(phone.calls == [key == "*" ? "hang up" : "answer"])
   }
 
-  /// What is typed while nobody is there yet, and goes on when somebody is, is no number to be called.
-  @Test func whoHasTypedOnSpeaksWhenSomebodyAnswers() throws {
+  /// Digits that are typed before and after the other side answers are no number to be called.
+  @Test func digitsTypedWhileTheCallIsAnsweredAreNoNumber() throws {
     var phone = TestPhone(abilities: Set(LineAbility.allCases))
     try phone.play("5646{call}{wait 700}1{wait 300}{answered}{wait 1200}23#{wait 300}")
     #expect(phone.calls == ["John Smith +16505550142", "tones 2", "tones 3", "tones #"])
@@ -169,10 +169,10 @@ import TimeLimit
     #expect(phone.handset.isEntryEmpty)
   }
 
-  /// Who was nobody when they called is in the address book now.
+  /// A caller who was not in the address book at the time of the call has a name in the log now.
   @Test func whoIsCalledBackHasAName() throws {
-    let nobody = LoggedCall(kind: .missed, name: nil, number: "+16505550142", time: 0, seconds: 0)
-    var phone = try self.phone("{call}{wait 700}#{wait 700}", log: [nobody])
+    let unknown = LoggedCall(kind: .missed, name: nil, number: "+16505550142", time: 0, seconds: 0)
+    var phone = try self.phone("{call}{wait 700}#{wait 700}", log: [unknown])
     #expect(phone.calls == ["John Smith +16505550142"])
     phone.feed(.callEnded(problem: nil))
     #expect(phone.handset.desk.log.first?.name == "John Smith")

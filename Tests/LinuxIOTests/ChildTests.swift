@@ -79,8 +79,12 @@ import TimeLimit
         wait_for /nowhere
         """, asks, answer, words,
       ], isQuiet: true)
-    while process.output.lastLine != "ready" { process.output.read() }
-    process.end(within: .seconds(600)) {
+    while process.output.lastLine != "ready" {
+      try #require(!process.output.hasEnded)
+      usleep(1_000)
+      process.output.read()
+    }
+    process.end(within: .seconds(60)) {
       if access(asks, F_OK) == 0 { close(creat(answer, 0o600)) }
     }
     #expect(access(words, F_OK) == 0)
