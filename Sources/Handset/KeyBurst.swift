@@ -8,12 +8,13 @@ import Keypad
 ///
 /// The limit is 1 s, or twice the typist's pace if that is longer. The pace is the second longest of
 /// the last six intervals between typed keys, after the last pause of 2 s or of the limit. A typist whose
-/// pace is not known is given 1.2 s per key. The limit is at least 2.4 s after a digit that was typed
-/// below a ring, and for the rest of a secret that is no longer asked for.
+/// pace is not known is given 1.2 s per key. The limit is at least 2.4 s after a digit that was typed below
+/// a ring, and for the rest of a secret that is no longer asked for.
 ///
 /// A typist may slow down within a number: the screen changes, and the typist pauses for up to 2.4 s. The
-/// next key begins a burst. If two of its digits are at least half that pause apart, it is the rest of the
-/// burst before the pause; before `#` a longer time says so. If that burst is dropped, the rest is dropped, and deleted on the home screen.
+/// next key begins a burst. If two of its digits are at least half that pause apart, or a digit and `#`
+/// two thirds of it, it is the rest of the burst before the pause. The rest of a dropped burst is dropped,
+/// and deleted on the home screen.
 ///
 /// A ring begins while a number is typed. The digits still go to the scene below, and they silence the
 /// ring:
@@ -210,7 +211,7 @@ struct KeyBurst: Sendable {
     last = now
     if course == .begins {
       begin(at: now, behind: distance)
-    } else if let past, isBehindText, past.pause <= distance * (Self.types(key) ? 2 : 1.35) {
+    } else if let past, isBehindText, past.pause <= distance * (Self.types(key) ? 2 : 1.5) {
       let wasDropped = droppedWords != nil
       self.past = nil
       if !wasDropped { fate = past.fate }

@@ -43,7 +43,7 @@ import TimeLimit
 
   /// One digit and `#` after a pause are no rest, though a typist takes longer before `#`.
   @Test func aDigitAndPoundAfterAPause() throws {
-    let phone = try phone(Self.inCall + "44556{ended}{wait 1200}5{wait 800}#{wait 300}")
+    let phone = try phone(Self.inCall + "44556{ended}{wait 1500}5{wait 800}#{wait 300}")
     #expect(phone.calls.count > 6 && !phone.calls.last!.hasPrefix("tones"))
   }
 

@@ -123,23 +123,31 @@ struct Typist {
   }
 
   /// The times at which the keys of a burst go down, from now on. Two of eight typists slow down, by so
-  /// little that no distance is a pause; one makes a pause, and is as slow after it.
-  mutating func times(of keys: [Key]) -> [Int64] {
+  /// little that no distance is a pause; one makes a pause, if the typist may, and is as slow after it.
+  mutating func times(of keys: [Key], mayPause: Bool) -> [Int64] {
     var time = now
     let slower = one(of: [0, 0, 0, Int(number(in: 1...Int64(keys.count)))])
     var pause: Int64 = 0
-    hasPause = slower == 0 && keys.count > 4 && number(in: 0...5) == 0
+    hasPause = mayPause && slower == 0 && keys.count > 4 && number(in: 0...5) == 0
     // At least two digits come after it.
     let paused = hasPause ? Int(number(in: 1...Int64(keys.count - 3))) : 0
+    var distances: [Int64] = []
     return keys.indices.map { place in
       if place > 0, place == slower {
-        pace = .random(in: pace...min(1_200, max(740, pace * 1.3)), using: &random)
+        pace = .random(in: pace...min(1_200, max(700, pace * 1.3)), using: &random)
       }
       if place > 0, place == paused {
         pause = number(in: 1_000...1_900)
         time += pause
       } else {
-        time += max(distance(), pause * 3 / 4)
+        var distance = max(distance(), pause * 3 / 4)
+        if slower > 0, place >= slower, distances.count > 2 {
+          let sorted = distances.suffix(6).sorted()
+          let known = sorted.count > 3 ? sorted[sorted.count - 2] : sorted[2]
+          distance = min(distance, max(950, known * 19 / 10))
+        }
+        time += distance
+        if place > 0 { distances.append(distance) }
       }
       return time
     }

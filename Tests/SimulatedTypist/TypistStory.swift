@@ -59,7 +59,8 @@ package struct TypistStory: Hashable, Sendable {
     let (keys, meant) = keys(&typist)
     // The pace of earlier keys says nothing about this burst.
     if typist.one(of: [true, false]) { typist.changePace() }
-    let times = typist.times(of: keys)
+    // In a pause of two seconds three changes may have been seen.
+    let times = typist.times(of: keys, mayPause: disturbance != .three)
     let cues = cues(place, times, &typist)
     tell?("the burst: \(meant), \(Int(typist.pace)) ms a key")
     // After a change the typist waits for nothing else.
