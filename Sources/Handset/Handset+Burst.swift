@@ -8,11 +8,23 @@ extension Handset {
     pressedIn[key] = nil
     guard KeyBurst.takes(key) else { return pressAlone(key, at: now) }
     let course = desk.burst.press(key, at: now)
-    if course == .begins { begin(with: key, at: now) }
+    switch course {
+    case .begins: begin(with: key, at: now)
+    case .goesOn: break
+    case .isDropped: if placeOfBurst == 0 { clearHome() }
+    case .began(let first):
+      begin(with: first, at: now)
+      route(first, at: now)
+    }
+    route(key, at: now)
+  }
+
+  /// Gives a key of a burst to its scene.
+  private mutating func route(_ key: Key, at now: Instant) {
     let place = placeOfBurst
-    if course == .isDropped, place == 0 { clearHome() }
     if key.isDigit, let unseen = desk.burst.unseen { follow(unseen, key, at: place) }
     if let words = desk.burst.droppedWords {
+      desk.burst.noteDropped(key)
       desk.notice = words
       if key != .pound { _ = askForHelp(with: key, at: now) }
       return
@@ -30,8 +42,9 @@ extension Handset {
     let goesOn = key.isDigit || isTyping && desk.burst.isCut && desk.burst.unseen == nil
     if !goesOn, isTooSoon(key, at: now) { return }
     if place == stack.count - 1 { return press(key, at: place, now) }
-    // Keys that do not type go to the scene on top.
-    guard isTyping else { return press(key, at: stack.count - 1, now) }
+    // Keys that do not type go to the scene on top; so does `*` after a pause, which may refuse a ring.
+    let mayRefuse = key == .star && scene is Ringing && desk.burst.isAfterPause
+    guard isTyping, !mayRefuse else { return press(key, at: stack.count - 1, now) }
     if key.isDigit, stack[place...].contains(where: { $0.scene is Ringing }) {
       silence(above: place)
       desk.burst.typeUnderRing()

@@ -11,10 +11,14 @@ import Keypad
 /// pace is not known is given 1.2 s per key. The limit is at least 2.4 s after a digit that was typed below
 /// a ring, and for the rest of a secret that is no longer asked for.
 ///
-/// A typist may slow down within a number: the screen changes, and the typist pauses for up to 2.4 s. The
-/// next key begins a burst. If two of its digits are at least half that pause apart, or a digit and `#`
-/// two thirds of it, it is the rest of the burst before the pause. The rest of a dropped burst is dropped,
-/// and deleted on the home screen.
+/// After a pause only the next interval shows whether the pause was the pace of a slow typist. If the
+/// screen changed before it:
+///
+///     known, quick pace    4 4 5 5 6 │ pause, new burst   7   slow    7    the rest of the old burst
+///     unknown pace         7 │ pause, the old burst       3   quick   1    a new burst, from 3 on
+///
+/// A digit of the rest of a dropped burst is deleted on the home screen; a digit of a new burst that was
+/// dropped goes there.
 ///
 /// A ring begins while a number is typed. The digits still go to the scene below, and they silence the
 /// ring:
@@ -73,6 +77,8 @@ struct KeyBurst: Sendable {
   private static let longestDistance = Duration.seconds(2)
   /// A shorter interval is not made by a finger.
   private static let shortestDistance = Duration.milliseconds(40)
+  /// Two intervals of one pace differ by no more than this factor: by a third each.
+  private static let slack = 2.1
   /// A longer text is not an answer to the network.
   private static let mostKeys = 200
 
@@ -94,27 +100,19 @@ struct KeyBurst: Sendable {
   /// Why the scene refused digits of the burst: the following digits are then refused, too.
   var refusal: String?
   private var words = ""
-  private var isOver = true
+  private(set) var isOver = true
   private var last: Instant?
   /// Whether the last key types.
   private var wasTyped = false
   private var end = Instant.zero
-  /// When the burst would have ended without the last key.
-  private var endBefore = Instant.zero
   private var distances: [Duration] = []
-  /// The burst before this one, if the screen changed before this one began.
-  private struct Past {
-    var fate: Fate
-    /// The time from its last key to the first key of this burst.
-    var pause = Duration.zero
-  }
-  private var past: Past?
+  private(set) var keys: [Pressed] = []
 
-  /// The pressed keys, in memory only: digits, `*`, and `#` for each key that acts.
-  private var keys = ""
-  /// The longest pause of the burst, and the number of keys before it. If the pace becomes known later
-  /// and the pause exceeds its limit, a new burst began after the pause.
-  private var pauses: (longest: Duration, keys: Int)?
+  private var past: Past?
+  /// How many keys of this burst were dropped.
+  private var dropped = 0
+  /// The last key, if it came after a pause that may have ended the burst before.
+  private var doubtful: (key: Key, at: Instant, pause: Duration)?
 
   // MARK: What there is
 
@@ -141,24 +139,11 @@ struct KeyBurst: Sendable {
   /// Why the keys of the burst do nothing; `nil` if they have an effect.
   var droppedWords: String? { if case .dropped(let words) = fate { words } else { nil } }
 
-  /// The numbers that may make up the whole burst: all its keys, and the keys after its longest pause if
-  /// that exceeds the limit of the pace that is known now.
-  var numbers: [String] {
-    if isOver { return [] }
-    let parted = pauses.flatMap { $0.longest >= limitOfPace ? $0.keys : nil }
-    return [0, parted].compactMap { count in
-      guard let count, count <= keys.utf8.count else { return nil }
-      var number = keys.dropFirst(count)
-      while number.last == "#" { number.removeLast() }
-      return number.isEmpty || number.contains("*") || number.contains("#") ? nil : String(number)
-    }
-  }
-
   /// Whether it has a digit, and began behind a change that cannot have been seen.
   var hasDigitBehindChange: Bool { hasDigit && unseen != nil }
 
   /// Whether the burst is a single digit so far.
-  var isOneDigit: Bool { keys.utf8.count == 1 && hasDigit }
+  var isOneDigit: Bool { keys.count == 1 && hasDigit }
 
   /// The last change, if it cannot have been seen yet.
   func unseenChange(at now: Instant) -> Change? {
@@ -193,45 +178,65 @@ struct KeyBurst: Sendable {
 
   // MARK: Keys
 
-  /// What a key press does to the burst.
-  enum Course: Sendable {
-    /// A new burst begins; then ``move(to:isSecret:words:)`` follows.
-    case begins
-    case goesOn
-    /// The burst is the rest of a dropped one.
-    case isDropped
-  }
-
   /// Handles the press of a key for which ``takes(_:)`` is true.
   mutating func press(_ key: Key, at now: Instant) -> Course {
-    var course = isRunning(at: now) ? Course.goesOn : .begins
     let distance = last.map { now - $0 } ?? .zero
-    let isBehindText = wasTyped
+    var course = isRunning(at: now) ? Course.goesOn : .begins
+    let isRest = isRest(key, behind: distance)
     note(key, behind: distance)
     last = now
     if course == .begins {
       begin(at: now, behind: distance)
-    } else if let past, isBehindText, past.pause <= distance * (Self.types(key) ? 2 : 1.5) {
+    } else if let past, isRest {
       let wasDropped = droppedWords != nil
-      self.past = nil
-      if !wasDropped { fate = past.fate }
+      if !wasDropped { (fate, dropped) = (past.fate, past.dropped) }
       if !wasDropped, droppedWords != nil { course = .isDropped }
-    } else if distance >= max(Self.pause, pauses?.longest ?? .zero) {
-      pauses = (distance, keys.utf8.count)
+    } else if let doubtful, distance * Self.slack < doubtful.pause {
+      course = split(at: doubtful)
     }
-    endBefore = course == .begins ? now : end
+    if course != .begins { past = nil }
+    let mayBegin = course == .goesOn && fate != .whole && key.isDigit && isPause(distance)
+    doubtful = mayBegin && !mayBeSecret ? (key, now, distance) : nil
     end = now + limit
-    if keys.utf8.count > Self.mostKeys { keys = "*" }
+    add(key, behind: distance)
+    return course
+  }
+
+  private mutating func add(_ key: Key, behind distance: Duration) {
+    if keys.count > Self.mostKeys { keys = [Pressed(symbol: "*", distance: .zero)] }
     switch key {
     case .digit(let digit):
       (isTyping, hasDigit) = (true, true)
-      keys += String(digit)
-    case .star: keys += "*"
-    case .pound, .call, .select: if !keys.isEmpty { keys += "#" }
+      keys.append(Pressed(symbol: Character("\(digit)"), distance: distance))
+    case .star: keys.append(Pressed(symbol: "*", distance: distance))
+    case .pound, .call, .select:
+      if !keys.isEmpty { keys.append(Pressed(symbol: "#", distance: distance)) }
     case .erase: _ = keys.popLast()
     case .end, .up, .down, .left, .right, .mode: break
     }
-    return course
+  }
+
+  /// Whether a time is long, and longer than the one before it allows.
+  private func isPause(_ distance: Duration) -> Bool {
+    let before = keys.count > 1 ? keys[keys.count - 1].distance : .zero
+    return distance >= max(Self.pause, before * Self.slack)
+  }
+
+  /// Whether the second key of a burst shows that the burst is the rest of the one before: its distance is
+  /// about as long as the pause before the first key.
+  private func isRest(_ key: Key, behind distance: Duration) -> Bool {
+    guard let past, wasTyped, keys.count == 1 else { return false }
+    return past.pause <= distance * (Self.types(key) ? Self.slack : 1.5)
+  }
+
+  /// The key after a pause is quick, so the pause has ended the burst.
+  private mutating func split(at first: (key: Key, at: Instant, pause: Duration)) -> Course {
+    let (isDropped, owner) = (droppedWords != nil, (owner, isSecret, words))
+    if isDropped { dropped -= 1 }
+    begin(at: first.at, behind: first.pause)
+    (self.owner, isSecret, words) = owner
+    add(first.key, behind: first.pause)
+    return isDropped ? .began(first.key) : .goesOn
   }
 
   private static func types(_ key: Key) -> Bool { key.isDigit || key == .star }
@@ -251,9 +256,15 @@ struct KeyBurst: Sendable {
     if let last { end = min(end, last + limit) }
   }
 
-  /// The last key was refused. The next one is meant 1 s later, and when the burst would have ended
-  /// without the refused key.
-  mutating func refuse() { end = max(endBefore, (last ?? endBefore) + Self.pause) }
+  /// The last key was refused. The next one is meant 1 s later.
+  mutating func refuse() { if let last { end = last + Self.pause } }
+
+  /// The last key was dropped. After one that acts, a new text may begin 1 s later; but a secret may contain
+  /// such a key.
+  mutating func noteDropped(_ key: Key) {
+    dropped += 1
+    if Self.acts(key), !mayBeSecret { refuse() }
+  }
 
   private mutating func note(_ key: Key, behind distance: Duration) {
     let isTyped = Self.types(key)
@@ -262,7 +273,6 @@ struct KeyBurst: Sendable {
     guard isTyped, wasTyped, distance > Self.shortestDistance, distance <= Self.longestDistance
     else { return }
     distances = distances.suffix(5) + [distance]
-    if let past, distances.count > 2, limitOfPace < past.pause { self.past = nil }
   }
 
   private mutating func begin(at now: Instant, behind pause: Duration) {
@@ -270,16 +280,18 @@ struct KeyBurst: Sendable {
     past?.pause = pause
     if pause >= Self.slowestPace * 2 { past = nil }
     (fate, isTyping, hasDigit, isUnderRing) = (.whole, false, false, false)
-    (isSecret, isOver) = (false, false)
-    (keys, pauses, refusal) = ("", nil, nil)
+    (isSecret, isOver, dropped) = (false, false, 0)
+    (keys, refusal, doubtful) = ([], nil, nil)
     unseen = unseenChange(at: now)
-    if unseen != nil { fate = .cut }
+    // After dropped keys the rest of a number may come: `#` acts when the number was looked at.
+    if unseen != nil || past.map({ $0.dropped > 0 }) == true { fate = .cut }
   }
 
   /// Ends the burst at its time. Its fate is kept if the next keys may be its rest; a secret has a longer
   /// limit instead.
   private mutating func expire(with fate: Fate) {
-    let past = fate == .whole || mayBeSecret || !isTyping ? nil : Past(fate: fate)
+    let past =
+      fate == .whole || mayBeSecret || !isTyping ? nil : Past(fate: fate, dropped: dropped)
     finish()
     self.past = past
   }
@@ -287,9 +299,9 @@ struct KeyBurst: Sendable {
   /// A key of the burst is held and so has another meaning.
   mutating func hold(_ key: Key) {
     switch key {
-    case .digit(0) where keys.hasSuffix("0"): keys = keys.dropLast() + "+"
+    case .digit(0) where keys.last?.symbol == "0": keys[keys.count - 1].symbol = "+"
     // Holding `*` erases.
-    case .star where keys.hasSuffix("*"): keys = String(keys.dropLast(2))
+    case .star where keys.last?.symbol == "*": keys.removeLast(min(2, keys.count))
     default: break
     }
   }
@@ -355,7 +367,7 @@ struct KeyBurst: Sendable {
 
   /// Ends the burst and deletes its digits.
   mutating func finish() {
-    (isOver, keys, fate, unseen, past) = (true, "", .whole, nil, nil)
+    (isOver, keys, fate, unseen, past) = (true, [], .whole, nil, nil)
   }
 
   /// When a secret must be deleted, or digits stop being secret.

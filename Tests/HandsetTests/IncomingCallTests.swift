@@ -101,8 +101,6 @@ import TimeLimit
     #expect(phone.handset.sceneName == "ringing")
     try phone.play("{wait 800}#{wait 100}#")
     #expect(phone.calls == [] && phone.handset.sceneName == "ringing")
-    try phone.play("{wait 1000}#")
-    #expect(phone.calls == [] && phone.handset.sceneName == "ringing")
     try phone.play("{wait 1000}#{wait 4000}{end}{wait 4000}")
     #expect(phone.calls == ["answer", "hang up"])
   }

@@ -191,7 +191,12 @@ package struct TypistStory: Hashable, Sendable {
     case .reply, .pin:
       // An emergency number leads to a question, so no secret begins or ends like one.
       var secret = ""
-      repeat { secret = typist.digits(4...8) } while EmergencyNumbers(country: nil).contains(secret)
+      let help = EmergencyNumbers(country: nil)
+      repeat {
+        secret = typist.digits(4...8)
+      } while (2...secret.count).contains {
+        help.contains(String(secret.suffix($0))) || help.contains(String(secret.prefix($0)))
+      }
       return (Key.keys(secret) + [.pound], secret)
     case .help:
       let number = typist.one(of: ["112", "112", "911"])

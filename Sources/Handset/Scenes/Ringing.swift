@@ -66,11 +66,6 @@ struct Ringing: Scene {
 
   private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
     guard mayAnswer(key, &desk) else { return }
-    // The key may be the end of a number.
-    if desk.burst.hasDigit {
-      desk.notice = Desk.tooSoonNotice
-      return
-    }
     if let requests = desk.calls.answer(id, at: now) {
       desk.ask(requests)
     } else {
@@ -84,7 +79,10 @@ struct Ringing: Scene {
   }
 
   private func mayAnswer(_ key: Key, _ desk: inout Desk) -> Bool {
-    if desk.answers.mayAnswer(key) { return true }
+    // `#` may be the end of a number, and `*` the next match for a name. One digit has silenced the ring.
+    let isPart = key == .star ? desk.burst.hasDigits : key != .end && desk.burst.hasDigit
+    if desk.answers.mayAnswer(key), !isPart { return true }
+    desk.burst.refuse()
     desk.notice = Desk.tooSoonNotice
     return false
   }

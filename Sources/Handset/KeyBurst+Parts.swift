@@ -1,0 +1,85 @@
+import Keypad
+
+extension KeyBurst {
+  /// The keys that work in a scene that opened by itself, before it can be seen.
+  enum Passing: Hashable, Sendable {
+    case nothing
+    /// Typing and erasing digits. `*` and `#` may have been meant for a ring that has ended.
+    case digits
+    case typing
+    /// All keys that do not call, choose or answer: the same scene shows another address book.
+    case browsing
+  }
+
+  /// A change of the screen without a key press.
+  struct Change: Hashable, Sendable {
+    var at: Instant
+    var passes: Passing
+    /// Whether an answer to the network, or a PIN, was being typed.
+    var wasSecret = false
+    /// Whether the first digit begins a new number.
+    var beginsNumber = false
+    /// The message when digits are dropped.
+    var words: String
+
+    /// - Parameter isBegun: whether digits of the same burst were typed behind the change.
+    func passes(_ key: Key, isTyping: Bool, isBegun: Bool) -> Bool {
+      switch passes {
+      case .nothing: false
+      case .digits: isTyping && (isBegun || key != .star && key != .pound)
+      case .typing: isTyping
+      case .browsing: isTyping || !KeyBurst.takes(key)
+      }
+    }
+  }
+
+  /// What a key press does to the burst.
+  enum Course: Hashable, Sendable {
+    /// A new burst begins; then ``move(to:isSecret:words:)`` follows.
+    case begins
+    case goesOn
+    /// The burst is the rest of a dropped one.
+    case isDropped
+    /// A new burst has begun with the key before, a digit that was dropped.
+    case began(Key)
+  }
+
+  /// A pressed key of a burst, in memory only: a digit, `+`, `*`, or `#` for each key that acts.
+  struct Pressed {
+    var symbol: Character
+    /// The time since the key before.
+    var distance: Duration
+  }
+
+  /// The burst before this one, if the screen changed before this one began.
+  struct Past {
+    var fate: Fate
+    /// How many of its keys were dropped.
+    var dropped: Int
+    /// The time from its last key to the first key of this burst.
+    var pause = Duration.zero
+  }
+
+  // MARK: Numbers
+
+  /// The numbers that may make up the whole burst: all its keys, the keys after a pause that is longer than
+  /// the pace after it allows, and the keys after one that acts.
+  var numbers: [String] {
+    if isOver { return [] }
+    return keys.indices.compactMap { first in
+      if first > 0, keys[first - 1].symbol != "#" {
+        let within = keys[(first + 1)...].filter { $0.symbol != "#" }.map(\.distance).max() ?? .zero
+        guard keys[first].distance >= max(Self.pause, within * 2) else { return nil }
+      }
+      var number = keys[first...].map(\.symbol)
+      while number.last == "#" { number.removeLast() }
+      return number.isEmpty || number.contains { $0 == "*" || $0 == "#" } ? nil : String(number)
+    }
+  }
+
+  /// Whether the burst has several digits.
+  var hasDigits: Bool { keys.count { $0.symbol.isNumber } > 1 }
+
+  /// Whether the last key came after a pause.
+  var isAfterPause: Bool { keys.last.map { $0.distance >= Self.pause } ?? false }
+}
