@@ -11,12 +11,19 @@ extension Handset {
     switch course {
     case .begins: begin(with: key, at: now)
     case .goesOn: break
-    case .isDropped: if placeOfBurst == 0 { clearHome() }
+    case .isDropped: deleteDigit(at: placeOfBurst, now)
     case .began(let first):
       begin(with: first, at: now)
       route(first, at: now)
     }
     route(key, at: now)
+  }
+
+  /// Deletes the first digit of a burst that turns out to be the rest of a dropped one.
+  private mutating func deleteDigit(at place: Int, _ now: Instant) {
+    if place == 0 { return clearHome() }
+    press(.erase, at: place, now)
+    pressedIn[.erase] = nil
   }
 
   /// Gives a key of a burst to its scene.
@@ -56,7 +63,7 @@ extension Handset {
 
   /// Presses a key that is not part of a burst.
   private mutating func pressAlone(_ key: Key, at now: Instant) {
-    if desk.burst.isRunning(at: now), desk.burst.droppedWords != nil {
+    if desk.burst.isHurried(at: now), desk.burst.droppedWords != nil {
       desk.notice = Desk.tooSoonNotice
     } else if !isTooSoon(key, at: now) {
       press(key, at: stack.count - 1, now)

@@ -66,10 +66,13 @@ extension KeyBurst {
   /// the pace after it allows, and the keys after one that acts.
   var numbers: [String] {
     if isOver { return [] }
+    // Dropped keys are lost: a question too many is better.
+    let factor = droppedWords != nil && !mayBeSecret ? 1.2 : Self.slack
     return keys.indices.compactMap { first in
       if first > 0, keys[first - 1].symbol != "#" {
+        guard keys[first].distance >= Self.pause else { return nil }
         let within = keys[(first + 1)...].filter { $0.symbol != "#" }.map(\.distance).max() ?? .zero
-        guard keys[first].distance >= max(Self.pause, within * 2) else { return nil }
+        guard keys[first].distance >= within * factor else { return nil }
       }
       var number = keys[first...].map(\.symbol)
       while number.last == "#" { number.removeLast() }

@@ -17,8 +17,8 @@ import Keypad
 ///     known, quick pace    4 4 5 5 6 │ pause, new burst   7   slow    7    the rest of the old burst
 ///     unknown pace         7 │ pause, the old burst       3   quick   1    a new burst, from 3 on
 ///
-/// A digit of the rest of a dropped burst is deleted on the home screen; a digit of a new burst that was
-/// dropped goes there.
+/// The first digit of the rest of a dropped burst is deleted. The first digit of a new burst goes to the
+/// scene on top, even if it was dropped at first.
 ///
 /// A ring begins while a number is typed. The digits still go to the scene below, and they silence the
 /// ring:
@@ -77,8 +77,8 @@ struct KeyBurst: Sendable {
   private static let longestDistance = Duration.seconds(2)
   /// A shorter interval is not made by a finger.
   private static let shortestDistance = Duration.milliseconds(40)
-  /// Two intervals of one pace differ by no more than this factor: by a third each.
-  private static let slack = 2.1
+  /// Two intervals of one pace differ by no more than this factor.
+  static let slack = 2.1
   /// A longer text is not an answer to the network.
   private static let mostKeys = 200
 
@@ -109,8 +109,9 @@ struct KeyBurst: Sendable {
   private(set) var keys: [Pressed] = []
 
   private var past: Past?
-  /// How many keys of this burst were dropped.
+  /// How many keys of this burst were dropped, and whether the last one was.
   private var dropped = 0
+  private var isLastDropped = false
   /// The last key, if it came after a pause that may have ended the burst before.
   private var doubtful: (key: Key, at: Instant, pause: Duration)?
 
@@ -126,6 +127,9 @@ struct KeyBurst: Sendable {
 
   /// Whether a key acts on the typed text.
   static func acts(_ key: Key) -> Bool { key == .pound || key == .call || key == .select }
+
+  /// Whether less than a pause has passed since the last key.
+  func isHurried(at now: Instant) -> Bool { last.map { now < $0 + Self.pause } ?? false }
 
   /// Whether a key pressed now belongs to the burst.
   func isRunning(at now: Instant) -> Bool { !isOver && now < end }
@@ -183,6 +187,8 @@ struct KeyBurst: Sendable {
     let distance = last.map { now - $0 } ?? .zero
     var course = isRunning(at: now) ? Course.goesOn : .begins
     let isRest = isRest(key, behind: distance)
+    let wasLastDropped = isLastDropped
+    isLastDropped = false
     note(key, behind: distance)
     last = now
     if course == .begins {
@@ -191,8 +197,12 @@ struct KeyBurst: Sendable {
       let wasDropped = droppedWords != nil
       if !wasDropped { (fate, dropped) = (past.fate, past.dropped) }
       if !wasDropped, droppedWords != nil { course = .isDropped }
-    } else if let doubtful, distance * Self.slack < doubtful.pause {
+    } else if let doubtful, distance * Self.slack < doubtful.pause,
+      wasLastDropped == (droppedWords != nil)
+    {
       course = split(at: doubtful)
+      // The digit has not been seen on the new screen.
+      if Self.acts(key) { fate = .cut }
     }
     if course != .begins { past = nil }
     let mayBegin = course == .goesOn && fate != .whole && key.isDigit && isPause(distance)
@@ -256,14 +266,14 @@ struct KeyBurst: Sendable {
     if let last { end = min(end, last + limit) }
   }
 
-  /// The last key was refused. The next one is meant 1 s later.
-  mutating func refuse() { if let last { end = last + Self.pause } }
+  /// The last key was refused. The next one is meant 1 s later, but a secret keeps its limit.
+  mutating func refuse() { if let last, !mayBeSecret { end = last + Self.pause } }
 
   /// The last key was dropped. After one that acts, a new text may begin 1 s later; but a secret may contain
   /// such a key.
   mutating func noteDropped(_ key: Key) {
-    dropped += 1
-    if Self.acts(key), !mayBeSecret { refuse() }
+    (dropped, isLastDropped) = (dropped + 1, true)
+    if Self.acts(key) { refuse() }
   }
 
   private mutating func note(_ key: Key, behind distance: Duration) {
@@ -283,7 +293,7 @@ struct KeyBurst: Sendable {
     (isSecret, isOver, dropped) = (false, false, 0)
     (keys, refusal, doubtful) = ([], nil, nil)
     unseen = unseenChange(at: now)
-    // After dropped keys the rest of a number may come: `#` acts when the number was looked at.
+    // After dropped keys the rest of a number may come: `#` acts only 1 s after it was refused.
     if unseen != nil || past.map({ $0.dropped > 0 }) == true { fate = .cut }
   }
 
@@ -298,6 +308,7 @@ struct KeyBurst: Sendable {
 
   /// A key of the burst is held and so has another meaning.
   mutating func hold(_ key: Key) {
+    doubtful = nil
     switch key {
     case .digit(0) where keys.last?.symbol == "0": keys[keys.count - 1].symbol = "+"
     // Holding `*` erases.
@@ -367,7 +378,7 @@ struct KeyBurst: Sendable {
 
   /// Ends the burst and deletes its digits.
   mutating func finish() {
-    (isOver, keys, fate, unseen, past) = (true, [], .whole, nil, nil)
+    (isOver, keys, fate, unseen, past, doubtful) = (true, [], .whole, nil, nil, nil)
   }
 
   /// When a secret must be deleted, or digits stop being secret.

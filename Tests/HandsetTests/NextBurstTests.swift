@@ -33,8 +33,8 @@ import TimeLimit
   /// Part of a number is not called at once, and is on the screen.
   @Test(arguments: [1_200, 1_600, 2_000]) func theRestOfAGroupedNumber(pause: Int) throws {
     var phone = try phone(Self.inCall + "7{ended}{wait 300}3105{wait \(pause)}550177#")
-    #expect(phone.calls.last == "tones 7")
-    #expect(phone.notice == Desk.tooSoonNotice || phone.handset.isEntryEmpty)
+    #expect(phone.calls.last == "tones 7" && phone.lines[0] == "550177")
+    #expect(phone.notice == Desk.tooSoonNotice)
     try phone.play("{end}{wait 1000}3105550177#")
     #expect(phone.calls.last == "+13105550177")
   }
@@ -82,7 +82,9 @@ import TimeLimit
   }
 
   @Test func theEndKeyWorksASecondAfterACall() throws {
-    let phone = try phone(Self.inCall + "7{ended}{wait 1200}{end}{wait 700}3105550177#")
+    var phone = try phone(Self.inCall + "7{ended}{wait 1200}{end}")
+    #expect(phone.handset.sceneName == "home")
+    try phone.play("{wait 700}3105550177#")
     #expect(phone.calls.last == "+13105550177")
   }
 
@@ -96,5 +98,61 @@ import TimeLimit
       "{wait 3000}310555\(Self.ring){wait 200}0178{wait 300}{ended}{wait 1100}{erase}{wait 300}7"
         + "{wait 1500}#")
     #expect(phone.calls.last == "+13105550177")
+  }
+
+  /// A held 0 is `+`, also as the first key: the number is dialled as it was typed, or not at all.
+  @Test func aHeldZeroAfterAPause() throws {
+    for number in ["13105550177", "44771"] {
+      let phone = try phone(Self.inCall + "7{ended}{wait 2000}{hold 0}\(number)#")
+      #expect(phone.calls.last == "tones 7")
+    }
+  }
+
+  /// A digit that was sent as a tone is not typed at home, too.
+  @Test(arguments: ["{lost}{wait 50}", "{ended}{ended}"]) func aToneIsSentOnce(end: String) throws {
+    let phone = try phone(Self.inCall + "7\(Self.ring){wait 1500}3\(end)105550177#")
+    #expect(phone.calls.last == "tones 3" || phone.calls.last == "tones 7")
+    #expect(phone.handset.isEntryEmpty || phone.lines[0].hasPrefix("1055"))
+  }
+
+  /// The first `#` after one digit is refused: the digit was not seen.
+  @Test(arguments: ["#", "{call}", "{select}"]) func oneDigitAfterATone(key: String) throws {
+    let phone = try phone(Self.inCall + "7{ended}{wait 1500}3\(key)")
+    #expect(phone.calls.last == "tones 7" && phone.notice == Desk.tooSoonNotice)
+  }
+
+  /// A key that a ring refuses does not shorten the time of a secret.
+  @Test(arguments: ["{end}", "#"]) func theRestOfASecretAfterARefusedKey(key: String) throws {
+    for (begin, end) in [
+      ("{sim pin 3}{wait 3000}", "{sim ready}"), (Self.code, "{service Bye}"),
+    ] {
+      let phone = try phone(
+        begin + "4{wait 1500}5\(Self.ring){wait 200}6{wait 300}\(key){wait 550}\(end)"
+          + "{wait 1150}7{wait 1000}8")
+      #expect(!phone.changes.contains { $0.keyName == "7" || $0.keyName == "8" })
+    }
+  }
+
+  /// The `*` of a name, a code or tones does not refuse a ring that nothing has silenced.
+  @Test(arguments: [
+    "5{wait 400}RING{wait 900}*", "5{wait 300}*{wait 300}RING{wait 900}*",
+    "*{wait 400}RING{wait 900}*", "{sim pin 3}{wait 3000}1{wait 400}RING{wait 1200}*",
+  ]) func starRefusesNoRingWithinAText(script: String) throws {
+    let parts = script.split(separator: "RING")
+    let phone = try phone(parts[0] + Self.ring + parts[1])
+    #expect(phone.calls == [] && phone.handset.sceneName == "ringing")
+  }
+
+  /// The rest of lost tones leaves no digit in a PIN.
+  @Test func theRestIsDeletedInAPIN() throws {
+    let phone = try phone(
+      "{sim pin 3}{wait 3000}\(Self.ring){wait 1500}{call}{wait 200}{answered}{wait 3000}44556{ended}"
+        + "{wait 1200}1{wait 1000}1{wait 4000}1234#{wait 1000}")
+    #expect(phone.calls.last == "unlock 1234")
+  }
+
+  @Test func slowHelpAfterATone() throws {
+    let phone = try phone(Self.inCall + "7{ended}{wait 1500}1{wait 900}1{wait 900}2{wait 900}#")
+    #expect(phone.lines[0] == "call 112?")
   }
 }

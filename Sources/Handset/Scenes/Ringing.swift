@@ -79,10 +79,13 @@ struct Ringing: Scene {
   }
 
   private func mayAnswer(_ key: Key, _ desk: inout Desk) -> Bool {
-    // `#` may be the end of a number, and `*` the next match for a name. One digit has silenced the ring.
-    let isPart = key == .star ? desk.burst.hasDigits : key != .end && desk.burst.hasDigit
+    // `#` may be the end of a number, and `*` the next match for a name; but a digit that has silenced the
+    // ring is no name.
+    let burst = desk.burst
+    let isText = burst.hasDigits || burst.isTyping && !desk.silenced.contains(id)
+    let isPart = key == .star ? isText : key != .end && burst.hasDigit
     if desk.answers.mayAnswer(key), !isPart { return true }
-    desk.burst.refuse()
+    if KeyBurst.takes(key) { desk.burst.refuse() }
     desk.notice = Desk.tooSoonNotice
     return false
   }
