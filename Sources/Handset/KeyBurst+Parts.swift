@@ -83,6 +83,9 @@ extension KeyBurst {
   /// Whether the burst has several digits.
   var hasDigits: Bool { keys.count { $0.symbol.isNumber } > 1 }
 
+  /// Whether the burst is a single digit so far.
+  var isOneDigit: Bool { keys.count == 1 && hasDigit }
+
   /// Whether the last key came after a pause.
   var isAfterPause: Bool { keys.last.map { $0.distance >= Self.pause } ?? false }
 }

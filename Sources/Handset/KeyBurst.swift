@@ -146,9 +146,6 @@ struct KeyBurst: Sendable {
   /// Whether it has a digit, and began behind a change that cannot have been seen.
   var hasDigitBehindChange: Bool { hasDigit && unseen != nil }
 
-  /// Whether the burst is a single digit so far.
-  var isOneDigit: Bool { keys.count == 1 && hasDigit }
-
   /// The last change, if it cannot have been seen yet.
   func unseenChange(at now: Instant) -> Change? {
     change.flatMap { now < $0.at + Self.pause ? $0 : nil }
@@ -185,7 +182,7 @@ struct KeyBurst: Sendable {
   /// Handles the press of a key for which ``takes(_:)`` is true.
   mutating func press(_ key: Key, at now: Instant) -> Course {
     let distance = last.map { now - $0 } ?? .zero
-    var course = isRunning(at: now) ? Course.goesOn : .begins
+    var course = isRunning(at: now) && !isApart(key, behind: distance) ? Course.goesOn : .begins
     let isRest = isRest(key, behind: distance)
     let wasLastDropped = isLastDropped
     isLastDropped = false
@@ -230,6 +227,11 @@ struct KeyBurst: Sendable {
   private func isPause(_ distance: Duration) -> Bool {
     let before = keys.count > 1 ? keys[keys.count - 1].distance : .zero
     return distance >= max(Self.pause, before * Self.slack)
+  }
+
+  /// Whether `*` comes so late after quick, dropped keys that it is meant for the new screen.
+  private func isApart(_ key: Key, behind distance: Duration) -> Bool {
+    key == .star && droppedWords != nil && !mayBeSecret && keys.count > 1 && isPause(distance)
   }
 
   /// Whether the second key of a burst shows that the burst is the rest of the one before: its distance is
