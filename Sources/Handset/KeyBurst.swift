@@ -296,7 +296,7 @@ struct KeyBurst: Sendable {
     (keys, refusal, doubtful) = ([], nil, nil)
     unseen = unseenChange(at: now)
     // After dropped keys the rest of a number may come: `#` acts only 1 s after it was refused.
-    if unseen != nil || past.map({ $0.dropped > 0 }) == true { fate = .cut }
+    if unseen != nil || past?.dropped ?? 0 > 0 { fate = .cut }
   }
 
   /// Ends the burst at its time. Its fate is kept if the next keys may be its rest; a secret has a longer

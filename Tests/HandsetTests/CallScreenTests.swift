@@ -7,26 +7,9 @@ import TimeLimit
 @testable import Handset
 
 /// A telephone's life: calling, ringing, talking, missing, looking back.
-@Suite(.timeLimited) struct CallScreenTests {
-  private static let all = Set(LineAbility.allCases)
-  private static let john = ["John Smith", "+16505550142"]
+@Suite(.timeLimited) struct CallScreenTests: PlayedPhones {
   /// What can be done beside the call begins with the list.
   private static let toList = "{hold #}{wait 700}#"
-  private static let home = ["", "8 contacts: type a name or a number"]
-
-  private func phone(
-    _ script: String = "", abilities: Set<LineAbility>? = Self.all, country: String? = nil
-  ) throws -> TestPhone {
-    var phone = TestPhone(country: country, abilities: abilities)
-    try phone.play(script)
-    return phone
-  }
-
-  private func logged(_ phone: TestPhone) -> [String] {
-    phone.handset.desk.log.map { call in
-      "\(call.kind.rawValue) \(call.name ?? call.number ?? "?") \(call.seconds)"
-    }
-  }
 
   // MARK: Calling
 

@@ -6,26 +6,8 @@ import TimeLimit
 
 @testable import Handset
 
-/// Incoming calls: who rings, and what the keys do meanwhile.
-@Suite(.timeLimited) struct IncomingCallTests {
-  private static let all = Set(LineAbility.allCases)
-  private static let john = ["John Smith", "+16505550142"]
-  private static let home = ["", "8 contacts: type a name or a number"]
-
-  private func phone(
-    _ script: String = "", abilities: Set<LineAbility>? = Self.all, country: String? = nil
-  ) throws -> TestPhone {
-    var phone = TestPhone(country: country, abilities: abilities)
-    try phone.play(script)
-    return phone
-  }
-
-  private func logged(_ phone: TestPhone) -> [String] {
-    phone.handset.desk.log.map { call in
-      "\(call.kind.rawValue) \(call.name ?? call.number ?? "?") \(call.seconds)"
-    }
-  }
-
+/// Incoming calls: the screen of a ring, and the keys during it.
+@Suite(.timeLimited) struct IncomingCallTests: PlayedPhones {
   @Test func whoCallsIsNamed() throws {
     let rows: [(number: String, country: String?, lines: [String])] = [
       ("+16505550142", nil, Self.john + ["calls"]),
@@ -163,7 +145,7 @@ import TimeLimit
     var looked = phone
     try looked.play("{call}")
     #expect(looked.takeRecords() == [.seen(number: nil)])
-    // A caller who was called back counts as seen.
+    // Calling back marks the missed call as seen.
     try phone.play("526{call}{answered}{ended}{wait 3200}")
     #expect(phone.takeRecords().contains(.seen(number: "+447700900123")))
     #expect(phone.lines.prefix(2) == Self.home[...])

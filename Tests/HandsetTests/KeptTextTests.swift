@@ -9,18 +9,7 @@ import TimeLimit
 @testable import Telephony
 
 /// What is kept when scenes change, and what impatient keys do.
-@Suite(.timeLimited) struct KeptTextTests {
-  private static let all = Set(LineAbility.allCases)
-
-  private func phone(
-    _ script: String, _ settings: HandsetSettings = HandsetSettings(),
-    abilities: Set<LineAbility>? = Self.all, log: [LoggedCall] = [], country: String? = nil
-  ) throws -> TestPhone {
-    var phone = TestPhone(country: country, settings: settings, abilities: abilities, log: log)
-    try phone.play(script)
-    return phone
-  }
-
+@Suite(.timeLimited) struct KeptTextTests: PlayedPhones {
   /// A name that is half typed is there again when the keys are unlocked.
   @Test func theLockKeepsWhatIsTyped() throws {
     var settings = HandsetSettings(mode: .number)
@@ -92,7 +81,7 @@ import TimeLimit
     #expect(phone.handset.desk.log.map(\.kind) == [.refused])
   }
 
-  /// Small displays show who it is and how it stands.
+  /// Small displays show the name and the state of the call.
   @Test func twoLines() throws {
     let screens = [
       try phone("5646{call}{alerting}").handset.screen,
@@ -140,7 +129,7 @@ import TimeLimit
     #expect(phone.calls == ["John Smith +16505550142", "tones 1"])
   }
 
-  /// Whom one speaks to is not put on hold to be called.
+  /// Calling the other end of the current call again does not put that call on hold.
   @Test func whoIsSpokenToIsNotCalled() throws {
     var phone = TestPhone(abilities: Set(LineAbility.allCases))
     try phone.play("5646{call}{answered}{wait 700}{hold #}{wait 700}#{wait 700}#{wait 300}")
@@ -169,7 +158,7 @@ import TimeLimit
     #expect(phone.handset.isEntryEmpty)
   }
 
-  /// A caller who was not in the address book at the time of the call has a name in the log now.
+  /// A number that came into the address book after a call has a name in the log.
   @Test func whoIsCalledBackHasAName() throws {
     let unknown = LoggedCall(kind: .missed, name: nil, number: "+16505550142", time: 0, seconds: 0)
     var phone = try self.phone("{call}{wait 700}#{wait 700}", log: [unknown])

@@ -10,18 +10,7 @@ import TimeLimit
 
 /// What has changed by itself under a key that is on its way: the key does what it was pressed for, or
 /// nothing.
-@Suite(.timeLimited) struct MeantKeysTests {
-  private static let all = Set(LineAbility.allCases)
-
-  private func phone(
-    _ script: String, _ settings: HandsetSettings = HandsetSettings(),
-    abilities: Set<LineAbility>? = Self.all, log: [LoggedCall] = [], country: String? = nil
-  ) throws -> TestPhone {
-    var phone = TestPhone(country: country, settings: settings, abilities: abilities, log: log)
-    try phone.play(script)
-    return phone
-  }
-
+@Suite(.timeLimited) struct MeantKeysTests: PlayedPhones {
   private static func made(_ name: String, _ number: String) -> LoggedCall {
     LoggedCall(kind: .made, name: name, number: number, time: 0, seconds: 5)
   }

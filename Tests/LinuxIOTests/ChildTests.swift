@@ -81,7 +81,8 @@ import TimeLimit
       ], isQuiet: true)
     while process.output.lastLine != "ready" {
       try #require(!process.output.hasEnded)
-      usleep(1_000)
+      var output = pollfd(fd: process.output.number, events: Int16(POLLIN), revents: 0)
+      poll(&output, 1, -1)
       process.output.read()
     }
     process.end(within: .seconds(60)) {
