@@ -7,17 +7,7 @@ import TimeLimit
 @testable import Handset
 
 /// What can be done beside a call, on twelve keys.
-@Suite(.timeLimited) struct CallMenuTests {
-  private static let all = Set(LineAbility.allCases)
-  private static let john = ["John Smith", "+16505550142"]
-
-  private func phone(_ script: String, abilities: Set<LineAbility>? = Self.all) throws -> TestPhone
-  {
-    var phone = TestPhone(abilities: abilities)
-    try phone.play(script)
-    return phone
-  }
-
+@Suite(.timeLimited) struct CallMenuTests: PlayedPhones {
   @Test func heldAndTakenUpAgain() throws {
     var phone = try phone("5646{call}{answered}{wait 700}{hold #}")
     #expect(phone.handset.sceneName == "menu")
