@@ -87,12 +87,12 @@ package final class PtyModem: @unchecked Sendable {
       if files[0].revents & Int16(POLLIN) != 0 {
         heard = Array(bytes[..<max(read(master, &bytes, bytes.count), 0)])
       }
-      let said = answer(heard)
-      if !said.isEmpty { write(master, said, said.count) }
+      answer(heard, on: master)
     }
   }
 
-  private func answer(_ heard: [UInt8]) -> [UInt8] {
+  /// Writes under the lock, as `play` does: what happened first is written first.
+  private func answer(_ heard: [UInt8], on master: Int32) {
     pthread_mutex_lock(&mutex)
     defer { pthread_mutex_unlock(&mutex) }
     var said = modem.receive(heard, at: Self.now)
@@ -103,6 +103,6 @@ package final class PtyModem: @unchecked Sendable {
       said += modem.hangUpThere(place)
     }
     said += modem.wake(at: Self.now)
-    return said
+    if !said.isEmpty { write(master, said, said.count) }
   }
 }
