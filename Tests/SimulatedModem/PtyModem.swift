@@ -46,13 +46,19 @@ package final class PtyModem: @unchecked Sendable {
 
   /// Does what happens at the other end, or in the network.
   package func play(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
-    pthread_mutex_lock(&mutex)
-    let said = body(&modem, Self.now)
-    if let terminal, !said.isEmpty { _ = write(terminal.master, said, said.count) }
-    pthread_mutex_unlock(&mutex)
+    act(body)
     // What has been begun may have a time of its own.
     var byte: UInt8 = 1
     if !isOver { write(wishes.writing, &byte, 1) }
+  }
+
+  /// Writes what the modem says before anything else can happen to it: what happened first is written
+  /// first.
+  private func act(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
+    pthread_mutex_lock(&mutex)
+    defer { pthread_mutex_unlock(&mutex) }
+    let said = body(&modem, Self.now)
+    if let terminal, !said.isEmpty { _ = write(terminal.master, said, said.count) }
   }
 
   deinit { pthread_mutex_destroy(&mutex) }
@@ -87,22 +93,20 @@ package final class PtyModem: @unchecked Sendable {
       if files[0].revents & Int16(POLLIN) != 0 {
         heard = Array(bytes[..<max(read(master, &bytes, bytes.count), 0)])
       }
-      answer(heard, on: master)
+      act { modem, now in answer(heard, &modem, at: now) }
     }
   }
 
-  /// Writes under the lock, as `play` does: what happened first is written first.
-  private func answer(_ heard: [UInt8], on master: Int32) {
-    pthread_mutex_lock(&mutex)
-    defer { pthread_mutex_unlock(&mutex) }
-    var said = modem.receive(heard, at: Self.now)
+  private func answer(
+    _ heard: [UInt8], _ modem: inout SimulatedModem, at now: Instant
+  ) -> [UInt8] {
+    var said = modem.receive(heard, at: now)
     // Whoever has to ask has asked meanwhile.
     if hangsUp, !heard.isEmpty, modem.commands.last == "AT+CLCC",
       let place = modem.calls.firstIndex(where: { $0.state == 0 })
     {
       said += modem.hangUpThere(place)
     }
-    said += modem.wake(at: Self.now)
-    if !said.isEmpty { write(master, said, said.count) }
+    return said + modem.wake(at: now)
   }
 }
