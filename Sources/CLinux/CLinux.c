@@ -86,6 +86,8 @@ static int let_go(struct dl_phdr_info *object, size_t size, void *page) {
   return 0;
 }
 
+void clinux_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 void clinux_give_back_memory(void) {
   malloc_trim(0);
   uintptr_t page = sysconf(_SC_PAGESIZE);

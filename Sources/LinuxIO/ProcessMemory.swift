@@ -8,4 +8,8 @@ package enum ProcessMemory {
   ///
   /// A breakpoint that a debugger has written into the program goes with its page. From any thread.
   package static func giveBack() { clinux_give_back_memory() }
+
+  /// Lets the threads that are started from now on share the heap of the main thread, so that
+  /// ``giveBack()`` gives back what they have left.
+  package static func shareHeap() { clinux_share_heap() }
 }

@@ -22,6 +22,7 @@ package final class WorkBeside: EventSource {
   private var sign = StopSign()
 
   package init(loop: EventLoop) throws(LinuxError) {
+    ProcessMemory.shareHeap()
     var ends: [Int32] = [-1, -1]
     try check("pipe2", on: "work beside the keys") { clinux_pipe(&ends) }
     done = FileDescriptor(owning: ends[0])

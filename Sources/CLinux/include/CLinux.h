@@ -37,6 +37,10 @@ int64_t clinux_file_system(const char *path);
 // pipe2(2) with O_CLOEXEC, which Glibc's module lacks.
 int clinux_pipe(int ends[2]);
 
+// Lets all threads that are started from now on use the heap of the main thread (mallopt(3), M_ARENA_MAX). Memory
+// in a heap of their own would stay with the process if another thread frees it later.
+void clinux_share_heap(void);
+
 // Gives back to the system what was needed once: memory that is free (malloc_trim(3)), and the pages of the
 // program and its libraries, of which those that are needed again come back by themselves, from the page cache as a
 // rule.
