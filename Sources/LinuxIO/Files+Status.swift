@@ -53,5 +53,10 @@ extension Files {
   }
 
   /// Whether what is in a folder can be reached (its `x` permission).
-  package static func mayEnter(_ folder: String) -> Bool { access(folder, X_OK) == 0 }
+  package static func mayEnter(_ folder: String) -> Bool { (try? checkEntry(to: folder)) != nil }
+
+  /// - Throws: `EACCES` where what is in the folder can't be reached; `ENOENT` where the folder is gone.
+  package static func checkEntry(to folder: String) throws(LinuxError) {
+    try check("access", on: folder) { access(folder, X_OK) }
+  }
 }

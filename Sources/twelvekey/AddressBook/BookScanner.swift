@@ -69,6 +69,12 @@ struct BookScanner {
       case .folder(let identity):
         source.folder = identity
         source.failure = scan(folder: path, identity, depth: 0, &source)
+        // Empty if the file system was unmounted after the first look: then the folder is another one.
+        if source.files.isEmpty, case .success(let now) = Self.look(path),
+          case .folder(let identity) = now.kind
+        {
+          source.folder = identity
+        }
         // What can't be read can't be watched either: the folder above tells when it can.
         if source.failure != nil { watchWay(to: path) }
         if let deep = deepFolders.first(where: { seenFolders[$0.identity] == nil }) {
@@ -91,10 +97,10 @@ struct BookScanner {
   ) -> LinuxError? {
     let isFirstLook = seenFolders.updateValue(depth, forKey: identity) == nil
     watch(folder, .folder)
-    // It may be listed without what is in it being reachable.
-    guard Files.mayEnter(folder) else { return LinuxError("open", EACCES, on: folder) }
     let names: [String]
     do {
+      // It may be listed without what is in it being reachable.
+      try Files.checkEntry(to: folder)
       names = try Files.names(in: folder, atMost: limits.namesInFolder)
     } catch { return error }
     for name in names {
