@@ -31,7 +31,7 @@ extension FileWatch {
       watches[number, default: []].append((path, interest))
     }
 
-    /// Whether a file was open and being written as the round began: what is in it may be half of it.
+    /// Whether a file was open and being written when the round began: only a part of it may be there.
     package func isBeingWritten(_ path: String) -> Bool { beingWritten.contains(path) }
   }
 }

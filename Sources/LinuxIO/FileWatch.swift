@@ -57,6 +57,8 @@ package final class FileWatch: EventSource {
   /// By the kernel's number: the same folder may have several names.
   private var watches: [Int32: [Interested]] = [:]
   private var isInRound = false
+  /// The files that were written to since the round began.
+  private var writtenInRound: Set<String> = []
   /// What was told during a round of something that is watched since then.
   private var unplaced: [(number: Int32, mask: Int32, name: String, at: Instant)] = []
   private var changes = Changes()
@@ -88,11 +90,16 @@ package final class FileWatch: EventSource {
   /// ``end(_:)``.
   package func beginRound() -> Round {
     isInRound = true
+    writtenInRound = []
     return Round(inotify, beingWritten: Set(writing.keys))
   }
 
   /// Lets go of what was not named in this round.
-  package func end(_ round: Round) {
+  ///
+  /// - Returns: Whether the files that were read in this round can be trusted. `false` if a program
+  ///   wrote to a file meanwhile and the round did not know of it.
+  @discardableResult package func end(_ round: Round, at now: Instant) throws(LinuxError) -> Bool {
+    _ = try handle(inotify.number, at: now)
     for number in watches.keys where round.watches[number] == nil {
       inotify_rm_watch(inotify.number, number)
     }
@@ -101,6 +108,7 @@ package final class FileWatch: EventSource {
     let late = unplaced
     unplaced = []
     for event in late { take(event.number, event.mask, event.name, at: event.at) }
+    return writtenInRound.allSatisfy(round.isBeingWritten)
   }
 
   static let names = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
@@ -204,6 +212,7 @@ package final class FileWatch: EventSource {
   private func happened(_ path: String, _ mask: Int32, at now: Instant) {
     if mask & IN_MODIFY != 0 {
       writing[path] = now
+      writtenInRound.insert(path)
       return
     }
     // The mode of a file that is being written may be set before it is closed.

@@ -49,17 +49,36 @@ extension Telephone {
     let round = watch.beginRound()
     let look = book.look(changes, round)
     work.start(look.read) { [unowned self] found in
-      if let found {
-        take(found, round)
-      } else if watch === bookWatch {
-        bookChanges = bookChanges?.united(with: changes) ?? changes
+      if watch === bookWatch {
+        if let found, isTrusted(round, of: watch) {
+          take(found)
+        } else {
+          bookChanges = bookChanges?.united(with: changes) ?? changes
+        }
       }
       goOnWithBook()
     }
   }
 
-  private func take(_ found: BookLook.Found, _ round: FileWatch.Round) {
-    bookWatch?.end(round)
+  /// Whether to take what was read in a round. A file to which a program wrote meanwhile may have been
+  /// read half: then the files are read again, without those that are still being written.
+  private func isTrusted(_ round: FileWatch.Round, of watch: FileWatch) -> Bool {
+    do {
+      let isTrusted =
+        try watch.end(round, at: EventLoop.now) || bookLooksInVain == Self.mostLooksInVain
+      bookLooksInVain = isTrusted ? 0 : bookLooksInVain + 1
+      return isTrusted
+    } catch {
+      tell(.bookUnwatched(error))
+      return true
+    }
+  }
+
+  /// Where files are written all the time, the result is taken after so many discarded ones: the next
+  /// look corrects it.
+  private static let mostLooksInVain = 3
+
+  private func take(_ found: BookLook.Found) {
     let notices = found.take()
     if let contacts = found.contacts {
       sortIn(contacts)

@@ -111,6 +111,8 @@ package final class Telephone {
   var bookWork: WorkBeside?
   /// The changes that arrived during a reading.
   var bookChanges: FileWatch.Changes?
+  /// The number of looks at the book, one after the other, whose result was discarded.
+  var bookLooksInVain = 0
   /// See ``reread()``.
   var rereading: Rereading?
   /// A waiting reload: its book is read next.

@@ -34,7 +34,7 @@ import TimeLimit
     try round.watch(interest == .file ? book : folder + "/in", interest)
     // Beside it, what is told for sure.
     try round.watch(folder, .name("last"))
-    watch.end(round)
+    try watch.end(round, at: EventLoop.now)
   }
 
   /// Does something, takes all that the kernel has to tell of it, and gives the paths that are told.

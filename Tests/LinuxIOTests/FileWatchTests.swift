@@ -18,7 +18,7 @@ import TimeLimit
     watch = try FileWatch(loop: loop)
     let round = watch.beginRound()
     try round.watch(folder, .folder)
-    watch.end(round)
+    try watch.end(round, at: EventLoop.now)
   }
 
   deinit { run("rm -rf \(folder)") }
@@ -139,7 +139,7 @@ import TimeLimit
   @Test func ofAFolderOneNameMayBeAllThatCounts() throws {
     let round = watch.beginRound()
     try round.watch(folder, .name("book.vcf"))
-    watch.end(round)
+    try watch.end(round, at: EventLoop.now)
     run("echo x > \(folder)/other.vcf; mkdir \(folder)/sub; rm \(folder)/other.vcf")
     try take(at: .zero)
     #expect(watch.deadline == nil)
@@ -156,8 +156,41 @@ import TimeLimit
     try round.watch(folder + "/sub", .folder)
     run("echo x > \(folder)/sub/a.vcf; echo x > \(folder)/b.vcf")
     try take(at: .zero)
-    watch.end(round)
+    try watch.end(round, at: EventLoop.now)
     #expect(try changes() == paths("sub/a.vcf", "b.vcf"))
+  }
+
+  /// The round may have read a part of the file, also where nothing was watched before.
+  @Test(arguments: ["", "/sub"]) func aFileThatIsBegunDuringARoundIsNotReadInTheNext(
+    place: String
+  ) throws {
+    let path = "\(folder)\(place)/a.vcf"
+    run("mkdir \(folder)/sub")
+    let first = watch.beginRound()
+    try first.watch(folder + place, .folder)
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    defer { close(file) }
+    write(file, "half", 4)
+    #expect(!first.isBeingWritten(path))
+    #expect(try !watch.end(first, at: .zero))
+    let second = watch.beginRound()
+    try second.watch(folder + place, .folder)
+    #expect(second.isBeingWritten(path))
+    write(file, " more", 5)
+    #expect(try watch.end(second, at: .zero))
+  }
+
+  /// The next round reads it whole, though what happened to it may have been told before.
+  @Test func aFileThatIsWrittenAndClosedDuringARoundIsReadInTheNext() throws {
+    let round = watch.beginRound()
+    try round.watch(folder, .folder)
+    run("echo x > \(folder)/a.vcf")
+    #expect(try !watch.end(round, at: .zero))
+    #expect(watch.takeChanges(at: .zero + FileWatch.quietTime) == paths("a.vcf"))
+    let next = watch.beginRound()
+    try next.watch(folder, .folder)
+    #expect(!next.isBeingWritten("\(folder)/a.vcf"))
+    #expect(try watch.end(next, at: .zero))
   }
 
   @Test func whatIsNotNamedAnyMoreIsLetGo() throws {
@@ -165,7 +198,7 @@ import TimeLimit
     _ = try changes()
     let round = watch.beginRound()
     try round.watch(folder + "/sub", .folder)
-    watch.end(round)
+    try watch.end(round, at: EventLoop.now)
     run("rm \(folder)/a.vcf; echo x > \(folder)/sub/b.vcf")
     #expect(try changes() == paths("sub/b.vcf"))
   }
@@ -175,7 +208,7 @@ import TimeLimit
     run("echo x > \(path)")
     let round = watch.beginRound()
     try round.watch(path, .file)
-    watch.end(round)
+    try watch.end(round, at: EventLoop.now)
     for command in ["echo y >> \(path)", "chmod 600 \(path)", "mv \(path) \(path)x"] {
       run(command)
       #expect(try changes() == paths("a.vcf"), "\(command)")
