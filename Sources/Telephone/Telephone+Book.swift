@@ -36,6 +36,7 @@ extension Telephone {
     }
     bookWatch = nil
     bookChanges = nil
+    bookLooksInVain = 0
     if let bookWork, bookWork.isWorking { bookWork.abandon() }
   }
 
@@ -50,7 +51,7 @@ extension Telephone {
     let look = book.look(changes, round)
     work.start(look.read) { [unowned self] found in
       if watch === bookWatch {
-        if let found, isTrusted(round, of: watch) {
+        if let found, end(round, of: watch) {
           take(found)
         } else {
           bookChanges = bookChanges?.united(with: changes) ?? changes
@@ -60,9 +61,10 @@ extension Telephone {
     }
   }
 
-  /// Whether to take what was read in a round. A file to which a program wrote meanwhile may have been
-  /// read half: then the files are read again, without those that are still being written.
-  private func isTrusted(_ round: FileWatch.Round, of watch: FileWatch) -> Bool {
+  /// Ends a round, and says whether to take what was read in it. A file to which a program wrote
+  /// meanwhile may have been read half: then the files are read again, without those that are still being
+  /// written.
+  private func end(_ round: FileWatch.Round, of watch: FileWatch) -> Bool {
     do {
       let isTrusted =
         try watch.end(round, at: EventLoop.now) || bookLooksInVain == Self.mostLooksInVain
