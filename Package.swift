@@ -28,6 +28,7 @@ let package = Package(
       cSettings: [.headerSearchPath("../../Fixtures")] + told("TWELVEKEY_WORDS")),
     .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CFonts", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .target(name: "CNumberPlans", cSettings: [.headerSearchPath("../../Fixtures")]),
     .target(name: "CIconv"),
     .target(name: "CCharacterSets", cSettings: [.headerSearchPath("../../Fixtures")]),
     .systemLibrary(
@@ -64,7 +65,7 @@ let package = Package(
     // Pure values: no clock, no file, no device.
     .target(name: "Keypad", dependencies: ["CHanReadings"]),
     .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
-    .target(name: "Contacts", dependencies: ["CIconv", "CCharacterSets"]),
+    .target(name: "Contacts", dependencies: ["CIconv", "CCharacterSets", "CNumberPlans"]),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "TextEntry", dependencies: ["Keypad"]),
     .target(name: "LineDisplay", dependencies: ["CFriBidi"]),

@@ -49,7 +49,7 @@ extension ContactIndex {
       let hit = PhoneForms.match(matcher.digits, number, home.prefixes)
       if let hit, hit.kind < .insideNumber || match.kind == .insideNumber {
         let written = contacts[match.contact].numbers[match.number ?? 0].value
-        result.number = Self.spans(hit, matcher.digits[0], in: written)
+        result.number = Self.spans(hit, matcher.digits[0], in: written, home.plan)
       }
       break
     }
@@ -101,22 +101,22 @@ extension ContactIndex {
   }
 
   private static func spans(
-    _ hit: PhoneForms.Hit, _ first: UInt8, in number: String
+    _ hit: PhoneForms.Hit, _ first: UInt8, in number: String, _ plan: NumberPlan?
   ) -> [Range<Int>] {
     if let span = plainSpan(hit, first, number) { return [span] }
-    let phone = PhoneDigits(number)
+    let phone = PhoneDigits(number, in: plan)
     let plus = first == PhoneDigits.plus ? phone.plusOrigin.map(Int.init) : nil
     guard let last = hit.digits.last else { return plus.map { [$0..<$0 + 1] } ?? [] }
     return [(plus ?? Int(phone.origins[hit.digits.lowerBound]))..<Int(phone.origins[last]) + 1]
   }
 
   /// The digits of a number that is written in plain ASCII, without parsing it; `nil` where there may
-  /// be a `(0)` among them.
+  /// be a `(0)` among them, or another zero that is left out behind a country code.
   private static func plainSpan(
     _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
   ) -> Range<Int>? {
     if first == PhoneDigits.plus || hit.digits.isEmpty { return nil }
-    guard number.utf8.allSatisfy(isPlain) else { return nil }
+    guard number.utf8.allSatisfy(isPlain), !mayDropZero(number) else { return nil }
     var (digit, place, start) = (0, 0, 0)
     var last: UInt8 = 0
     for byte in number.utf8 {
@@ -132,6 +132,26 @@ extension ContactIndex {
       place += 1
     }
     return nil
+  }
+
+  /// Whether a 0 stands behind a country code.
+  private static func mayDropZero(_ number: String) -> Bool {
+    guard let first = number.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "0")
+    else { return false }
+    var digits = number.utf8.lazy.map { $0 &- UInt8(ascii: "0") }.filter { $0 < 10 }.makeIterator()
+    var (head, count, zeros) = (0, 0, 0)
+    while let digit = digits.next() {
+      if first != UInt8(ascii: "+"), head == 0, digit == 0 {
+        zeros += 1
+        continue
+      }
+      head = head * 10 + Int(digit)
+      count += 1
+      if count == 4 { break }
+    }
+    guard count == 4, first == UInt8(ascii: "+") || zeros == 2 else { return zeros > 2 }
+    let length = CountryCodes.length(head: head / 10)
+    return head / (length == 1 ? 100 : length == 2 ? 10 : 1) % 10 == 0
   }
 
   /// What stands in numbers that have nothing beside them: no letters, which may stand for digits or

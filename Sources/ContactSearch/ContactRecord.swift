@@ -19,7 +19,7 @@ enum ContactRecord {
     let numbers = contact.numbers.prefix(Int(UInt16.max))
     append(UInt16(numbers.count), to: &bytes)
     for number in numbers {
-      let phone = PhoneDigits(number.value)
+      let phone = PhoneDigits(number.value, in: home.plan)
       let opening = NumberOpening(phone, home)
       append(UInt16(phone.digits.count) << 3 | UInt16(opening.rawValue), to: &bytes)
       bytes += phone.digits

@@ -14,7 +14,7 @@ struct HomeCountry: Sendable {
     // Where the country is not known, its numbers may be those of the North American Numbering
     // Plan.
     prefixes = Prefixes(
-      plan, usesNANP: territory == nil || plan?.countryCode == "1",
+      plan, usesNANP: territory == nil || plan?.countryCode == 1,
       exits: territory.map { NumberPlan.exitCodes(in: $0) } ?? [])
   }
 
@@ -50,11 +50,10 @@ struct HomeCountry: Sendable {
       self.exits = exits
       exitBeginnings = known.reduce(0) { $0 | 1 << (($1.utf8.first ?? 0) & 0xf) }
       exitCount = known.count
-      let digits = plan.map { $0.countryCode.utf8.map { UInt16($0 - UInt8(ascii: "0")) } } ?? []
+      let digits = plan.map { String($0.countryCode).utf8.map { UInt16($0 & 0xf) } } ?? []
       code = digits.reversed().reduce(0) { $0 << 4 | $1 }
       codeLength = digits.count
-      let trunk = plan?.optionalTrunk ?? ""
-      optionalTrunk = trunk == plan?.countryCode ? .none : PhoneForms.Prefix(trunk: trunk)
+      optionalTrunk = PhoneForms.Prefix(trunk: plan?.addedPrefix ?? "")
     }
 
     private static let exitLimit = 8

@@ -27,9 +27,21 @@ enum NumberOpening: UInt8 {
     case .national(0): self = .national0
     case .national(1): self = .national1
     case .national(2): self = .national2
+    case nil:
+      self = Self.mended(digits, home)
     default:
       // In most of the world, and known by heart elsewhere, too.
       self = PhoneForms.isBehindZeros(digits) ? .international2 : .local
+    }
+  }
+
+  /// A number that is none as it is written: a country code without its plus sign is as one with it, and
+  /// a national number that has lost its zero as one without.
+  private static func mended(_ digits: [UInt8], _ home: HomeCountry) -> NumberOpening {
+    switch home.plan?.change(of: digits) {
+    case .plus: .plus
+    case .zero: .national0
+    default: PhoneForms.isBehindZeros(digits) ? .international2 : .local
     }
   }
 

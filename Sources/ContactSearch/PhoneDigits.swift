@@ -16,9 +16,22 @@ struct PhoneDigits {
 
   static let scalarLimit = 256
 
-  init(_ written: String) {
+  /// - Parameter plan: of the country of numbers without a country code; `nil` where that is not known.
+  init(_ written: String, in plan: NumberPlan? = nil) {
     digits.reserveCapacity(16)
     origins.reserveCapacity(16)
+    read(written)
+    if let count = PhoneNumber.firstLength(of: written, in: plan), count < digits.count {
+      digits.removeLast(digits.count - count)
+      origins.removeLast(origins.count - count)
+    }
+    if plusOrigin != nil { dropTrunkZero(behind: 0) }
+    if case .international(let start) = digits.first == 0 ? plan?.reading(digits) : nil {
+      dropTrunkZero(behind: start)
+    }
+  }
+
+  private mutating func read(_ written: String) {
     if readPlain(written.utf8) { return }
     let scalars = Array(written.unicodeScalars.prefix(Self.scalarLimit))
     var bracketedZero: Int?
@@ -34,8 +47,14 @@ struct PhoneDigits {
           bracketedZero = digits.count
         }
         append(UInt8(digit), index)
+      } else if digits == [0], Self.isCarrierSign(scalar) {
+        // `0xx11 91234-5678`: the caller's own carrier.
+        continue
       } else if scalar == "*" {
         append(Self.star, index)
+      } else if scalar == "#", digits.count >= 7, digits.allSatisfy({ $0 < 10 }) {
+        // An extension.
+        break
       } else if scalar == "#" {
         append(Self.pound, index)
       } else if scalar == "+" || scalar == "＋", digits.isEmpty {
@@ -78,6 +97,10 @@ struct PhoneDigits {
     }
   }
 
+  private static func isCarrierSign(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "x" || scalar == "X" || scalar == "*"
+  }
+
   /// What is behind a pause or an extension is no part of the number that people know by heart.
   private static func endsNumber(_ scalar: Unicode.Scalar, before next: Unicode.Scalar) -> Bool {
     switch scalar {
@@ -85,6 +108,18 @@ struct PhoneDigits {
     case "p", "P", "w", "W": DialString.decimalDigit(next) != nil
     default: false
     }
+  }
+
+  /// `+49 030 …` is `+4930…`, where a number of the country comes of it.
+  private mutating func dropTrunkZero(behind start: Int) {
+    let place = digits.withUnsafeBufferPointer { digits in
+      CountryCode(digits, at: start).map { start + $0.length }
+    }
+    guard let place, place < digits.count, digits[place] == 0,
+      NumberPlan.dropsZero(digits[start...])
+    else { return }
+    digits.remove(at: place)
+    origins.remove(at: place)
   }
 
   private mutating func append(_ digit: UInt8, _ index: Int) {

@@ -24,7 +24,8 @@ package struct ContactFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
-  ///   - hints: What is known about the character set where the file doesn't say it.
+  ///   - hints: What is known about the character set where the file doesn't say it, and the country of
+  ///     numbers without a country code.
   package static func read(
     bytes: [UInt8], file: String, hints: CharacterSetHints = .none
   ) -> ContactFile {

@@ -1,3 +1,5 @@
+import Contacts
+
 /// The numbers that reach police, ambulance, fire brigade and other emergency services of a
 /// country.
 ///
@@ -23,7 +25,8 @@ package struct EmergencyNumbers: Hashable, Sendable {
       uncovered = Self.everywhere
       return
     }
-    self.init(Self.everywhere.union(Self.common).union(Self.list(row)))
+    let further = NumberPlan.of(country)?.emergencyNumbers ?? []
+    self.init(Self.everywhere.union(Self.common).union(Self.list(row)).union(further))
   }
 
   /// The numbers of a country, and of all others those with a 0 or a 1, which are on no letter's

@@ -23,8 +23,9 @@ struct Party: Hashable, Sendable {
     self.plan = plan
   }
 
-  /// Names who calls: whose whole number it is; then whose international number; then whose number has
-  /// the longest equal end, of at least ``leastTail`` digits. Codes and short numbers have no such end,
+  /// Names who calls: whose whole number it is; then whose international number; then whose number is
+  /// that of the same line in another form, ``ParsedNumber/isSameLine(as:)``; then, where one of them
+  /// is not known in its international form, whose number has the longest equal end, of at least ``leastTail`` digits. Codes and short numbers have no such end,
   /// nor have two numbers that are certainly different.
   init(callingFrom number: String?, in index: ContactIndex) {
     self.number = number
@@ -59,6 +60,7 @@ struct Party: Hashable, Sendable {
   private static let searchLimit = 1_000
   private static let wholeRank = 1_000
   private static let internationalRank = 999
+  private static let sameLineRank = 998
 
   private static func rank(
     _ dialled: String, _ digits: String, _ international: String?, _ other: PhoneNumber,
@@ -66,9 +68,14 @@ struct Party: Hashable, Sendable {
   ) -> Int {
     guard let otherDialled = other.dialString ?? other.dialStringToConfirm else { return 0 }
     if otherDialled == dialled { return wholeRank }
-    let otherInternational = other.e164(in: country)
-    if let international, let otherInternational {
-      return international == otherInternational ? internationalRank : 0
+    let readings = other.readings(in: country)
+    if readings.contains(where: { $0.dialString == dialled }) { return wholeRank }
+    if let international, let caller = ParsedNumber(e164: international) {
+      let others = readings.map { PhoneNumber($0.dialString).e164(in: country) }
+      if others.contains(international) { return internationalRank }
+      let known = others.compactMap { $0.flatMap { ParsedNumber(e164: $0) } }
+      if known.contains(where: { $0.isSameLine(as: caller) }) { return sameLineRank }
+      if !known.isEmpty, known.count == others.count { return 0 }
     }
     let hasCode = otherDialled.contains("*") || otherDialled.contains("#")
     guard isPlain, !hasCode else { return 0 }

@@ -1,5 +1,6 @@
 import CBuild
 import CWordLists
+import Contacts
 import Keypad
 import LineDisplay
 
@@ -8,7 +9,8 @@ enum Build {
   /// The version, by which packages go, is the first word.
   static var description: String {
     "\(version) (commit \(commit), Swift \(swift), \(architecture); "
-      + "words \(words), Unicode \(EastAsianWidth.unicodeVersion))"
+      + "words \(words), Unicode \(EastAsianWidth.unicodeVersion), "
+      + "numbering plans of libphonenumber \(NumberPlan.metadataVersion))"
   }
 
   static let version = "0.1.0"

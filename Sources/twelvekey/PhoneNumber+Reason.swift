@@ -1,6 +1,28 @@
 import Contacts
 
 extension PhoneNumber {
+  /// Why the number of a card is not dialled as it is written, and what to write instead; `nil` where
+  /// it is.
+  ///
+  /// - Parameter country: ISO 3166-1 alpha-2 in capitals.
+  func reasonToMend(in country: String?) -> String? {
+    let readings = readings(in: country)
+    guard let first = readings.first else { return reasonNotToDial }
+    if readings.count > 1 {
+      let all = readings.map(\.dialString).joined(separator: " or ")
+      return "the number '\(value)' may be \(all), which a question asks: write the one that it is"
+    }
+    let why: String
+    switch first.change {
+    case .none: return nil
+    case .plus: why = "it begins with a country code without a plus sign"
+    case .exitCode: why = "00 does not stand before a country code here"
+    case .zero: why = "the zero in front is missing"
+    case .oneOfSeveral: why = "more than one number may stand there"
+    }
+    return "the number '\(value)' is dialled as \(first.dialString): \(why)"
+  }
+
   /// Why the number can't be dialled, `nil` where it can.
   var reasonNotToDial: String? {
     guard dialString == nil else { return nil }

@@ -15,6 +15,7 @@ struct CSVBook {
   private var leftOut: [Int: (count: Int, line: Int)] = [:]
   private var unquoted: [UInt8] = []
   private let hints: CharacterSetHints
+  private let plan: NumberPlan?
   private var sets: CharacterSets
   /// Of fields that are not UTF-8 where others are.
   var characterSets: [String] { sets.taken }
@@ -28,6 +29,7 @@ struct CSVBook {
     hints: CharacterSetHints
   ) {
     self.hints = hints
+    plan = hints.country.flatMap { NumberPlan.of($0) }
     sets = CharacterSets(hints: hints)
     self.file = file
     self.layout = layout
@@ -154,7 +156,7 @@ struct CSVBook {
 
   private mutating func readContact(_ row: CSVScanner.Row, in bytes: Bytes) {
     checkLength(row, in: bytes)
-    var draft = CSVDraft()
+    var draft = CSVDraft(plan)
     for (index, (column, field)) in zip(columns, row.fields).enumerated()
     where !field.range.isEmpty {
       switch column {

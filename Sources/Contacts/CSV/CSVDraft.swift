@@ -5,12 +5,16 @@ struct CSVDraft {
   private var isFavourite = false
   private var photo: ContactPhoto?
   private var problem: String?
+  /// Of numbers without a country code.
+  private let plan: NumberPlan?
+
+  init(_ plan: NumberPlan?) { self.plan = plan }
 
   /// Puts one field in, which stands at `range` of the file.
   mutating func apply(_ column: CSVColumn, _ value: Bytes, at range: Range<Int>) {
     switch column {
     case .number:
-      for item in CSVText.numbers(in: value) {
+      for item in CSVText.numbers(in: value, plan) {
         guard numbers.count < CSVReader.maximumNumberCount else {
           problem = "more than \(CSVReader.maximumNumberCount) numbers: the rest is left out"
           return

@@ -23,13 +23,15 @@ enum CSVText {
   }
 
   /// The numbers of one field: Google's ` ::: ` lists, one a line, and several as in ``NumberList``.
-  static func numbers(in field: Bytes) -> [String] {
+  ///
+  /// - Parameter plan: of the country of numbers without a country code.
+  static func numbers(in field: Bytes, _ plan: NumberPlan?) -> [String] {
     var items: [String] = []
     var start = 0
     var index = 0
     func close(at end: Int) {
       let item = number(line(field.slice(start..<end)))
-      if !item.isEmpty { items.append(item) }
+      if !item.isEmpty { items += NumberList.numbers(in: item, plan) }
     }
     while index < field.count {
       let length = separator(in: field, at: index, from: start)
@@ -56,7 +58,7 @@ enum CSVText {
       // No number has three in a row.
       return index + 2 < field.count && field[index + 1] == .colon && field[index + 2] == .colon
         ? 3 : 0
-    default: return NumberList.separator(in: field, at: index, from: start)
+    default: return 0
     }
   }
 

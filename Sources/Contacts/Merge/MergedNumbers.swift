@@ -35,7 +35,11 @@ struct MergedNumbers {
     guard let written = number.dialString ?? number.dialStringToConfirm else {
       return "=" + number.value
     }
-    let dialled = PhoneNumber(written).dialString(in: country) ?? written
+    let readings = number.readings(in: country)
+    let certain = readings.count == 1 ? readings[0].dialString : written
+    // Of a service, which is dialled as it is written, too.
+    let behind = certain.drop { $0 != "," && $0 != ";" }
+    let dialled = number.e164(in: country).map { $0 + behind } ?? certain
     return dialled.hasPrefix("+") ? String(dialled.dropFirst()) : dialled
   }
 

@@ -25,6 +25,10 @@ package enum DialString {
       }
       if scalar.value < 0x80, allowed.contains(Character(scalar)) {
         switch scalar {
+        case "#" where isExtension(rest, behind: result):
+          result += ";"
+        case "*" where rest.first == "*" && isCarrierSign(rest.dropFirst(), behind: result):
+          rest = rest.dropFirst()
         case "+":
           // In front of a number, which in a code stands behind a star: `*21*+49…#`.
           let isInCode = result.hasSuffix("*") && (result.hasPrefix("*") || result.hasPrefix("#"))
@@ -54,7 +58,15 @@ package enum DialString {
       case "w", "W":
         guard !result.isEmpty, startsWithDigit(rest) else { return nil }
         result += ";"
+      case "＃", "№":
+        guard isExtension(rest, behind: result) else { return nil }
+        result += ";"
       case "x", "X":
+        let behind = rest.drop { $0 == "x" || $0 == "X" }
+        if isCarrierSign(behind, behind: result) {
+          rest = behind
+          continue
+        }
         guard !result.isEmpty, startsWithDigit(skippingSpaces(rest)) else { return nil }
         result += ";"
       case "e", "E":
@@ -84,6 +96,32 @@ package enum DialString {
     return !CountryCodes.keepsZero(number)
   }
 
+  /// Whether a `#` stands between a whole number and its extension, `(212) 555-0101 #22`. Codes begin
+  /// with a star or a pound sign.
+  private static func isExtension(
+    _ rest: Substring.UnicodeScalarView, behind dialled: String
+  ) -> Bool {
+    let digits = dialled.hasPrefix("+") ? dialled.dropFirst() : dialled[...]
+    guard digits.utf8.count >= 7, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
+    let behind = rest.drop { isSeparator($0) }
+    return (1...7).contains(behind.count { decimalDigit($0) != nil })
+      && behind.allSatisfy { decimalDigit($0) != nil || isSeparator($0) }
+  }
+
+  /// Whether the two letters that stand for any carrier's code end there: Brazil's `0xx11 91234-5678`.
+  /// Without them the number is dialled with the caller's own carrier.
+  private static func isCarrierSign(
+    _ rest: Substring.UnicodeScalarView, behind dialled: String
+  ) -> Bool {
+    let national =
+      dialled.hasPrefix("+55")
+      ? dialled.dropFirst(3)
+      : dialled.hasPrefix("0055")
+        ? dialled.dropFirst(4) : dialled[...]
+    guard national.isEmpty || national == "0" else { return false }
+    return rest.count { decimalDigit($0) != nil } >= 10
+  }
+
   /// The value of a decimal digit of any script, `nil` for everything else.
   package static func decimalDigit(_ scalar: Unicode.Scalar) -> Int? {
     if scalar.value < 0x80 {
@@ -109,7 +147,7 @@ package enum DialString {
   private static func skippingSpaces(
     _ scalars: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView {
-    scalars.drop { isSeparator($0) || $0 == ":" }
+    scalars.drop { isSeparator($0) || $0 == ":" || $0 == "#" || $0 == "№" }
   }
 
   private static func startsWithDigit(_ scalars: Substring.UnicodeScalarView) -> Bool {

@@ -36,6 +36,18 @@ enum NumberList {
     byte.lowered &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "&")
   }
 
+  /// The numbers of a field, each as it would be written alone; the field itself where it is one number,
+  /// or may be.
+  ///
+  /// - Parameter plan: of the country of numbers without a country code; `nil` where that is not known.
+  static func numbers(in text: String, _ plan: NumberPlan?) -> [String] {
+    switch NumberField(text, in: plan) {
+    case .several(let numbers): numbers
+    case .doubtful: [text]
+    case .one: mayBeSeveral(text) ? items(in: text) : [text]
+    }
+  }
+
   /// The numbers of a text, in their order; the text itself where it is one number, or none.
   static func items(in text: String) -> [String] {
     var text = text

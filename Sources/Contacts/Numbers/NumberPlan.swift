@@ -1,119 +1,157 @@
-/// How telephone numbers are dialled in one country, as far as a number alone can tell.
-///
-/// Made to be sure, not complete: what might be a number of another kind, such as a local number
-/// without its area code, a short number or a service that can't be reached from abroad, is no
-/// national number here.
+/// How telephone numbers are dialled in one country, or the numbers of one of the world's codes such
+/// as +800. The data are libphonenumber's metadata, see `Fixtures/plans`.
 package struct NumberPlan: Hashable, Sendable {
-  /// Of ITU-T E.164, without a plus sign: `49`.
-  package let countryCode: String
-  /// What stands before a country code instead of the plus sign, in digits.
-  let internationalPrefixes: [[UInt8]]
-  let forms: [Form]
+  /// The place of its record in ``PlanTable``.
+  let region: Int
 
-  /// A way in which national numbers are written.
-  struct Form: Hashable, Sendable {
-    /// In digits; empty where the country has none.
-    var trunk: [UInt8]
-    var mayOmitTrunk: Bool
-    /// Bit `n` is set where a number may have `n` digits without the trunk prefix.
-    var lengths: UInt32
-    /// One of these begins the number without the trunk prefix.
-    var starts: [[UInt8]]
-    /// And none of these.
-    var exceptions: [[UInt8]]
-  }
+  init(region: Int) { self.region = region }
 
-  /// What the digits of a number are.
-  package enum Reading: Hashable, Sendable {
-    /// An international prefix and, from this digit on, a country code.
-    case international(Int)
-    /// A whole national number, which from this digit on is as it is dialled from abroad behind the
-    /// country code.
-    case national(Int)
-  }
+  /// The version of libphonenumber's metadata, `9.0.43`.
+  package static var metadataVersion: String { PlanTable.version }
 
   /// The plan of a country by its ISO 3166-1 alpha-2 code in capitals; `nil` where it is not known.
-  package static func of(_ territory: String) -> NumberPlan? { byTerritory[territory] }
+  package static func of(_ territory: String) -> NumberPlan? {
+    let letters = territory.utf8
+    guard letters.count == 2, let first = letters.first, let last = letters.last,
+      let region = PlanTable.regionByLetters[Int(first) << 8 | Int(last)]
+    else { return nil }
+    return NumberPlan(region: region)
+  }
 
   /// The countries whose plans are known, by their ISO 3166-1 alpha-2 codes, sorted.
-  package static var territories: [String] { byTerritory.keys.sorted() }
-
-  /// What the number is when it is dialled in this country; `nil` where that is not certain.
-  ///
-  /// - Parameter digits: 0 to 9 each, without a plus sign and separators. Anything else, such as
-  ///   the codes that stand for star and pound elsewhere, makes the number none.
-  package func reading(_ digits: [UInt8]) -> Reading? {
-    guard digits.count <= Self.digitLimit, digits.allSatisfy({ $0 < 10 }) else { return nil }
-    for prefix in internationalPrefixes where digits.starts(with: prefix) {
-      let rest = digits.count - prefix.count
-      // No country code begins with 0.
-      guard rest >= Self.shortest, digits[prefix.count] != 0 else { continue }
-      return .international(prefix.count)
+  package static var territories: [String] {
+    PlanTable.regionByLetters.keys.sorted().map { letters in
+      String(decoding: [UInt8(letters >> 8), UInt8(letters & 0xff)], as: UTF8.self)
     }
-    for form in forms {
-      if !form.trunk.isEmpty, digits.starts(with: form.trunk),
-        form.has(digits[form.trunk.count...])
-      {
-        return .national(form.trunk.count)
+  }
+
+  /// The plans of the countries that share a country code, the main one first; empty where no country
+  /// has it.
+  static func all(countryCode: Int) -> [NumberPlan] {
+    (PlanTable.regionsByCode[countryCode] ?? []).map { NumberPlan(region: $0) }
+  }
+
+  private func field(_ field: PlanTable.Field) -> Int { PlanTable.field(field, of: region) }
+
+  /// Of ITU-T E.164: 49.
+  package var countryCode: Int { field(.countryCode) }
+
+  /// What is dialled in front of a national number inside the country, in digits; empty where that is
+  /// nothing.
+  package var nationalPrefix: [UInt8] { PlanTable.text(field(.nationalPrefix)) }
+
+  /// What may be dialled in front of a country code in the place of the `+`, in digits each: `011` in
+  /// the United States, one for each carrier in Brazil. Empty where there are more than 24.
+  var exitCodes: [[UInt8]] { PlanTable.texts(field(.exits)) }
+
+  /// How many digits at the start are an exit code; `nil` where they are none. A country code follows,
+  /// which never begins with 0.
+  func exitCode(of digits: ArraySlice<UInt8>) -> Int? {
+    guard let prefix = PlanTable.prefix(field(.exitRule), of: digits), prefix.count > 0,
+      prefix.count < digits.count, digits[digits.startIndex + prefix.count] != 0
+    else { return nil }
+    return prefix.count
+  }
+
+  // MARK: National numbers
+
+  /// How a length fits the plan; the words are libphonenumber's.
+  enum Length { case possible, local, tooShort, invalid, tooLong }
+
+  /// Bit `n` is set where a national number may have `n` digits.
+  var lengths: UInt32 { UInt32(field(.lengths)) | UInt32(field(.longLengths)) << 16 }
+
+  /// Bit `n` is set where a number may have `n` digits when it is dialled without its area code.
+  var localLengths: UInt32 { UInt32(field(.localLengths)) }
+
+  /// Bit `n` is set where a fixed number may have `n` digits.
+  var fixedLengths: UInt16 { UInt16(field(.fixedLengths)) }
+
+  /// The same of a mobile one.
+  var mobileLengths: UInt16 { UInt16(field(.mobileLengths)) }
+
+  func length(_ count: Int) -> Length {
+    guard count < 32 else { return .tooLong }
+    let bit = UInt32(1) << UInt32(count)
+    if lengths & bit != 0 { return .possible }
+    if localLengths & bit != 0 { return .local }
+    if lengths < bit { return .tooLong }
+    return lengths & (bit - 1) == 0 ? .tooShort : .invalid
+  }
+
+  /// What a national number without its prefix is for, as far as the ranges tell that are in use.
+  enum Kind { case fixed, mobile, service }
+
+  /// `nil` where no number in use is so.
+  func kind(_ national: ArraySlice<UInt8>) -> Kind? {
+    guard national.count < 32, lengths >> UInt32(national.count) & 1 != 0,
+      PlanTable.takes(field(.general), national)
+    else { return nil }
+    if PlanTable.takes(field(.fixed), national) { return .fixed }
+    if PlanTable.takes(field(.mobile), national) { return .mobile }
+    let isService =
+      PlanTable.takes(field(.prefixedServices), national)
+      || PlanTable.takes(field(.otherServices), national)
+    return isService ? .service : nil
+  }
+
+  /// Whether the digits have the form of the country's numbers, in use or not.
+  func isGeneral(_ national: ArraySlice<UInt8>) -> Bool {
+    PlanTable.takes(field(.general), national)
+  }
+
+  /// Whether a national number in use is dialled with the national prefix in front.
+  func usesPrefix(_ national: ArraySlice<UInt8>, _ kind: Kind) -> Bool {
+    switch kind {
+    case .fixed: field(.usesPrefix) & 1 != 0
+    case .mobile: field(.usesPrefix) & 2 != 0
+    case .service: PlanTable.takes(field(.prefixedServices), national)
+    }
+  }
+
+  /// Whether national numbers may begin with a 0 that is dialled from abroad, too, as in Italy.
+  var keepsZero: Bool { PlanTable.takes(field(.general), beginning: 0) }
+
+  /// Whether the digits begin as numbers of this one of several regions with the same code do.
+  func isLeading(_ national: ArraySlice<UInt8>) -> Bool {
+    PlanTable.takes(field(.leading), national)
+  }
+
+  /// Whether the digits are a short number that is in use in the country: 112, 11833.
+  func isShort(_ digits: ArraySlice<UInt8>) -> Bool { PlanTable.takes(field(.short), digits) }
+
+  /// The emergency numbers of the country, as they are dialled there.
+  package var emergencyNumbers: [String] {
+    PlanTable.texts(of: field(.emergency), longest: Self.longestEmergency)
+  }
+
+  /// In digits: longer ones are numbers of services.
+  private static let longestEmergency = 6
+
+  /// The number without its national prefix, as from abroad; `nil` where it has none. A carrier's code
+  /// behind the prefix goes, too, and Argentina's 15 becomes a 9.
+  func withoutPrefix(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let prefix = PlanTable.prefix(field(.prefixRule), of: digits) else { return nil }
+    let rest = digits.dropFirst(prefix.count)
+    let groups = PlanTable.text(field(.transform))
+    // libphonenumber transforms where the last group was met.
+    let last = groups.max() ?? 0
+    guard last > 9, prefix.groups[2 * Int(last - 10) + 1] >= 0 else {
+      return prefix.count == 0 || isGeneral(digits) && !isGeneral(rest) ? nil : rest
+    }
+    var result: [UInt8] = []
+    for symbol in groups {
+      guard symbol > 9 else {
+        result.append(symbol)
+        continue
       }
-      if form.trunk.isEmpty || form.mayOmitTrunk, form.has(digits[...]) { return .national(0) }
+      let group = 2 * Int(symbol - 10)
+      guard prefix.groups[group] >= 0 else { continue }
+      let start = digits.startIndex
+      result +=
+        digits[(start + Int(prefix.groups[group]))..<(start + Int(prefix.groups[group + 1]))]
     }
-    return nil
-  }
-
-  /// The trunk prefix that people dial or leave out as they like; empty where it is not so.
-  package var optionalTrunk: String {
-    let trunk = forms.first { $0.mayOmitTrunk }?.trunk ?? []
-    return trunk.map { String($0) }.joined()
-  }
-
-  /// More than any number with an international prefix has.
-  private static let digitLimit = 20
-  /// E.164 numbers have at most 15 digits; the shortest in use has 7 (Niue, Saint Helena).
-  static let shortest = 7
-  static let longest = 15
-
-  /// Whether the digits behind a `+` can be a whole number: its length is one of its country where
-  /// that is known, and there is no trunk prefix left in it.
-  static func isInternational(_ digits: ArraySlice<UInt8>) -> Bool {
-    guard (shortest...longest).contains(digits.count), let first = digits.first, first != 0 else {
-      return false
-    }
-    let head = digits.prefix(3).reduce(0) { $0 * 10 + Int($1) }
-    let length = CountryCodes.length(head: head)
-    let code = digits.prefix(length).reduce(0) { $0 * 10 + Int($1) }
-    let national = digits.dropFirst(length)
-    if national.first == 0, !CountryCodes.keepsZero(code) { return false }
-    guard let lengths = lengths[code] else { return true }
-    return lengths & 1 << UInt32(national.count) != 0
-  }
-
-  /// The country code that the digits are, and nothing else; `nil` where they are none.
-  static func countryCode(_ digits: [UInt8]) -> Int? {
-    guard (1...3).contains(digits.count), digits[0] != 0 else { return nil }
-    let code = digits.reduce(0) { $0 * 10 + Int($1) }
-    let head = [code * 100, code * 10, code][digits.count - 1]
-    return CountryCodes.length(head: head) == digits.count ? code : nil
-  }
-
-  /// Whether what follows the country code is a whole number of its country, without the trunk
-  /// prefix; `true` where the country's plan is not known.
-  ///
-  /// - Parameter digits: as of ``isInternational(_:)``, for which they have to be one.
-  static func isNational(behindCode digits: [UInt8]) -> Bool {
-    let length = CountryCodes.length(head: digits.prefix(3).reduce(0) { $0 * 10 + Int($1) })
-    let code = digits.prefix(length).map { String($0) }.joined()
-    let plans = byTerritory.values.filter { $0.countryCode == code }
-    return plans.isEmpty
-      || plans.contains { $0.forms.contains { $0.has(digits[length...]) } }
-  }
-}
-
-extension NumberPlan.Form {
-  /// Whether this is a whole national number without its trunk prefix.
-  fileprivate func has(_ digits: ArraySlice<UInt8>) -> Bool {
-    digits.count < 32 && lengths & 1 << UInt32(digits.count) != 0
-      && starts.contains { digits.starts(with: $0) }
-      && !exceptions.contains { digits.starts(with: $0) }
+    result += rest
+    return isGeneral(digits) && !isGeneral(result[...]) ? nil : result[...]
   }
 }

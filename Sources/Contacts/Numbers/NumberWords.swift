@@ -42,6 +42,12 @@ enum NumberWords {
     "callto", "tel", "sms",
   ]
 
+  /// What numbers of services begin with that are often written in letters.
+  static let services: Set<String> = [
+    "0180", "0508", "0700", "0800", "0900", "1300", "800", "833", "844", "855", "866", "877", "888",
+    "900", "1800", "1833", "1844", "1855", "1866", "1877", "1888", "1900", "00800",
+  ]
+
   /// Schemes of links whose rest is a number.
   static let schemes: Set<String> = ["callto", "fax", "sms", "tel"]
 }

@@ -10,7 +10,7 @@ extension PhoneNumber {
   package var vanityDigits: String? {
     // Nearly all numbers have no letters: that is known at once.
     guard value.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }) else { return nil }
-    return VanityNumber(VanityNumber.withoutRemark(value))?.digits
+    return VanityNumber(VanityNumber.joined(VanityNumber.withoutRemark(value)))?.digits
   }
 }
 
@@ -49,6 +49,23 @@ private struct VanityNumber {
       return withoutRemark(String(rest[..<space]))
     }
     return String(rest)
+  }
+
+  /// A word whose letters stand apart, `1.800 E L E P H A N T`, as one.
+  static func joined(_ written: String) -> String {
+    let words = written.split { $0 == " " || $0 == "." || $0 == "-" }
+    guard words.count(where: { $0.count == 1 && $0.first?.isLetter == true }) >= 3 else {
+      return written
+    }
+    var result = ""
+    var wasLetter = false
+    for word in words {
+      let isLetter = word.utf8.count == 1 && word.first?.isLetter == true
+      if !result.isEmpty, !(isLetter && wasLetter) { result += " " }
+      result += isLetter ? word.uppercased() : String(word)
+      wasLetter = isLetter
+    }
+    return result
   }
 
   /// By letter from A on.

@@ -263,6 +263,10 @@ extension RemarkedNumber {
           piece.range.count >= 3 && text != self.text(piece.range)
           && self.text(piece.range).allSatisfy { $0.isUppercase }
         if isBehind, isLoud, all[number].digits < 5 { return false }
+        // So is `1800 flowers`: what is left would call somebody else.
+        if isBehind, NumberWords.services.contains(self.text(range).filter(\.isNumber)) {
+          return false
+        }
       }
       return true
     }

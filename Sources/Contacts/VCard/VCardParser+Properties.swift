@@ -144,7 +144,7 @@ extension VCardParser {
         alternative = VCardParameters.word(value)
       }
     }
-    for number in NumberList.mayBeSeveral(number) ? NumberList.items(in: number) : [number] {
+    for number in NumberList.numbers(in: number, plan) {
       let entry = VCardDraft.Number(
         number: PhoneNumber(number, type: best?.word), preference: preference,
         group: group(of: parsed, in: text), alternative: alternative)

@@ -21,6 +21,8 @@ struct VCardParser {
   var outer: [VCardDraft] = []
   var decoder = VCardValue()
   let hints: CharacterSetHints
+  /// Of numbers without a country code.
+  let plan: NumberPlan?
   var sets: CharacterSets
   var setReports = CharacterSetReports()
   /// The 1-based number of the line that begins at `position`.
@@ -45,6 +47,7 @@ struct VCardParser {
     self.bytes = bytes
     self.file = file
     self.hints = hints
+    plan = hints.country.flatMap { NumberPlan.of($0) }
     sets = CharacterSets(hints: hints)
   }
 

@@ -22,7 +22,10 @@ extension Desk {
   func plan(_ callee: PlannedCall.Callee, query: SearchQuery) -> Plan {
     let contact = index.contacts[callee.contact]
     let number = contact.numbers[callee.number]
-    guard let written = number.dialString ?? number.dialStringToConfirm else {
+    let readings = number.readings(in: index.country)
+    let change = readings.first?.change ?? .none
+    let first = change == .none ? nil : readings.first?.dialString
+    guard let written = first ?? number.dialString ?? number.dialStringToConfirm else {
       let scalars = number.value.unicodeScalars
       let hasDigit = scalars.contains { DialString.decimalDigit($0) != nil }
       let hasLetter = scalars.contains { $0.properties.isAlphabetic }
@@ -33,12 +36,19 @@ extension Desk {
             ? "\(number.value) has letters and is not dialled"
             : "\(number.value) is no single number and is not dialled: write it anew")
     }
-    let call = PlannedCall(
-      request: DialRequest(name: contact.name, number: dialString(written)), written: written,
-      callee: callee, query: query)
+    func call(_ written: String, dials number: String) -> PlannedCall {
+      PlannedCall(
+        request: DialRequest(name: contact.name, number: number), written: written, callee: callee,
+        query: query)
+    }
+    let planned = call(written, dials: readings.first?.dialString ?? dialString(written))
+    if readings.count > 1 || change == .oneOfSeveral {
+      let others = readings.dropFirst().map { call($0.dialString, dials: $0.dialString) }
+      return .call(planned, .oneOf(number.value, others: others))
+    }
     let isPlain = number.dialString != nil && !number.hasGap
-    return .call(
-      call, isPlain && Self.isAllDialled(number.value, written) ? nil : .letters(number.value))
+    let isSeen = change != .none || Self.isAllDialled(number.value, written)
+    return .call(planned, isPlain && isSeen ? nil : .letters(number.value))
   }
 
   /// Whether the display shows the whole number in one row, both as written and as dialled. An
@@ -97,19 +107,32 @@ extension Desk {
     let contact = Party(callingFrom: number, in: index).contact
     let callee = contact.flatMap { contact in
       let numbers = index.contacts[contact].numbers
-      let place = numbers.firstIndex {
-        let written = $0.dialString ?? $0.dialStringToConfirm
-        return written == dialled || written.map { dialString($0) } == dialled
-      }
+      // An older log has the number as it was read then.
+      let place =
+        numbers.firstIndex { isDialled($0, as: dialled) }
+        ?? PhoneNumber(number).e164(in: index.country).flatMap { international in
+          numbers.firstIndex { $0.e164(in: index.country) == international }
+        }
       return place.map { PlannedCall.Callee(contact: contact, number: $0) }
     }
+    let known = callee.map { index.contacts[$0.contact].numbers[$0.number] }
+    let readings = known?.readings(in: index.country) ?? []
+    let certain =
+      readings.count == 1 && !isDialled(known, as: dialled) ? readings[0].dialString : nil
     var planned = PlannedCall(
-      request: DialRequest(name: name, number: dialString(dialled)), written: dialled,
+      request: DialRequest(name: name, number: certain ?? dialString(dialled)), written: dialled,
       callee: callee, query: .keys(""))
     // What it is written as was asked about.
-    planned.isGrave =
-      callee.map { index.contacts[$0.contact].numbers[$0.number].dialString == nil } ?? false
+    planned.isGrave = known.map { $0.dialString == nil } ?? false || readings.count > 1
     return planned
+  }
+
+  /// Whether a number of a card gives what is dialled: as written, or in one of its readings.
+  private func isDialled(_ number: PhoneNumber?, as dialled: String) -> Bool {
+    guard let number else { return false }
+    let written = number.dialString ?? number.dialStringToConfirm
+    return written == dialled || written.map { dialString($0) } == dialled
+      || number.readings(in: index.country).contains { $0.dialString == dialled }
   }
 
   /// Whose a number is, or whose it is to be where it is nobody's.

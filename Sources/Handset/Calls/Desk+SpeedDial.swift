@@ -41,6 +41,9 @@ extension Desk {
     case .no(let why):
       notice = why
       return false
+    case .call(_, .oneOf(let written, let others)) where !others.isEmpty:
+      notice = "\(written) may be more than one number: write one of them"
+      return false
     case .call(let call, _):
       let name = index.contacts[callee.contact].name
       set(SpeedDial(name: name, number: call.request.number), of: digit)

@@ -9,6 +9,8 @@ struct Question: Scene {
     case concern(DialCheck.Concern)
     /// The number is written so: in letters that stand for digits, or with words beside it, or more.
     case letters(String)
+    /// More than one number may be written there: the others, which 0 shows.
+    case oneOf(String, others: [PlannedCall])
     /// The number is written so long that no line shows all of it.
     case unseen
     case again
@@ -21,12 +23,12 @@ struct Question: Scene {
     var isSimple: Bool {
       switch self {
       case .again, .chosen, .held: true
-      case .concern, .letters, .unseen: false
+      case .concern, .letters, .oneOf, .unseen: false
       }
     }
   }
 
-  private let why: Why
+  private var why: Why
   /// The key that has brought it: alone that one is no answer without a pause.
   private let broughtBy: Key?
   private var call: PlannedCall
@@ -40,7 +42,7 @@ struct Question: Scene {
 
   static var keyRows: [KeyTable.Row] {
     [
-      KeyTable.same("call …?", "# or call, after a moment: yes; * or end: no")
+      KeyTable.same("call …?", "# or call, after a moment: yes; * or end: no; 0 other")
     ]
   }
 
@@ -56,6 +58,13 @@ struct Question: Scene {
     case .end, .erase, .left: return .pop
     case .digit(0):
       if why == .again { return .replace(desk.openLog(at: now, with: key)) }
+      if case .oneOf(let written, let others) = why, let next = others.first {
+        // Each of them comes by again.
+        why = .oneOf(written, others: others.dropFirst() + [call])
+        call = next
+        call.isGrave = true
+        return .replace(self)
+      }
       if let speedDial { return .replace(ContactPicker(for: .speedDial(speedDial), desk)) }
     // Any other key neither answers nor types behind the question.
     default: break
@@ -126,7 +135,7 @@ struct Question: Scene {
       case .concern(.code): codeWords
       case .concern(.long): "longer than any telephone number"
       case .unseen: "all that is dialled of a long number"
-      case .letters(let written): "the digits of \(written)"
+      case .letters(let written), .oneOf(let written, _): "the digits of \(written)"
       }
     // The number has a line of its own: no name, however long, can push it off the display. Where
     // it is too long for the narrowest display it scrolls there.
@@ -145,7 +154,7 @@ struct Question: Scene {
     switch why {
     case .again: "the last call, once more"
     case .held(let digit): digit == 1 ? "the voicemail" : speedDialWords(digit)
-    case .chosen, .concern, .letters, .unseen: "from the calls"
+    case .chosen, .concern, .letters, .oneOf, .unseen: "from the calls"
     }
   }
 
@@ -181,6 +190,7 @@ struct Question: Scene {
 
   func hint(_ desk: Desk) -> String {
     if why == .again { return "# yes  * no  0 all calls" }
+    if case .oneOf(_, let others) = why, !others.isEmpty { return "# yes  * no  0 other" }
     return speedDial != nil ? "# yes  * no  0 somebody else" : "# yes  * no"
   }
 }

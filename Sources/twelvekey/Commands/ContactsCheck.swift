@@ -56,7 +56,7 @@ struct ContactsCheck: ReportingCommand {
       }
     }
     let lost = book.problems.count { $0.isLost }
-    let letters = tellOfLetters(in: book)
+    let letters = tellOfLetters(in: book, country: hints.country)
     Console.say(
       "\(Count.of(book.contacts.count, "contact")), "
         + "\(Count.of(problems.count, "problem")), "
@@ -72,11 +72,11 @@ struct ContactsCheck: ReportingCommand {
   /// Says which numbers are not dialled as they are written, and what the telephone offers for them.
   ///
   /// - Returns: how many there are.
-  private func tellOfLetters(in book: Book) -> Int {
+  private func tellOfLetters(in book: Book, country: String?) -> Int {
     var count = 0
     for contact in book.contacts {
       for number in contact.numbers {
-        guard let reason = number.reasonNotToDial else { continue }
+        guard let reason = number.reasonToMend(in: country) else { continue }
         count += 1
         if count > Self.mostLetters { continue }
         let asked = number.dialStringToConfirm.map {

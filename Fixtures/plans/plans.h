@@ -1,0 +1,1 @@
+// d637324b0be242ae8f25ad850d601ba8904ffd446ffc0c05e77ac1747cf9a32c  Fixtures/plans/plans.bin

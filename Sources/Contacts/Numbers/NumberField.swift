@@ -1,0 +1,233 @@
+/// What stands in one field of an address book, as far as digits and the marks between them tell:
+/// one number, or several that are written with what they share only once, `020 7946 0231/32`.
+///
+/// The same marks part the digits of one number, `030/123456`. So the country decides: what is too long
+/// for one number is two.
+enum NumberField: Hashable {
+  case one
+  /// Each number as it would be written alone.
+  case several([String])
+  /// One number with a direct-dial extension, or several: each as it would be written alone, the
+  /// first the one that everybody can call.
+  case doubtful([String])
+
+  /// - Parameters:
+  ///   - text: of a number, without words beside it.
+  ///   - plan: of the country of numbers without a country code; `nil` where that is not known.
+  init(_ text: String, in plan: NumberPlan?) {
+    self = .one
+    guard text.utf8.count <= Self.limit, let field = Segments(text, plan) else { return }
+    self = field.read()
+  }
+
+  /// Longer texts are no numbers.
+  private static let limit = 128
+}
+
+/// The parts of a field between its marks.
+private struct Segments {
+  private struct Segment {
+    var text: String
+    /// What stands in front.
+    var mark: Unicode.Scalar
+    var digits: [UInt8]
+  }
+
+  private var all: [Segment] = []
+  private let plan: NumberPlan?
+
+  /// `nil` for nearly all numbers: nothing in them parts two.
+  init?(_ text: String, _ plan: NumberPlan?) {
+    let digits = text.utf8.count { $0 &- UInt8(ascii: "0") < 10 }
+    guard digits > NumberPlan.longest || text.utf8.contains(where: Self.mayPart) else { return nil }
+    self.plan = plan
+    var current = String.UnicodeScalarView()
+    var mark: Unicode.Scalar = " "
+    func segment() -> Segment? {
+      let text = Self.trimmed(String(current))
+      let digits = text.unicodeScalars.compactMap { DialString.decimalDigit($0) }.map { UInt8($0) }
+      return digits.isEmpty ? nil : Segment(text: text, mark: mark, digits: digits)
+    }
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      let isMark = Self.marks.contains(scalar)
+      // A comma or a semicolon without a space is a pause.
+      if isMark, !Self.pauses.contains(scalar) || scalars.first == " " {
+        guard let found = segment() else { return nil }
+        all.append(found)
+        current = String.UnicodeScalarView()
+        mark = scalar
+      } else if scalar.properties.isAlphabetic, !current.isEmpty, current.last == " " {
+        var word = String.UnicodeScalarView([scalar])
+        while let next = scalars.first, next != " " {
+          word.append(next)
+          scalars.removeFirst()
+        }
+        guard NumberWords.conjunctions.contains(String(word).lowercased()), let found = segment()
+        else { return nil }
+        all.append(found)
+        current = String.UnicodeScalarView()
+        mark = "&"
+      } else {
+        guard
+          DialString.decimalDigit(scalar) != nil || DialString.isSeparator(scalar) || scalar == "+"
+            || Self.pauses.contains(scalar)
+        else { return nil }
+        current.append(scalar)
+      }
+    }
+    guard let last = segment() else { return nil }
+    all.append(last)
+  }
+
+  private static let marks: Set<Unicode.Scalar> = [
+    "/", "|", "&", ",", ";", "、", "／", "，", "；", "・", "\\",
+  ]
+  private static let pauses: Set<Unicode.Scalar> = [",", ";"]
+
+  private static func mayPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "&"), .comma, .semicolon,
+      UInt8(ascii: "-"), UInt8(ascii: "\\"), 0x80...:
+      true
+    default: byte | 0x20 >= UInt8(ascii: "a")
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  func read() -> NumberField {
+    guard all.count > 1 else { return readSideBySide() ?? readDashes() }
+    if isGrouped { return .one }
+    // A slash behind an area code parts nothing: the first number ends where it is whole.
+    var base = all[0]
+    var next = 1
+    while !isWhole(base) {
+      guard next < all.count, all[next].mark == "/" else { return .one }
+      base = Segment(
+        text: "\(base.text)/\(all[next].text)", mark: " ", digits: base.digits + all[next].digits)
+      next += 1
+    }
+    guard next < all.count else { return .one }
+    var numbers = [base.text]
+    var isDoubtful = false
+    for segment in all[next...] {
+      // A price a minute, or tones.
+      if segment.text.unicodeScalars.contains(where: Self.pauses.contains) {
+        isDoubtful = true
+        continue
+      }
+      guard let number = number(segment, behind: base) else { return .one }
+      numbers.append(number.text)
+      isDoubtful = isDoubtful || number.isDoubtful
+      if number.isWhole { base = segment }
+    }
+    return isDoubtful ? .doubtful(numbers) : .several(numbers)
+  }
+
+  /// Whether slashes stand between the groups of one number: `12/345/67/89`.
+  private var isGrouped: Bool {
+    guard all.count > 2, all.allSatisfy({ $0.digits.count <= Self.ending }),
+      all.dropFirst().allSatisfy({ $0.mark == "/" })
+    else { return false }
+    return isInUse(all.map(\.text).joined())
+  }
+
+  /// The number as it would be written alone; `nil` where that can't be known.
+  private func number(
+    _ segment: Segment, behind base: Segment
+  ) -> (text: String, isWhole: Bool, isDoubtful: Bool)? {
+    if segment.text.hasPrefix("+") || segment.digits.count >= Self.whole && isWhole(segment) {
+      return (segment.text, true, false)
+    }
+    let isShort = segment.digits.count <= Self.ending
+    // A mobile number shares no area code with a local one.
+    guard segment.digits.count < base.digits.count - 1, isShort || !isMobile(base.text),
+      let text = Self.replaced(base.text, end: segment.digits), isInUse(text)
+    else { return nil }
+    let isJoined = segment.mark == "/" && isInUse(base.text + segment.text)
+    let isExtension = segment.text.first.map { !$0.isNumber } ?? true
+    return (text, false, isShort && (isJoined || isExtension))
+  }
+
+  /// `020 7946 0231 020 7946 0232`: too many digits for one number, and one place where two whole ones
+  /// meet.
+  private func readSideBySide() -> NumberField? {
+    guard plan != nil || all[0].text.hasPrefix("+"), all[0].digits.count > NumberPlan.longest else {
+      return nil
+    }
+    let text = all[0].text
+    let places = text.indices.filter { text[$0] == " " }.compactMap { place -> [String]? in
+      let halves = [text[..<place], text[place...]].map { half in
+        Self.trimmed(String(half.drop { $0 == "-" || $0 == " " }))
+      }
+      return halves.allSatisfy { $0.utf8.count >= Self.whole && isInUse($0, fewest: Self.whole) }
+        ? halves : nil
+    }
+    return places.count == 1 ? .several(places[0]) : places.isEmpty ? nil : .doubtful(places[0])
+  }
+
+  /// `020 7946 0231-32`: where both together are no number.
+  private func readDashes() -> NumberField {
+    guard plan != nil || all[0].text.hasPrefix("+"), !isInUse(all[0].text),
+      let dash = all[0].text.lastIndex(where: { $0 == "-" || $0 == "–" })
+    else { return .one }
+    let base = Self.trimmed(String(all[0].text[..<dash]))
+    let end = all[0].text[dash...].unicodeScalars.compactMap { DialString.decimalDigit($0) }
+      .map { UInt8($0) }
+    guard (1...Self.ending).contains(end.count), isInUse(base),
+      let second = Self.replaced(base, end: end), isInUse(second)
+    else { return .one }
+    // Longer ones are extensions, in China say.
+    return end.count < 3 ? .several([base, second]) : .doubtful([base, second])
+  }
+
+  /// In digits, of a second number that is written whole.
+  private static let whole = 7
+  /// In digits, of what is written of a second number that differs in its end alone.
+  private static let ending = 4
+
+  private func isWhole(_ segment: Segment) -> Bool {
+    guard plan != nil || segment.text.hasPrefix("+") else {
+      return segment.digits.count >= Self.wholeAnywhere
+    }
+    return isInUse(segment.text, fewest: plan?.isOpen == true ? Self.whole : 0)
+  }
+
+  private func isMobile(_ text: String) -> Bool {
+    guard let dialled = DialString.normalize(text) else { return false }
+    return PhoneNumber.number(dialled[...], in: plan)?.kind == .mobile
+  }
+
+  /// In digits: no area code is so long.
+  private static let wholeAnywhere = 9
+
+  /// - Parameter fewest: in digits, of the number as from abroad without its country code.
+  private func isInUse(_ text: String, fewest: Int = 0) -> Bool {
+    guard let dialled = DialString.normalize(text) else { return false }
+    guard plan != nil || dialled.hasPrefix("+") else {
+      return dialled.utf8.count <= NumberPlan.longest
+    }
+    guard let number = PhoneNumber.number(dialled[...], in: plan) else { return false }
+    return number.isPlausible && number.national.count >= fewest
+  }
+
+  /// The text with its last digits replaced; what stands between them stays.
+  private static func replaced(_ text: String, end: [UInt8]) -> String? {
+    var scalars = Array(text.unicodeScalars)
+    var place = scalars.count
+    for digit in end.reversed() {
+      repeat { place -= 1 } while place >= 0 && DialString.decimalDigit(scalars[place]) == nil
+      guard place >= 0 else { return nil }
+      scalars[place] = Unicode.Scalar(0x30 + digit)
+    }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars)
+    return String(result)
+  }
+}

@@ -1,0 +1,157 @@
+extension NumberPlan {
+  /// What the digits of a number are, dialled in this country as they are written.
+  package enum Reading: Hashable, Sendable {
+    /// An exit code and, from this digit on, a country code.
+    case international(Int)
+    /// A whole national number, which from this digit on is as it is dialled from abroad behind the
+    /// country code.
+    case national(Int)
+    /// A whole national number that from abroad is dialled with these digits behind the country code:
+    /// without a carrier's code, or with Argentina's 9 in the place of 15.
+    case rewritten([UInt8])
+  }
+
+  /// What the number is when it is dialled in this country; `nil` where that is not certain: a number
+  /// without its area code, a short number, one that can't be.
+  ///
+  /// - Parameter digits: 0 to 9 each, without a plus sign and separators. Anything else, such as the
+  ///   codes that stand for star and pound elsewhere, makes the number none.
+  package func reading(_ digits: [UInt8]) -> Reading? {
+    guard digits.count <= Self.digitLimit, digits.allSatisfy({ $0 < 10 }) else { return nil }
+    if let exit = exitCode(of: digits[...]), Self.isInternational(digits[exit...]) {
+      return .international(exit)
+    }
+    if isShort(digits[...]) { return nil }
+    if let bare = withoutPrefix(digits[...]), kindOfAny(bare) != nil {
+      let isEnd = bare.endIndex == digits.count && bare.elementsEqual(digits.suffix(bare.count))
+      return isEnd ? .national(digits.count - bare.count) : .rewritten(Array(bare))
+    }
+    guard kindOfAny(digits[...]) != nil, !usesPrefix(digits[...]) else { return nil }
+    return .national(0)
+  }
+
+  /// What the number is for in this country or in another one with its country code; what its length says
+  /// where it is of a range that is in no use as far as the metadata know.
+  func kindOfAny(_ national: ArraySlice<UInt8>) -> Kind? {
+    if let kind = kind(national) { return kind }
+    let others = NumberPlan.all(countryCode: countryCode)
+    if others.count > 1, let kind = others.lazy.compactMap({ $0.kind(national) }).first {
+      return kind
+    }
+    return isSpare(national) ? .fixed : nil
+  }
+
+  /// Whether the digits have the form and the length of the country's fixed or mobile numbers: new
+  /// ranges come every year, and some are kept for films. In open plans nearly all digits have.
+  func isSpare(_ national: ArraySlice<UInt8>) -> Bool {
+    guard !isOpen, national.count < 16,
+      (fixedLengths | mobileLengths) >> UInt16(national.count) & 1 != 0, isGeneral(national)
+    else { return false }
+    let digits = national.prefix(3).map { $0 }
+    switch countryCode {
+    // 411 and the like are services, and 900 costs more.
+    case 1: return digits.suffix(2) != [1, 1] && digits != [9, 0, 0]
+    // Behind the same 0 stand the numbers of France overseas, which have country codes of their own.
+    case 33: return !overseas.contains(digits)
+    default: return true
+    }
+  }
+
+  private var overseas: [[UInt8]] {
+    [
+      [2, 6, 2], [2, 6, 3], [2, 6, 9], [5, 0, 8], [5, 9, 0], [5, 9, 4], [5, 9, 6], [6, 9, 0],
+      [6, 9, 1],
+      [6, 9, 2], [6, 9, 3], [6, 9, 4], [6, 9, 6], [6, 9, 7], [9, 7, 6],
+    ]
+  }
+
+  /// Whether the number is dialled with the national prefix in front; where its range is in no use, as
+  /// fixed numbers are.
+  func usesPrefix(_ national: ArraySlice<UInt8>) -> Bool {
+    if let kind = kind(national) { return usesPrefix(national, kind) }
+    for other in NumberPlan.all(countryCode: countryCode) where other != self {
+      if let kind = other.kind(national) { return other.usesPrefix(national, kind) }
+    }
+    return usesPrefix(national, .fixed)
+  }
+
+  /// More than any number with an exit code has.
+  private static let digitLimit = 24
+  /// E.164 numbers have at most 15 digits; the shortest in use has 7 (Niue, Saint Helena).
+  static let shortest = 7
+  static let longest = 15
+
+  /// Whether the digits behind a `+` or an exit code can be a whole number.
+  static func isInternational(_ digits: ArraySlice<UInt8>) -> Bool {
+    international(digits) != nil
+  }
+
+  /// The number behind a `+` or an exit code; a zero that stands behind the country code and is dialled
+  /// only inside the country is left out. `nil` where no country has such numbers.
+  ///
+  /// - Parameter digits: 0 to 9 each, from the country code on.
+  static func international(_ digits: ArraySlice<UInt8>) -> ParsedNumber? {
+    guard (shortest...longest + 1).contains(digits.count),
+      let code = ParsedNumber.countryCode(of: digits)
+    else { return nil }
+    let national = digits.dropFirst(CountryCodes.digits(in: code))
+    var written = ParsedNumber(countryCode: code, national: Array(national))
+    let plans = all(countryCode: code)
+    if plans.contains(where: { $0.kind(national) != nil }) {
+      return digits.count > longest ? nil : written
+    }
+    if let bare = plans[0].withoutPrefix(national), plans.contains(where: { $0.kind(bare) != nil })
+    {
+      written.national = Array(bare)
+      return written
+    }
+    // In no use, as far as the metadata know: new ranges come every year.
+    let isPossible =
+      plans[0].length(national.count) == .possible && (national.first != 0 || plans[0].keepsZero)
+    return isPossible && digits.count <= longest ? written : nil
+  }
+
+  /// Whether a 0 behind the country code is dialled only inside the country, and the rest is a number.
+  ///
+  /// - Parameter digits: 0 to 9 each, from the country code on.
+  package static func dropsZero(_ digits: ArraySlice<UInt8>) -> Bool {
+    guard digits.allSatisfy({ $0 < 10 }), let number = international(digits) else { return false }
+    let length = CountryCodes.digits(in: number.countryCode)
+    return digits.dropFirst(length + 1).elementsEqual(number.national)
+  }
+
+  /// The country code that the digits are, and nothing else; `nil` where they are none.
+  static func countryCode(_ digits: [UInt8]) -> Int? {
+    guard (1...3).contains(digits.count), digits[0] != 0 else { return nil }
+    let code = digits.reduce(0) { $0 * 10 + Int($1) }
+    return PlanTable.regionsByCode[code] == nil ? nil : code
+  }
+
+  /// Whether what follows the country code is a whole number in use, without the national prefix.
+  static func isNational(behindCode digits: [UInt8]) -> Bool {
+    guard let code = ParsedNumber.countryCode(of: digits[...]) else { return false }
+    let national = digits.dropFirst(CountryCodes.digits(in: code))
+    return all(countryCode: code).contains { $0.kind(national) != nil }
+  }
+
+  /// What people may type in front of a national number that is written without: the national prefix;
+  /// empty where there is none, or where it is the country code itself.
+  package var addedPrefix: String {
+    let prefix = nationalPrefix
+    return prefix == CountryCodes.digits(of: countryCode) ? "" : prefix.map { String($0) }.joined()
+  }
+
+  /// Beside `00`.
+  package static let mostExitCodes = 7
+
+  /// What may be dialled in a country in front of a country code in place of the `+`: `011` in the
+  /// United States, `010` in Japan; where the caller chooses a carrier with it, one for each of them.
+  /// Empty where it is `00`, or the country is not known; at most ``mostExitCodes`` of up to 7 digits.
+  ///
+  /// - Parameter territory: ISO 3166-1 alpha-2 in capitals.
+  package static func exitCodes(in territory: String) -> [String] {
+    guard let plan = of(territory) else { return [] }
+    let codes = plan.exitCodes.map { $0.map { String($0) }.joined() }
+    return Array(codes.filter { $0 != "00" && $0.utf8.count <= 7 }.prefix(mostExitCodes))
+  }
+}

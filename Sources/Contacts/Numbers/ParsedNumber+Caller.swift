@@ -1,0 +1,59 @@
+extension ParsedNumber {
+  /// Whether both are the number of one line: equal, or one of them as networks or old address books
+  /// write it. Numbers with different country codes never are.
+  ///
+  /// Within a country one number may be the end of the other, of 7 digits or more: without its area
+  /// code, with a token of mobile networks (Argentina's 9, Mexico's old 1), or in an old length.
+  package func isSameLine(as other: ParsedNumber) -> Bool {
+    guard countryCode == other.countryCode else { return false }
+    if national == other.national { return true }
+    let (short, long) =
+      national.count <= other.national.count
+      ? (national, other.national) : (other.national, national)
+    if short.count >= Self.leastTail, long.suffix(short.count).elementsEqual(short) { return true }
+    return Self.longer(short, countryCode) == long
+      || Self.renumbered(national, countryCode) == other.national
+      || Self.renumbered(other.national, countryCode) == national
+  }
+
+  /// Fewer equal digits are no sign.
+  private static let leastTail = 7
+
+  /// The number with the digit that its country has put in behind the area code; `nil` where there is
+  /// none.
+  private static func longer(_ old: [UInt8], _ code: Int) -> [UInt8]? {
+    switch (code, old.count) {
+    // Brazil: Anatel's resolution 553 put a 9 before mobile numbers, until 2016.
+    case (55, 10): Array(old[..<2]) + [9] + old[2...]
+    // The Philippines: since 2019 an 8 stands before the numbers of Metro Manila (NTC).
+    case (63, 8) where old[0] == 2: [2, 8] + old[1...]
+    default: nil
+    }
+  }
+
+  /// The number of today for an old one whose beginning was replaced; `nil` where none was.
+  private static func renumbered(_ old: [UInt8], _ code: Int) -> [UInt8]? {
+    guard code == 84, old.count == 10, let new = vietnam[Array(old[..<3])] else { return nil }
+    return new + old[3...]
+  }
+
+  /// Vietnam's mobile numbers lost a digit in 2018 (Ministry of Information and Communications,
+  /// decision 798/QĐ-BTTTT).
+  private static let vietnam: [[UInt8]: [UInt8]] = [
+    [1, 2, 0]: [7, 0], [1, 2, 1]: [7, 9], [1, 2, 2]: [7, 7], [1, 2, 3]: [8, 3], [1, 2, 4]: [8, 4],
+    [1, 2, 5]: [8, 5], [1, 2, 6]: [7, 6], [1, 2, 7]: [8, 1], [1, 2, 8]: [7, 8], [1, 2, 9]: [8, 2],
+    [1, 6, 2]: [3, 2], [1, 6, 3]: [3, 3], [1, 6, 4]: [3, 4], [1, 6, 5]: [3, 5], [1, 6, 6]: [3, 6],
+    [1, 6, 7]: [3, 7], [1, 6, 8]: [3, 8], [1, 6, 9]: [3, 9], [1, 8, 6]: [5, 6], [1, 8, 8]: [5, 8],
+    [1, 9, 9]: [5, 9],
+  ]
+}
+
+extension ParsedNumber {
+  /// A number in the form of E.164, `+` and digits.
+  package init?(e164 text: String) {
+    guard text.utf8.first == UInt8(ascii: "+"), let digits = PhoneNumber.digits(text[...]),
+      let code = Self.countryCode(of: digits[...])
+    else { return nil }
+    self.init(countryCode: code, national: Array(digits.dropFirst(CountryCodes.digits(in: code))))
+  }
+}

@@ -1,0 +1,162 @@
+import CNumberPlans
+
+/// The numbering plans of all countries, as `Fixtures/plans/make.py` writes them from the metadata of
+/// libphonenumber: words of 16 bits. An offset counts words; 0 stands for what a country has not.
+enum PlanTable {
+  /// Read where the linker has put it; it lives as long as the program.
+  nonisolated(unsafe) private static let words: UnsafePointer<UInt16> = cnumberplans_words()
+
+  static func word(_ offset: Int) -> Int { Int(UInt16(littleEndian: words[offset])) }
+
+  /// The version of the metadata, `9.0.43`.
+  static let version = "\(word(0)).\(word(1)).\(word(2))"
+
+  static let regionCount = word(3)
+  private static let regions = word(4)
+  private static let codes = word(5)
+  private static let regionWords = 21
+
+  /// A word of a region's record.
+  enum Field: Int {
+    /// Two ASCII letters; 0 for a code of the world such as 800.
+    case letters
+    case countryCode
+    /// Bit 0: fixed numbers are dialled with the national prefix in front; bit 1: so are mobile ones.
+    case usesPrefix
+    /// Bit `n`: a national number may have `n` digits. 16 and 17 are in the second word.
+    case lengths, longLengths
+    /// Bit `n`: a number may have `n` digits where it is dialled without its area code.
+    case localLengths
+    /// Bit `n`: a fixed number may have `n` digits, and a mobile one.
+    case fixedLengths, mobileLengths
+    /// A text.
+    case nationalPrefix
+    /// The program that reads the national prefix, and the text that then begins the number.
+    case prefixRule, transform
+    /// The program that reads an exit code, and a list of texts.
+    case exitRule, exits
+    /// Automata.
+    case general, fixed, mobile, prefixedServices, otherServices, short, emergency, leading
+  }
+
+  static func field(_ field: Field, of region: Int) -> Int {
+    word(regions + region * regionWords + field.rawValue)
+  }
+
+  /// By country code: the regions that share it, the main one first.
+  static let regionsByCode: [Int: [Int]] = {
+    var result: [Int: [Int]] = [:]
+    var place = codes
+    while word(place) != 0 {
+      result[word(place)] = (0..<word(place + 1)).map { word(place + 2 + $0) }
+      place += 2 + word(place + 1)
+    }
+    return result
+  }()
+
+  /// By two letters, as ``Field/letters``.
+  static let regionByLetters: [Int: Int] = {
+    var result: [Int: Int] = [:]
+    for region in 0..<regionCount where field(.letters, of: region) != 0 {
+      result[field(.letters, of: region)] = region
+    }
+    return result
+  }()
+
+  // MARK: Texts
+
+  /// Digits 0 to 9; 10 to 12 stand for groups of a program.
+  static func text(_ offset: Int) -> [UInt8] {
+    offset == 0 ? [] : (0..<word(offset)).map { UInt8(word(offset + 1 + $0)) }
+  }
+
+  static func texts(_ offset: Int) -> [[UInt8]] {
+    (0..<word(offset)).map { text(word(offset + 1 + $0)) }
+  }
+
+  // MARK: Automata
+
+  /// Whether an automaton takes all the digits.
+  static func takes(_ automaton: Int, _ digits: ArraySlice<UInt8>) -> Bool {
+    guard var state = Optional(automaton), state != 0 else { return false }
+    for digit in digits {
+      guard let next = next(state, digit) else { return false }
+      state = next
+    }
+    return word(state) & 0x8000 != 0
+  }
+
+  /// Whether an automaton takes digits that begin so.
+  static func takes(_ automaton: Int, beginning digit: UInt8) -> Bool {
+    automaton != 0 && next(automaton, digit) != nil
+  }
+
+  /// All that an automaton takes, up to a length in digits, as text.
+  static func texts(of automaton: Int, longest: Int) -> [String] {
+    guard automaton != 0 else { return [] }
+    var result = word(automaton) & 0x8000 != 0 ? [""] : []
+    guard longest > 0 else { return result }
+    for digit in UInt8(0)..<10 {
+      guard let next = next(automaton, digit) else { continue }
+      result += texts(of: next, longest: longest - 1).map { "\(digit)\($0)" }
+    }
+    return result
+  }
+
+  private static func next(_ state: Int, _ digit: UInt8) -> Int? {
+    for edge in 0..<(word(state) & 0x7fff) {
+      let place = state + 1 + 2 * edge
+      if word(place) >> Int(digit) & 1 != 0 { return word(place + 1) }
+    }
+    return nil
+  }
+
+  // MARK: Programs
+
+  /// What a program has read: a prefix of the digits, and the groups in it.
+  struct Prefix {
+    var count = 0
+    /// Where groups begin and end; -1 where one was not met.
+    var groups = SIMD8<Int8>(repeating: -1)
+  }
+
+  /// Reads a prefix as backtracking matchers do: the first choice that fits wins. `nil` where none does.
+  static func prefix(_ program: Int, of digits: ArraySlice<UInt8>) -> Prefix? {
+    guard program != 0 else { return nil }
+    var prefix = Prefix()
+    // No prefix is longer than a number.
+    return run(program, digits.prefix(32), 0, &prefix) ? prefix : nil
+  }
+
+  private static func run(
+    _ start: Int, _ digits: ArraySlice<UInt8>, _ begin: Int, _ prefix: inout Prefix
+  ) -> Bool {
+    var (place, count) = (start, begin)
+    while true {
+      let (kind, argument) = (word(place) >> 12, word(place) & 0xfff)
+      switch kind {
+      case 1:
+        guard count < digits.count, argument >> Int(digits[digits.startIndex + count]) & 1 != 0
+        else { return false }
+        count += 1
+      case 2:
+        let saved = prefix
+        if run(place + 1, digits, count, &prefix) { return true }
+        prefix = saved
+        place += argument
+        continue
+      case 3:
+        place += argument
+        continue
+      case 4: prefix.groups[2 * argument] = Int8(count)
+      case 5: prefix.groups[2 * argument + 1] = Int8(count)
+      case 6:
+        guard count == digits.count else { return false }
+      default:
+        prefix.count = count
+        return true
+      }
+      place += 1
+    }
+  }
+}

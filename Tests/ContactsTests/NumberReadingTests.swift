@@ -1,0 +1,151 @@
+import Contacts
+import TestSupport
+import Testing
+import TimeLimit
+
+/// What numbers of cards are read as.
+@Suite(.timeLimited) struct NumberReadingTests {
+  /// One number as its dial string; several readings of it with ` ? ` between them.
+  private func readings(_ written: String, _ country: String?) -> String {
+    PhoneNumber(written).readings(in: country).map(\.dialString).joined(separator: " ? ")
+  }
+
+  /// The numbers of a card with one field, each as it is written.
+  private func numbers(_ field: String, _ country: String?) -> [String] {
+    let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Amy\r\nTEL:\(field)\r\nEND:VCARD\r\n"
+    let file = ContactFile.read(
+      bytes: Array(card.utf8), file: "a.vcf", hints: CharacterSetHints(country: country))
+    return file.contacts[0].numbers.map(\.value)
+  }
+
+  /// libphonenumber's examples of all countries, in all forms; the whole list is for the benchmark.
+  @Test func sample() {
+    var (rows, right) = (0, 0)
+    for row in Repository.rows("Fixtures/plans/sample.tsv", columns: 6) {
+      rows += 1
+      let number = PhoneNumber(row[3])
+      let found = number.e164(in: row[1])
+      let isOffered = number.readings(in: row[1]).contains { $0.dialString == row[4] }
+      if found == row[4] || isOffered { right += 1 }
+      // A wrong one is worse than none.
+      #expect(found == nil || found == row[4], "\(row)")
+    }
+    #expect(rows > 1_000)
+    #expect(Double(right) >= 0.995 * Double(rows), "\(right) of \(rows)")
+  }
+
+  @Test(arguments: [
+    ("GB", "447700900123", "+447700900123"), ("DE", "33199001234", "+33199001234"),
+    ("US", "442079460123", "+442079460123"), ("US", "0049 30 23125100", "+493023125100"),
+    ("GB", "+44 020 7946 0018", "+442079460018"), ("GB", "0044 020 7946 0018", "+442079460018"),
+    ("DE", "+44 (0) 20 7946 0018", "+442079460018"), ("GB", "7700900123", "+447700900123"),
+    ("GB", "2079460124", "+442079460124"), ("DE", "1713920012", "+491713920012"),
+    // Two readings: a number of Greece without its plus, or one of Germany that lost its zero.
+    ("DE", "302101234567", "+302101234567 ? +49302101234567"),
+    ("DE", "2125550193", "+492125550193 ? 2125550193"),
+    // These stay: local and short numbers, and zeros that belong to the number.
+    ("GB", "7946 0018", "79460018"), ("DE", "23125100", "23125100"), ("DE", "116117", "116117"),
+    ("IT", "06 0000 0000", "+390600000000"), ("-", "447700900123", "447700900123"),
+    ("SM", "0549 886377", "+3780549886377"), ("CI", "07 00 00 00 00", "+2250700000000"),
+  ])
+  func codesAndZeros(country: String, written: String, expected: String) {
+    #expect(readings(written, country == "-" ? nil : country) == expected)
+  }
+
+  @Test(arguments: [
+    ("GB", "020 7946 0231/32", ["020 7946 0231", "020 7946 0232"]),
+    ("GB", "020 7946 0231 / 32", ["020 7946 0231", "020 7946 0232"]),
+    ("GB", "020 7946 0231-32", ["020 7946 0231", "020 7946 0232"]),
+    ("GB", "020 7946 0231, 32", ["020 7946 0231", "020 7946 0232"]),
+    ("GB", "020 7946 0231 or 32", ["020 7946 0231", "020 7946 0232"]),
+    ("GB", "020 7946 0231 020 7946 0232", ["020 7946 0231", "020 7946 0232"]),
+    ("GB", "020 7946 0231/32/33", ["020 7946 0231", "020 7946 0232", "020 7946 0233"]),
+    ("-", "+44 20 7946 0231/32", ["+44 20 7946 0231", "+44 20 7946 0232"]),
+    ("FR", "01 99 00 12 34/35", ["01 99 00 12 34", "01 99 00 12 35"]),
+    ("US", "212-555-0101 / 555-0102", ["212-555-0101", "212-555-0102"]),
+    ("US", "(212) 555-0101/0102", ["(212) 555-0101", "(212) 555-0102"]),
+    ("IN", "022 2345 6789 / 2345 6790", ["022 2345 6789", "022 2345 6790"]),
+    ("RU", "8 (495) 123-45-67, 123-45-68", ["8 (495) 123-45-67", "8 (495) 123-45-68"]),
+    // One number each.
+    ("DE", "0123/45 67 89", ["0123/45 67 89"]), ("DE", "030/123456", ["030/123456"]),
+    ("DE", "040/123/456", ["040/123/456"]), ("PL", "12/345/67/89", ["12/345/67/89"]),
+    ("DE", "030 123456-12", ["030 123456-12"]), ("US", "650-555-0142", ["650-555-0142"]),
+  ])
+  func twoNumbersAreTwo(country: String, field: String, expected: [String]) {
+    #expect(numbers(field, country == "-" ? nil : country) == expected)
+  }
+
+  /// Where it may be an extension, a question shows the first; both are never joined.
+  @Test(arguments: [
+    ("AT", "01 234567/12", "+431234567 ? +431234512"),
+    ("DE", "030 123456-0/-12", "+49301234560 ? +49301234512"),
+    ("DE", "0171-2345678/9", "+491712345678 ? +491712345679"),
+    ("CN", "010-12345678-8001", "+861012345678 ? +861012348001"),
+    ("DE", "Tel. 030 1234567/68 (Büro)", "+49301234567 ? +49301234568"),
+    ("DE", "01805 123456 / 0,14", "01805123456"),
+    ("-", "020 7946 0231/32", "02079460231 ? 02079460232"),
+  ])
+  func extensionsAreAskedAbout(country: String, field: String, expected: String) {
+    let country = country == "-" ? nil : country
+    #expect(numbers(field, country).count == 1)
+    #expect(readings(field, country) == expected)
+    #expect(PhoneNumber(field).e164(in: country) == nil)
+  }
+
+  @Test(arguments: [
+    ("BR", "(0xx11) 91234-5678", "+5511912345678"), ("BR", "0XX 11 91234-5678", "+5511912345678"),
+    ("BR", "+55 0xx11 91234-5678", "+5511912345678"), ("BR", "(0**11) 3123-4567", "+551131234567"),
+    ("US", "(212) 555-0101 #22", "+12125550101;22"),
+    ("US", "212-555-0101 ext #22", "+12125550101;22"),
+    ("US", "*21*6505550142#", "*21*6505550142#"), ("US", "#31#6505550142", "#31#6505550142"),
+  ])
+  func marks(country: String, written: String, expected: String) {
+    #expect(readings(written, country) == expected)
+  }
+
+  /// A number of a service in letters is that, or none; its digits alone are never dialled.
+  @Test func vanity() {
+    #expect(PhoneNumber("1.800 E L E P H A N T").dialStringToConfirm == "180035374268")
+    #expect(PhoneNumber("1800 what is it").dialStringToConfirm == nil)
+    #expect(PhoneNumber("112 Feuerwehr").dialStringToConfirm == "112")
+  }
+
+  @Test(arguments: [
+    ("+5491123456789", "+541123456789", true), ("+5511981234567", "+551181234567", true),
+    ("+5215512345678", "+525512345678", true), ("+39612345678", "+390612345678", true),
+    ("+841201234567", "+84701234567", true), ("+33612345678", "+590612345678", false),
+    ("+442079460123", "+442079460124", false), ("+493012345", "+49403012345", true),
+    ("+4912345", "+493012345", false),
+  ])
+  func sameLines(one: String, other: String, isSame: Bool) throws {
+    let one = try #require(ParsedNumber(e164: one))
+    let other = try #require(ParsedNumber(e164: other))
+    #expect(one.isSameLine(as: other) == isSame)
+    #expect(other.isSameLine(as: one) == isSame)
+  }
+
+  /// Anything at all: no crash, and no digit that the field does not have but for country codes.
+  @Test func anyField() {
+    let seed: UInt64 = 40
+    print("fields: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "0", "00", "49", "030", "/", "-", " ", ", ", " or ", "#", "xx", "*", "+", "(0)", "12",
+      "1234567",
+      "é", "、", "／", "  ", ";", "0171",
+    ]
+    for _ in 0..<Effort.rounds(5_000) {
+      let field = (0..<Int.random(in: 1...9, using: &random))
+        .map { _ in pieces.randomElement(using: &random)! }.joined()
+      for country in [nil, "DE", "US", "BR", "GB", "IT", "XX"] {
+        for reading in PhoneNumber(field).readings(in: country) {
+          let digits = reading.dialString.filter(\.isNumber)
+          #expect(!digits.isEmpty || reading.dialString.contains { "*#".contains($0) }, "\(field)")
+          #expect(reading.dialString.allSatisfy { DialString.allowed.contains($0) }, "\(field)")
+        }
+      }
+    }
+    let long = String(repeating: "030 1234567/", count: 10_000)
+    #expect(PhoneNumber(long).readings(in: "DE").isEmpty)
+  }
+}

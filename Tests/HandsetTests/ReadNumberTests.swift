@@ -1,0 +1,101 @@
+import ContactSearch
+import Contacts
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import Handset
+
+/// What a number of a card is read as is what is dialled, found and named.
+@Suite(.timeLimited) struct ReadNumberTests {
+  @Test(arguments: [
+    ("GB", "447700900123", "+447700900123"), ("GB", "7700900123", "+447700900123"),
+    ("GB", "+44 020 7946 0018", "+442079460018"), ("BR", "(0xx11) 91234-5678", "+5511912345678"),
+    ("US", "(212) 555-0101 #22", "+12125550101;22"), ("DE", "0800 0000000", "08000000000"),
+  ])
+  func isDialledAtOnce(country: String, written: String, expected: String) throws {
+    var phone = TestPhone([Contact(name: "Amy", numbers: [PhoneNumber(written)])], country: country)
+    try phone.play("269{call}")
+    #expect(phone.calls == ["Amy \(expected)"])
+  }
+
+  /// `#` calls the number that is shown, and 0 shows the other one, and the first again.
+  @Test func whereTwoMayBeMeantAQuestionAsks() throws {
+    var phone = TestPhone(
+      [Contact(name: "Amy", numbers: [PhoneNumber("01 234567/12")])], country: "AT")
+    try phone.play("269{call}")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.lines == ["call Amy?", "+431234567", "the digits of 01 234567/12"])
+    #expect(phone.handset.screen.hint == "# yes  * no  0 other")
+    try phone.play("0")
+    #expect(phone.lines == ["call Amy?", "+431234512", "the digits of 01 234567/12"])
+    try phone.play("0")
+    #expect(phone.lines[1] == "+431234567")
+    try phone.play("0{wait 900}#")
+    #expect(phone.calls == ["Amy +431234512"])
+  }
+
+  /// A burst of keys calls nobody: the question was not seen.
+  @Test func aBurstDoesNotAnswer() throws {
+    var phone = TestPhone(
+      [Contact(name: "Amy", numbers: [PhoneNumber("01 234567/12")])], country: "AT")
+    try phone.play("269{call}0#{call}")
+    #expect(phone.calls.isEmpty)
+  }
+
+  @Test func noSpeedDialIsMadeOfTwo() throws {
+    var phone = TestPhone(
+      [Contact(name: "Amy", numbers: [PhoneNumber("01 234567/12")])], country: "AT")
+    try phone.play("{hold 5}269#")
+    #expect(phone.handset.desk.speedDials[5] == nil)
+  }
+
+  /// By any form of the number, the contact is found and lit.
+  @Test(arguments: [
+    ("GB", "447700900123", "07700900123"), ("GB", "447700900123", "+447700900123"),
+    ("GB", "7700900123", "07700900123"), ("GB", "7700900123", "00447700900123"),
+    ("GB", "+44 020 7946 0018", "02079460018"), ("GB", "+44 020 7946 0018", "+442079460018"),
+    ("BR", "(0xx11) 91234-5678", "11912345678"), ("AT", "01 234567/12", "01234567"),
+    ("US", "(212) 555-0101 #22", "2125550101"),
+  ])
+  func isFoundByEveryForm(country: String, written: String, typed: String) {
+    let index = ContactIndex(
+      [Contact(name: "Amy", numbers: [PhoneNumber(written)])], country: country)
+    let result = index.search(.number(typed))
+    #expect(result.matches.map(\.kind) == [.exact])
+  }
+
+  @Test(arguments: [
+    ("AR", "+54 11 2345-6789", "+5491123456789"), ("AR", "011 15-2345-6789", "+5491123456789"),
+    ("BR", "(11) 8123-4567", "+5511981234567"), ("MX", "+52 1 55 1234 5678", "+525512345678"),
+    ("IT", "+39 6 6982 1234", "+390669821234"), ("GB", "447700900123", "07700900123"),
+    ("GB", "7700900123", "+447700900123"), ("DE", "0800 0000000", "+498000000000"),
+    ("GB", "020 7946 0231/32", "+442079460232"),
+  ])
+  func whoCallsIsNamed(country: String, written: String, caller: String) throws {
+    let numbers =
+      country == "GB" && written.contains("/")
+      ? [PhoneNumber("020 7946 0231"), PhoneNumber("020 7946 0232")] : [PhoneNumber(written)]
+    let index = ContactIndex([Contact(name: "Amy", numbers: numbers)], country: country)
+    #expect(Party(callingFrom: caller, in: index).name == "Amy")
+  }
+
+  /// The ends are equal, the countries are not.
+  @Test func anotherCountryIsAnotherNumber() {
+    let index = ContactIndex(
+      [Contact(name: "Amy", numbers: [PhoneNumber("+33 6 12 34 56 78")])], country: "FR")
+    #expect(Party(callingFrom: "+590612345678", in: index).name == nil)
+    #expect(Party(callingFrom: "+33612345678", in: index).name == "Amy")
+  }
+
+  /// A log of before has the number as it was dialled then.
+  @Test(arguments: [("447700900123", "447700900123"), ("+44 020 7946 0018", "+4402079460018")])
+  func anOldLogIsFoundUnderTheNewReading(written: String, logged: String) throws {
+    var phone = TestPhone([Contact(name: "Amy", numbers: [PhoneNumber(written)])], country: "GB")
+    let call = try #require(phone.handset.desk.planned(name: nil, number: logged))
+    #expect(call.callee == PlannedCall.Callee(contact: 0, number: 0))
+    #expect(call.request.number == PhoneNumber(written).e164(in: "GB"))
+    try phone.play("269{call}")
+    #expect(phone.calls == ["Amy \(call.request.number)"])
+  }
+}
