@@ -37,6 +37,7 @@ extension ContactFile {
       if start > 0 { piece.move(lines: lines, offset: start) }
       known.takePlaces(in: &piece.contacts)
       result.contacts += piece.contacts
+      result.groups += piece.groups
       let room = VCardReader.maximumProblemCount - result.problems.count
       result.problems += piece.problems.prefix(max(room, 0))
       leftOut += max(piece.problems.count - max(room, 0), 0)
@@ -58,6 +59,7 @@ extension ContactFile {
       contacts[place].source.line += lines
       if contacts[place].hasPhoto { contacts[place].photo?.offset += offset }
     }
+    for place in groups.indices { groups[place].source.line += lines }
     for place in problems.indices where problems[place].line > 0 {
       problems[place].line += lines
       problems[place].reason = Self.moved(problems[place].reason, lines: lines)

@@ -2,6 +2,8 @@
 package struct ContactFile: Hashable, Sendable {
   /// In the order of the file.
   package var contacts: [Contact]
+  /// The groups that were left out, in the order of the file.
+  package var groups: [ContactGroup]
   /// In the order of the file.
   package var problems: [ContactProblem]
   /// The names of the character sets in which that was read which doesn't say its own: guessed, or
@@ -9,9 +11,11 @@ package struct ContactFile: Hashable, Sendable {
   package var characterSets: [String]
 
   package init(
-    contacts: [Contact] = [], problems: [ContactProblem] = [], characterSets: [String] = []
+    contacts: [Contact] = [], groups: [ContactGroup] = [], problems: [ContactProblem] = [],
+    characterSets: [String] = []
   ) {
     self.contacts = contacts
+    self.groups = groups
     self.problems = problems
     self.characterSets = characterSets
   }

@@ -40,6 +40,7 @@ enum PhoneType {
     switch type.count {
     case 3:
       if type.equals("fax") { return Ranked(rank: 0, word: "fax") }
+      if type.equals("tty") { return Ranked(rank: 7, word: "textphone") }
       if type.equals("car") { return Ranked(rank: 4, word: "car") }
       if type.equals("msg") { return Ranked(rank: 11, word: "msg") }
       if type.equals("bbs") { return Ranked(rank: 7, word: "bbs") }
@@ -60,6 +61,9 @@ enum PhoneType {
     case 6:
       if type.equals("mobile") { return Ranked(rank: 2, word: "cell") }
       if type.equals("iphone") { return Ranked(rank: 2, word: "cell") }
+      if type.equals("ttytdd") { return Ranked(rank: 7, word: "textphone") }
+    case 7:
+      if type.equals("tty-tdd") { return Ranked(rank: 7, word: "textphone") }
     case 8:
       if type.equals("business") { return Ranked(rank: 6, word: "work") }
     case 9:

@@ -9,6 +9,8 @@ struct VCardDraft: Sendable {
     var group: String
     /// `ALTID`: numbers that have the same are the same (RFC 6350 section 5.4).
     var alternative = ""
+    /// Of a property of a program's own: it stands behind the others.
+    var isFurther = false
   }
 
   /// The 1-based line of `BEGIN:VCARD`, and its offset in the file.
@@ -32,6 +34,8 @@ struct VCardDraft: Sendable {
   var isFavourite = false
   var photo: ContactPhoto?
   var uid = ""
+  /// A card of a list of other cards (RFC 6350 section 6.1.4).
+  var isGroup = false
 
   /// The line on which another card began in this one, which may be inside it or behind its end.
   private(set) var interruptingLine: Int?
@@ -103,12 +107,13 @@ struct VCardDraft: Sendable {
       }
     }
     // The standard library's sort is stable in fact but not by contract.
-    if entries.contains(where: { $0.preference <= 100 }) {
+    if entries.contains(where: { $0.preference != 101 }) {
       entries = entries.enumerated()
         .sorted { ($0.element.preference, $0.offset) < ($1.element.preference, $1.offset) }
         .map(\.element)
     }
     if entries.contains(where: { !$0.alternative.isEmpty }) { entries = distinct(entries) }
+    if entries.last?.isFurther == true { entries = withoutRepeated(entries) }
     return entries.map(\.number)
   }
 
@@ -119,6 +124,15 @@ struct VCardDraft: Sendable {
       guard !entry.alternative.isEmpty else { return true }
       let number = entry.number
       return seen.insert([entry.alternative, number.dialString ?? number.value]).inserted
+    }
+  }
+
+  /// Some programs write a number twice, as `TEL` and under a name of their own.
+  private func withoutRepeated(_ entries: [Number]) -> [Number] {
+    var seen: Set<String> = []
+    return entries.filter { entry in
+      let isNew = seen.insert(entry.number.dialString ?? entry.number.value).inserted
+      return isNew || !entry.isFurther
     }
   }
 }

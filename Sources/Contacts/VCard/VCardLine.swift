@@ -3,6 +3,8 @@
 /// The ranges count in the buffer that was parsed and are as good as that buffer.
 struct VCardLine {
   var group: Range<Int>
+  /// Without its group, perhaps with blanks around it.
+  var name: Range<Int>
   var property: VCardProperty
   /// From the first `;` up to the `:`, empty where there are none.
   var parameters: Range<Int>
@@ -23,7 +25,8 @@ struct VCardLine {
     }
     guard index < bytes.count else { return nil }
     group = start..<max(start, nameStart - 1)
-    property = VCardProperty(bytes.slice(nameStart..<index).trimmed())
+    name = nameStart..<index
+    property = VCardProperty(bytes.slice(name).trimmed())
     if bytes[index] == .colon {
       parameters = index..<index
     } else {

@@ -110,7 +110,7 @@ struct VCardOutline {
       }
       // A number's label stays beside it.
       switch parsed.property {
-      case .telephone: wasNumber = true
+      case .telephone, .furtherTelephone: wasNumber = true
       case .label: break
       default: wasNumber = false
       }

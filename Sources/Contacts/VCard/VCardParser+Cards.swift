@@ -64,6 +64,9 @@ extension VCardParser {
     switch parsed.property {
     case .ignored:
       isInBase64 = parsed.isBase64(in: text)
+    case .extended:
+      isInBase64 = parsed.isBase64(in: text)
+      reportNumberLeftOut(parsed, in: text, line: line)
     case .photo:
       readPhoto(parsed, in: text, line: line, offset: offset)
     case .agent:
@@ -136,6 +139,10 @@ extension VCardParser {
         // Its offset counts in a text that is no file.
         contact.photo = nil
         contacts.append(contact)
+      }
+      for var group in inner.groups {
+        group.source.line = line
+        groups.append(group)
       }
     }
   }
@@ -227,7 +234,17 @@ extension VCardParser {
     let contact = draft.contact(file: file)
     isInCard = false
     expectsAgent = false
-    if let contact {
+    if draft.isGroup {
+      // Its number is no name.
+      let count = draft.numbers.count
+      draft.numbers = []
+      if let last = groups.last, last.source.line > line { isOutOfOrder = true }
+      groups.append(
+        ContactGroup(
+          name: draft.contact(file: file)?.name ?? "",
+          source: ContactSource(file: file, line: line), uid: draft.uid.nonEmpty,
+          numberCount: count))
+    } else if let contact {
       if let last = contacts.last, last.source.line > line { isOutOfOrder = true }
       contacts.append(contact)
       if let reason { report(reason, at: line) }

@@ -20,6 +20,11 @@ extension VCardParser {
       let name = VCardName(family: decoder.text(value))
       draft.add(VCardReading(origin: .sortString, name: name))
     case .telephone: applyNumber(parsed, value: value, in: text, line: line)
+    case .furtherTelephone: applyFurtherNumber(parsed, value: value, in: text, line: line)
+    case .kind:
+      if value.trimmed().equals("group") { draft.isGroup = true }
+    case .list:
+      if value.trimmed().equals("true") { draft.isGroup = true }
     case .categories: applyCategories(value)
     case .starred:
       if ContactFavourite.isMarked(value.trimmed()) { draft.isFavourite = true }
@@ -30,7 +35,7 @@ extension VCardParser {
       if draft.language.isEmpty {
         draft.language = VCardParameters.word(value).lowercased()
       }
-    case .begin, .end, .version, .photo, .agent, .ignored: break
+    case .begin, .end, .version, .photo, .agent, .ignored, .extended: break
     }
   }
 
@@ -132,12 +137,7 @@ extension VCardParser {
       if name.isEmpty {
         take(value)
       } else if name.equals("type") {
-        var start = 0
-        for index in 0...value.count
-        where index == value.count || value[index] == .comma || value[index] == .quote {
-          take(value.slice(start..<index).trimmed())
-          start = index + 1
-        }
+        Self.forEachType(in: value, take)
       } else if name.equals("pref") {
         preference = min(preference, VCardParameters.preference(value))
       } else if name.equals("altid") {
@@ -152,7 +152,17 @@ extension VCardParser {
     }
   }
 
-  private mutating func add(_ number: VCardDraft.Number, line: Int) {
+  /// The words of `TYPE="voice,home"`.
+  static func forEachType(in value: Bytes, _ body: (Bytes) -> Void) {
+    var start = 0
+    for index in 0...value.count
+    where index == value.count || value[index] == .comma || value[index] == .quote {
+      body(value.slice(start..<index).trimmed())
+      start = index + 1
+    }
+  }
+
+  mutating func add(_ number: VCardDraft.Number, line: Int) {
     if draft.numbers.count < VCardReader.maximumNumberCount {
       draft.numbers.append(number)
     } else if !draft.hasTooManyNumbers {
@@ -161,7 +171,7 @@ extension VCardParser {
     }
   }
 
-  private func group(of parsed: VCardLine, in text: Bytes) -> String {
+  func group(of parsed: VCardLine, in text: Bytes) -> String {
     parsed.group.isEmpty
       ? "" : String(decoding: text.slice(parsed.group), as: UTF8.self).lowercased()
   }

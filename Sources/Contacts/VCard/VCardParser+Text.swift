@@ -66,12 +66,13 @@ extension VCardParser {
       let reason =
         "this machine can't read CHARSET=\(written(label)): read as if it were not there (newer Debian "
         + "has more in the package libc-gconv-modules-extra)"
-      reportSet(reason, at: line, column: nil)
+      reportOnce(reason, at: line, column: nil)
       return false
     }
     // Bytes that are good UTF-8 are no sense in a set of one byte a letter.
     if isUTF8, !isASCII, set.isSingleByte || !converted.isWhole {
-      reportSet("says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line, column: nil)
+      reportOnce(
+        "says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line, column: nil)
       return false
     }
     if !isASCII { sets.note(set) }
@@ -99,9 +100,9 @@ extension VCardParser {
       let reason =
         "not UTF-8 and without CHARSET: read as \(set.name), which is a guess; if letters look wrong, "
         + "--charset NAME reads it as another set"
-      reportSet(reason, at: line, column: column)
+      reportOnce(reason, at: line, column: column)
     } else if !converted.isWhole {
-      reportSet("not \(set.name), the broken bytes became \u{FFFD}", at: line, column: column)
+      reportOnce("not \(set.name), the broken bytes became \u{FFFD}", at: line, column: column)
     }
     converted.utf8.withBytes {
       apply(parsed, value: $0, in: text, line: line)

@@ -10,6 +10,7 @@ struct VCardParser {
   let bytes: Bytes
   let file: String
   var contacts: [Contact] = []
+  var groups: [ContactGroup] = []
   var problems: [ContactProblem] = []
   /// The problems past the limit, and the line of the first.
   var unlisted: (count: Int, line: Int) = (0, 0)
@@ -24,7 +25,7 @@ struct VCardParser {
   /// Of numbers without a country code.
   let plan: NumberPlan?
   var sets: CharacterSets
-  var setReports = CharacterSetReports()
+  var repeatedReports = RepeatedReports()
   /// The 1-based number of the line that begins at `position`.
   private var line = 1
   private(set) var position = 0
@@ -61,13 +62,14 @@ struct VCardParser {
           ? "the file is empty: there is no card in it"
           : "no BEGIN:VCARD: is this a vCard file?", at: 1)
     }
-    settleSetReports()
+    settleRepeatedReports()
     if isOutOfOrder { putInOrder() }
     if unlisted.count > 0 {
       let reason = "and \(unlisted.count) more problems, which are not listed"
       problems.append(ContactProblem(file: file, line: unlisted.line, reason: reason))
     }
-    return ContactFile(contacts: contacts, problems: problems, characterSets: sets.taken)
+    return ContactFile(
+      contacts: contacts, groups: groups, problems: problems, characterSets: sets.taken)
   }
 
   /// Back into the order of the file, which cards in cards and cards without end get out of.
@@ -76,6 +78,7 @@ struct VCardParser {
     contacts = contacts.enumerated()
       .sorted { ($0.element.source.line, $0.offset) < ($1.element.source.line, $1.offset) }
       .map(\.element)
+    groups.sort { $0.source.line < $1.source.line }
     problems = problems.enumerated()
       .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
       .map(\.element)
@@ -122,7 +125,7 @@ struct VCardParser {
       // Never unfolded: what follows may be a card whose first letter was lost.
       skipFolds()
       read(parsed, in: physical, line: firstLine, offset: start, isWhole: true)
-    case .ignored, .photo:
+    case .ignored, .extended, .photo:
       let isSoft = physical.last == .equals && parsed.isQuotedPrintable(in: physical)
       if isSoft { skipSoftBreaks() } else { skipFolds() }
       read(parsed, in: physical, line: firstLine, offset: start, isWhole: true)

@@ -2,6 +2,14 @@
 enum VCardProperty {
   case begin, end, version
   case formattedName, name, nickname, organization, telephone
+  /// A telephone number under a name that a program made up: see ``VCardNumberName``.
+  case furtherTelephone
+  /// `KIND` (RFC 6350 section 6.1.4), and what programs write for it before vCard 4.0.
+  case kind
+  /// Evolution's mark of a list of contacts.
+  case list
+  /// Another name that a program made up.
+  case extended
   case phoneticGiven, phoneticFamily, sortString, sound
   case categories, starred, photo, label, agent, uid, language
   case ignored
@@ -21,6 +29,7 @@ enum VCardProperty {
       if name.equals("end") { self = .end }
     case 4:
       if name.equals("lang") { self = .language }
+      if name.equals("kind") { self = .kind }
     case 5:
       if name.equals("begin") { self = .begin }
       if name.equals("photo") { self = .photo }
@@ -46,12 +55,29 @@ enum VCardProperty {
       if name.equals("x-phonetic-last-name") { self = .phoneticFamily }
     default: break
     }
-    if case .ignored = self, name.count > 10, name.hasPrefix("x-") {
+    if case .ignored = self, name.count > 2, name.hasPrefix("x-") {
+      self = Self.extended(name)
+    }
+  }
+
+  /// - Parameter name: begins with `x-`.
+  private static func extended(_ name: Bytes) -> VCardProperty {
+    if name.count > 10 {
       let tail = name.from(name.count - 8)
       let isStar =
         tail.equals("-starred") || tail.equals("favorite")
         || (name.count >= 11 && name.from(name.count - 9).equals("favourite"))
-      if isStar { self = .starred }
+      if isStar { return .starred }
     }
+    switch name.count {
+    case 6:
+      if name.equals("x-kind") { return .kind }
+    case 16:
+      if name.equals("x-evolution-list") { return .list }
+    case 24:
+      if name.equals("x-addressbookserver-kind") { return .kind }
+    default: break
+    }
+    return VCardNumberName.isNumber(name) ? .furtherTelephone : .extended
   }
 }

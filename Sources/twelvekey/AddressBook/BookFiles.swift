@@ -9,6 +9,7 @@ struct BookFiles: Sendable {
     /// As it was read; `nil` for one that is to be read again at the next look.
     var stamp: Files.Stamp?
     var contacts: [Contact] = []
+    var groups: [ContactGroup] = []
     var problems: [ContactProblem] = []
     /// The character sets of what doesn't say its own.
     var characterSets: [String] = []
@@ -105,7 +106,7 @@ struct BookFiles: Sendable {
     progress?.next(bytes: bytes.count, cards: contents.contacts.count)
     return .success(
       File(
-        path: file.path, stamp: file.stamp, contacts: contents.contacts,
+        path: file.path, stamp: file.stamp, contacts: contents.contacts, groups: contents.groups,
         problems: contents.problems, characterSets: contents.characterSets))
   }
 

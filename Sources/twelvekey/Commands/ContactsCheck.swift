@@ -57,17 +57,28 @@ struct ContactsCheck: ReportingCommand {
     }
     let lost = book.problems.count { $0.isLost }
     let letters = tellOfLetters(in: book, country: hints.country)
+    let groups = tellOfGroups(in: book)
     Console.say(
       "\(Count.of(book.contacts.count, "contact")), "
         + "\(Count.of(problems.count, "problem")), "
         + "\(Count.of(lost, "entry", "entries")) lost"
         + (letters == 0
-          ? "" : ", \(Count.of(letters, "number")) that can't be dialled as written"))
+          ? "" : ", \(Count.of(letters, "number")) that can't be dialled as written")
+        + (groups == 0 ? "" : ", \(Count.of(groups, "group")) left out"))
     if lost > 0 { throw ExitCode.badData }
   }
 
   /// More are counted only.
-  private static let mostLetters = 20
+  private static let mostTold = 20
+
+  /// Says which cards are groups.
+  ///
+  /// - Returns: how many there are.
+  private func tellOfGroups(in book: Book) -> Int {
+    let groups = book.files?.sources.flatMap(\.files).flatMap(\.groups) ?? []
+    for group in groups.prefix(Self.mostTold) { Console.say("\(group.source): \(group.reason)") }
+    return groups.count
+  }
 
   /// Says which numbers are not dialled as they are written, and what the telephone offers for them.
   ///
@@ -78,7 +89,7 @@ struct ContactsCheck: ReportingCommand {
       for number in contact.numbers {
         guard let reason = number.reasonToMend(in: country) else { continue }
         count += 1
-        if count > Self.mostLetters { continue }
+        if count > Self.mostTold { continue }
         let asked = number.dialStringToConfirm.map {
           "the number '\(number.value)' is dialled as \($0), after a question"
         }

@@ -1,0 +1,23 @@
+/// A card of a list of contacts (`KIND:group`, RFC 6350 section 6.1.4), which is no contact.
+package struct ContactGroup: Hashable, Sendable {
+  /// Empty where the card has none.
+  package var name: String
+  package var source: ContactSource
+  package var uid: String?
+  /// The telephone numbers of the group itself.
+  package var numberCount: Int
+
+  package init(name: String, source: ContactSource, uid: String? = nil, numberCount: Int = 0) {
+    self.name = name
+    self.source = source
+    self.uid = uid
+    self.numberCount = numberCount
+  }
+
+  /// Why it is not among the contacts: one sentence without a full stop.
+  package var reason: String {
+    let numbers = numberCount == 1 ? "a telephone number" : "\(numberCount) telephone numbers"
+    return "\(name.isEmpty ? "this" : "'\(name)'") is a group and no contact: left out"
+      + (numberCount == 0 ? "" : ", with \(numbers)")
+  }
+}

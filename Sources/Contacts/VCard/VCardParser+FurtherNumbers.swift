@@ -1,0 +1,81 @@
+/// Numbers in properties that programs made up.
+extension VCardParser {
+  /// `X-MS-TEL;TYPE=VOICE;COMPANY=:+44 20 7946 0000`: what number it is stands in the name or in the
+  /// parameters, of which Outlook writes some with an equals sign and nothing behind it.
+  mutating func applyFurtherNumber(
+    _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int
+  ) {
+    let written = VCardValue.number(decoder.text(value, lineBreak: .lineFeed))
+    if written.isEmpty { return }
+    let numbers = NumberList.mayBeSeveral(written) ? NumberList.items(in: written) : [written]
+    let name = text.slice(parsed.name).trimmed()
+    guard numbers.contains(where: Self.isNumber) else {
+      reportOnce(
+        "\(shown(name)) has no number that can be dialled: left out", at: line, column: nil)
+      return
+    }
+    var best: PhoneType.Ranked?
+    func take(_ ranked: PhoneType.Ranked?) {
+      guard var ranked else { return }
+      // The words of the name, and those that only such properties have, say most.
+      if ranked.rank == Self.otherRank { ranked.rank = 2 }
+      if best.map({ ranked.rank < $0.rank }) ?? true { best = ranked }
+    }
+    if let type = VCardNumberName.type(of: name) {
+      let word = PhoneType.label(type) ?? type
+      take(PhoneType.Ranked(rank: Self.otherRank, word: word))
+    }
+    parsed.forEachParameter(in: text) { name, value in
+      if name.isEmpty {
+        take(PhoneType.ranked(value))
+      } else if name.equals("type") {
+        Self.forEachType(in: value) { take(PhoneType.ranked($0)) }
+      } else if value.isEmpty {
+        take(PhoneType.ranked(name))
+      }
+    }
+    for number in numbers where Self.isNumber(number) {
+      add(
+        VCardDraft.Number(
+          number: PhoneNumber(number, type: best?.word), preference: 102,
+          group: group(of: parsed, in: text), isFurther: true),
+        line: line)
+    }
+  }
+
+  /// That of ``PhoneType`` for a word which it doesn't know.
+  private static let otherRank = 9
+
+  private static func isNumber(_ text: String) -> Bool {
+    let number = PhoneNumber(text)
+    guard let digits = number.dialString ?? number.dialStringToConfirm else { return false }
+    return digits.utf8.count { $0 &- 0x30 < 10 } >= 3
+  }
+
+  private func shown(_ name: Bytes) -> String {
+    String(decoding: name.prefix(40), as: UTF8.self)
+  }
+
+  // MARK: Left out
+
+  /// Says that a property whose name doesn't tell what it is has an international number.
+  mutating func reportNumberLeftOut(_ parsed: VCardLine, in text: Bytes, line: Int) {
+    let value = text.slice(parsed.value)
+    // Nearly all others are known by their first letter.
+    guard let first = value.first(where: { !$0.isBlank }),
+      first == UInt8(ascii: "+") || first.lowered == UInt8(ascii: "t")
+    else { return }
+    let number = value.trimmed()
+    let start = number.hasPrefix("tel:") ? 4 : 0
+    guard first == UInt8(ascii: "+") || start > 0 else { return }
+    let rest = number.from(start).prefix(64)
+    let digits = rest.count { $0 &- 0x30 < 10 }
+    let isNumber =
+      number.count <= 64 && (7...15).contains(digits)
+      && rest.allSatisfy { $0 &- 0x28 < 0x12 && $0 != .comma || $0 == .space }
+    guard isNumber else { return }
+    reportOnce(
+      "\(shown(text.slice(parsed.name).trimmed())) has a telephone number and is left out: write TEL for it "
+        + "to have it read", at: line, column: nil)
+  }
+}
