@@ -31,6 +31,12 @@ struct VCardParser {
   private(set) var position = 0
   /// A folded line put together; kept for its memory.
   private var unfolded: [UInt8] = []
+  /// The lines of a property that is put together; kept for its memory.
+  var foldedLines = VCardFoldedLines()
+  /// Looked for once, where a break is found that doesn't tell what its blank is.
+  var foldEvidence: VCardFoldEvidence?
+  /// How often a word was looked for beside its fold.
+  var foldSearches = 0
   var hasCards = false
   /// Whether contacts or problems stand behind those of later lines.
   var isOutOfOrder = false
@@ -113,7 +119,7 @@ struct VCardParser {
     let physical = bytes.slice(start..<end)
     guard let parsed = VCardLine(physical) else {
       if isBlank(at: position) {
-        unfold(physical, isQuotedPrintable: false)
+        unfold(start..<end, nil, isSoft: false)
         readUnfolded(line: firstLine, offset: start)
       } else {
         readJunk(physical, line: firstLine)
@@ -132,7 +138,7 @@ struct VCardParser {
     default:
       let isSoft = physical.last == .equals && parsed.isQuotedPrintable(in: physical)
       if isSoft || isBlank(at: position) {
-        unfold(physical, isQuotedPrintable: isSoft)
+        unfold(start..<end, parsed, isSoft: isSoft)
         readUnfolded(line: firstLine, offset: start)
       } else {
         read(parsed, in: physical, line: firstLine, offset: start, isWhole: true)
@@ -167,21 +173,21 @@ struct VCardParser {
 
   /// Puts `first` and the lines that belong to it together in `unfolded`, at most one byte more
   /// than a line may have.
-  private mutating func unfold(_ first: Bytes, isQuotedPrintable: Bool) {
-    unfolded.removeAll(keepingCapacity: true)
-    append(first)
-    if isQuotedPrintable {
-      while unfolded.last == .equals, let next = softLine() {
-        unfolded.removeLast()
-        append(next)
-        if next.last != .equals { break }
-      }
+  private mutating func unfold(_ first: Range<Int>, _ parsed: VCardLine?, isSoft: Bool) {
+    if isSoft || isInCard && draft.isVersion21 {
+      var buffer = unfolded
+      unfolded = []
+      let read = unfold(first, parsed, position: position, isSoft: isSoft, into: &buffer)
+      unfolded = buffer
+      position = read.end
+      line += read.lineCount
+      return
     }
+    unfolded.removeAll(keepingCapacity: true)
+    append(bytes.slice(first))
     while isBlank(at: position) {
       let end = bytes.endOfLine(from: position)
-      // vCard 2.1 folds in front of white space and keeps it, later versions put it in.
-      let isKept = isInCard && draft.isVersion21
-      append(bytes.slice((isKept ? position : position + 1)..<end))
+      append(bytes.slice((position + 1)..<end))
       position = bytes.behindBreak(at: end)
       line += 1
     }

@@ -1,0 +1,198 @@
+/// A line break inside a property with a blank behind it, which is a part of the text or of the fold:
+///
+///     FN;ENCODING=QUOTED-PRINTABLE:Ann=        soft break (RFC 2045 section 6.7): text
+///      von Holt
+///     FN:Ann                                   fold of vCard 2.1 section 2.1.3: text
+///      von Holt
+///     FN;ENCODING=QUOTED-PRINTABLE:=D0=92=D0=  fold of vCard 3.0 in a card of 2.1
+///      =BB=D0=B0=D0=B4
+struct VCardFold {
+  enum Blank {
+    case ofText, ofFold, unknown
+  }
+
+  /// What stands in front of the break, without the equals sign of a soft one.
+  let before: Bytes
+  /// The line behind it, without its first blank.
+  let after: Bytes
+  let isQuotedPrintable: Bool
+  let letters: VCardFoldLetters
+
+  /// What the letters beside the break say of the blank.
+  var blank: Blank {
+    if isInsideLetter || isInsideEscape { return .ofFold }
+    // Two blanks in a row are one of each kind.
+    if isSpace(last: before) || isSpace(first: after) { return .ofFold }
+    guard let last = lastScalar, let next = nextScalar else { return .unknown }
+    if Self.endsPhrase.contains(last), next.properties.isAlphabetic { return .ofText }
+    let isNewWord = last.properties.isLowercase && next.properties.isUppercase
+    return isNewWord ? .ofText : .unknown
+  }
+
+  /// Whether the break is likelier inside a word than between two: a lower-case letter follows a
+  /// letter, and not as one of the short words of names, such as `de` and `von`.
+  var isInWord: Bool {
+    guard let last = lastScalar, last.properties.isAlphabetic, let next = nextScalar,
+      next.properties.isLowercase
+    else { return false }
+    var rest = after
+    var length = 0
+    while let (scalar, bytes) = firstScalar(of: rest), scalar.properties.isAlphabetic, length < 4 {
+      length += 1
+      rest = rest.from(bytes)
+    }
+    return length == 4 || rest.isEmpty || !isSpace(first: rest)
+  }
+
+  private static let endsPhrase: Set<Unicode.Scalar> = [".", ","]
+
+  // MARK: Letters and escapes
+
+  /// Whether the bytes before and behind the break are one letter of UTF-8.
+  private var isInsideLetter: Bool {
+    guard letters.mayBeUTF8, missingBytes > 0, let next = byte(of: after, at: 0)?.byte else {
+      return false
+    }
+    return next & 0xC0 == 0x80
+  }
+
+  /// Whether the break is inside an escape: `=9` and `2`.
+  private var isInsideEscape: Bool {
+    guard isQuotedPrintable, before.count >= 2, before[before.count - 2] == .equals else {
+      return false
+    }
+    return before[before.count - 1].hexValue != nil && after.first?.hexValue != nil
+  }
+
+  /// Whether the equals sign at the end of a line begins an escape that goes on behind the break, and
+  /// is no soft break: the hexadecimal digits end the letter before, or begin one that goes on.
+  var isEqualsOfEscape: Bool {
+    guard letters.mayBeUTF8, after.count >= 2, let high = after[0].hexValue,
+      let low = after[1].hexValue
+    else { return false }
+    let byte = high << 4 | low
+    if missingBytes > 0 { return byte & 0xC0 == 0x80 }
+    guard (0xC2...0xF4).contains(byte), let next = self.byte(of: after, at: 2)?.byte else {
+      return false
+    }
+    return next & 0xC0 == 0x80
+  }
+
+  /// How many bytes are missing of the letter of UTF-8 in front of the break.
+  private var missingBytes: Int {
+    var end = before.count
+    var following = 0
+    while following < 4, let byte = previousByte(&end) {
+      if byte & 0xC0 == 0x80 {
+        following += 1
+        continue
+      }
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 1
+      return max(0, length - 1 - following)
+    }
+    return 0
+  }
+
+  // MARK: Text
+
+  private func isSpace(first bytes: Bytes) -> Bool {
+    byte(of: bytes, at: 0)?.byte.isBlank ?? false
+  }
+
+  private func isSpace(last bytes: Bytes) -> Bool {
+    var end = bytes.count
+    return previousByte(&end)?.isBlank ?? false
+  }
+
+  private var lastScalar: Unicode.Scalar? {
+    var end = before.count
+    var bytes: [UInt8] = []
+    while bytes.count < 4, let byte = previousByte(&end) {
+      bytes.insert(byte, at: 0)
+      if byte & 0xC0 != 0x80 || !letters.mayBeUTF8 { break }
+    }
+    return letters.scalar(bytes)
+  }
+
+  private var nextScalar: Unicode.Scalar? { firstScalar(of: after)?.scalar }
+
+  private func firstScalar(of text: Bytes) -> (scalar: Unicode.Scalar, length: Int)? {
+    var bytes: [UInt8] = []
+    var index = 0
+    while bytes.count < 4, let (byte, length) = byte(of: text, at: index) {
+      if !bytes.isEmpty, byte & 0xC0 != 0x80 { break }
+      bytes.append(byte)
+      index += length
+      if byte < 0x80 || !letters.mayBeUTF8 { break }
+    }
+    return letters.scalar(bytes).map { ($0, index) }
+  }
+
+  /// The byte that is written there, and the length of how it is written.
+  private func byte(of text: Bytes, at index: Int) -> (byte: UInt8, length: Int)? {
+    guard index < text.count else { return nil }
+    if isQuotedPrintable, text[index] == .equals, index + 2 < text.count,
+      let high = text[index + 1].hexValue, let low = text[index + 2].hexValue
+    {
+      return (high << 4 | low, 3)
+    }
+    return (text[index], 1)
+  }
+
+  private func previousByte(_ end: inout Int) -> UInt8? {
+    guard end > 0 else { return nil }
+    if isQuotedPrintable, end >= 3, before[end - 3] == .equals,
+      let high = before[end - 2].hexValue, let low = before[end - 1].hexValue
+    {
+      end -= 3
+      return high << 4 | low
+    }
+    end -= 1
+    return before[end]
+  }
+}
+
+/// What the bytes of a value stand for, as far as its parameters say so.
+enum VCardFoldLetters {
+  /// UTF-8, or a set that is not named.
+  case utf8
+  case table([UInt16])
+  case latin1
+  /// Several bytes a letter.
+  case others
+
+  init(_ parsed: VCardLine, in text: Bytes) {
+    self = .utf8
+    guard !parsed.parameters.isEmpty else { return }
+    var label: Bytes?
+    parsed.forEachParameter(in: text) { name, value in
+      if name.equals("charset") { label = value }
+    }
+    guard let label, let set = CharacterSet(label: label) else { return }
+    switch set.conversion {
+    case .utf8: self = .utf8
+    case .windows1252: self = .latin1
+    case .table(let place): self = .table(CharacterSetData.tables[place].scalars)
+    case .utf16, .iconv: self = .others
+    }
+  }
+
+  var mayBeUTF8: Bool {
+    if case .utf8 = self { return true }
+    return false
+  }
+
+  /// The character of these bytes; `nil` where they are none, or it is not known.
+  func scalar(_ bytes: [UInt8]) -> Unicode.Scalar? {
+    guard let first = bytes.first else { return nil }
+    if bytes.count == 1, first < 0x80 { return Unicode.Scalar(first) }
+    switch self {
+    case .utf8:
+      let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      return text.count == 1 && text.first != "\u{FFFD}" ? text.first : nil
+    case .latin1: return Unicode.Scalar(first)
+    case .table(let scalars): return Unicode.Scalar(scalars[Int(first) - 0x80])
+    case .others: return nil
+    }
+  }
+}

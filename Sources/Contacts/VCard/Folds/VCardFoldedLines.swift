@@ -1,0 +1,73 @@
+/// The physical lines of one property.
+struct VCardFoldedLines {
+  struct Piece {
+    /// In the file, without the line break.
+    var range: Range<Int>
+    /// Whether a soft line break of quoted-printable is in front of it.
+    var isSoft: Bool
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// Behind the property.
+  private(set) var end = 0
+  /// How many lines there are behind the first.
+  private(set) var lineCount = 0
+
+  /// Takes the lines that belong to `first`.
+  ///
+  /// - Parameters:
+  ///   - position: behind the line break of `first`.
+  ///   - isSoft: whether `first` ends in a soft line break.
+  ///   - limit: the length in bytes from which on lines are counted and not kept.
+  mutating func take(
+    _ first: Range<Int>, position: Int, isSoft: Bool, limit: Int, in bytes: Bytes
+  ) {
+    pieces.removeAll(keepingCapacity: true)
+    pieces.append(Piece(range: first, isSoft: false))
+    (end, lineCount) = (position, 0)
+    var length = first.count
+    func room(for range: Range<Int>) -> Bool {
+      defer { length += range.count + 1 }
+      return length < limit
+    }
+    var goesOn = isSoft
+    while goesOn, end < bytes.count {
+      let range = end..<bytes.endOfLine(from: end)
+      let line = bytes.slice(range)
+      // No text ends with an equals sign in front of the end of a card.
+      if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { break }
+      if room(for: range) { pieces.append(Piece(range: range, isSoft: true)) }
+      skip(range, in: bytes)
+      goesOn = line.last == .equals
+    }
+    while end < bytes.count, bytes[end].isBlank {
+      let range = end..<bytes.endOfLine(from: end)
+      if room(for: range) { pieces.append(Piece(range: range, isSoft: false)) }
+      skip(range, in: bytes)
+    }
+  }
+
+  private mutating func skip(_ range: Range<Int>, in bytes: Bytes) {
+    end = bytes.behindBreak(at: range.upperBound)
+    lineCount += 1
+  }
+
+  /// The break in front of a piece, with a blank behind it or not.
+  ///
+  /// - Parameter index: of a piece that is not the first.
+  func fold(
+    _ index: Int, isQuotedPrintable: Bool, letters: VCardFoldLetters, in bytes: Bytes
+  ) -> VCardFold {
+    let before = pieces[index - 1].range
+    let after = pieces[index].range
+    let equals = pieces[index].isSoft ? 1 : 0
+    return VCardFold(
+      before: bytes.slice(before.lowerBound..<(before.upperBound - equals)),
+      after: bytes.slice(after).from(hasBlank(index, in: bytes) ? 1 : 0),
+      isQuotedPrintable: isQuotedPrintable, letters: letters)
+  }
+
+  func hasBlank(_ index: Int, in bytes: Bytes) -> Bool {
+    bytes.slice(pieces[index].range).first?.isBlank ?? false
+  }
+}
