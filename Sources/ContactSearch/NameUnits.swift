@@ -23,10 +23,15 @@ struct NameUnits {
 
   /// The name in every way in which people type it, the most usual one first.
   static func all(_ name: String) -> [NameUnits] {
-    guard let scripts = Scripts(name) else { return [NameUnits(name)] }
+    guard let scripts = Scripts(name) else {
+      let units = NameUnits(name, reading: 0)
+      return units.hasOther
+        ? [units, NameUnits(name, reading: NameReading.placeOfShapes)] : [units]
+    }
     var result: [NameUnits] = []
     for (place, reading) in NameReading.all.enumerated() {
       if reading == .initials, !scripts.hasSyllables { continue }
+      if reading == .shapes, !scripts.hasOther { continue }
       if reading == .native(1), !scripts.hasSecondPad { continue }
       let units = NameUnits(scripts, reading, place)
       if !result.contains(where: { $0.units == units.units }) { result.append(units) }
@@ -38,7 +43,7 @@ struct NameUnits {
   ///
   /// - Parameter reading: a place in ``NameReading/all``.
   static func one(_ name: String, reading: UInt8) -> NameUnits {
-    guard let scripts = Scripts(name) else { return NameUnits(name) }
+    guard let scripts = Scripts(name) else { return NameUnits(name, reading: Int(reading)) }
     return NameUnits(scripts, NameReading.all[Int(reading)], Int(reading))
   }
 
@@ -54,6 +59,8 @@ struct NameUnits {
     /// By scalar; looking them up is most of the work, and all readings share it.
     var spellings: [ScriptSpelling?]
     var hasSyllables = false
+    /// Whether a letter has another key in ``NameReading/shapes``.
+    var hasOther = false
     /// Whether no letter speaks against the second pad of Bulgarian: a name with ы is none of it.
     var hasSecondPad = true
 
@@ -67,13 +74,21 @@ struct NameUnits {
       for (index, scalar) in scalars.enumerated() {
         guard scalar.value >= 0x370, NameUnits.isLetter(scalar) else {
           spellings.append(nil)
+          if LatinFolding.other(scalar) != nil { hasOther = true }
           continue
         }
         let spelling = ScriptSpelling(
           scalar, between: index > 0 ? scalars[index - 1] : nil,
           and: index + 1 < scalars.count ? scalars[index + 1] : nil)
         spellings.append(spelling)
-        if spelling != nil { isEmpty = false }
+        if let spelling {
+          isEmpty = false
+          if let shape = ScriptSpelling.latinShape(of: scalar),
+            spelling.latin.first != String(Unicode.Scalar(shape))
+          {
+            hasOther = true
+          }
+        }
         if NameUnits.isSyllable(scalar) { hasSyllables = true }
         if (0x400..<0x530).contains(scalar.value), !ScriptSpelling.isBulgarian(scalar) {
           hasSecondPad = false
@@ -85,16 +100,24 @@ struct NameUnits {
     private mutating func compose(_ name: String) {
       var origin: UInt16 = 0
       for scalar in name.unicodeScalars.prefix(NameUnits.scalarLimit) {
-        if Composition.mayFollow(scalar), let last = scalars.last,
-          let whole = Composition.composed(last, scalar)
-        {
-          scalars[scalars.count - 1] = whole
-          isComposed = true
+        if let letters = Compatibility.letters(of: scalar) {
+          for letter in letters { append(letter, origin) }
         } else {
-          scalars.append(scalar)
-          origins.append(origin)
+          append(scalar, origin)
         }
         origin += 1
+      }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, _ origin: UInt16) {
+      if Composition.mayFollow(scalar), let last = scalars.last,
+        let whole = Composition.composed(last, scalar)
+      {
+        scalars[scalars.count - 1] = whole
+        isComposed = true
+      } else {
+        scalars.append(scalar)
+        origins.append(origin)
       }
     }
   }
@@ -123,9 +146,14 @@ struct NameUnits {
   /// The unit of the apostrophe with which the next word may begin, behind a space or another mark:
   /// that of Gerard 't Hooft.
   private var openingMark: Int?
+  /// Whether a letter has another key in ``NameReading/shapes``.
+  private var hasOther = false
+  private var takesOther = false
 
   /// All in Latin letters.
-  private init(_ name: String) {
+  private init(_ name: String, reading place: Int) {
+    reading = UInt8(place)
+    takesOther = place == NameReading.placeOfShapes
     let count = name.utf8.count
     units.reserveCapacity(count + count / 4)
     origins.reserveCapacity(count + count / 4)
@@ -138,11 +166,17 @@ struct NameUnits {
 
   private init(_ scripts: Scripts, _ way: NameReading, _ place: Int) {
     reading = UInt8(place)
+    takesOther = way == .shapes
     hasMarks = scripts.isComposed
     for (index, scalar) in scripts.scalars.enumerated() {
       let origin = scripts.origins[index]
       guard let spelling = scripts.spellings[index] else {
         append(scalar, origin)
+        continue
+      }
+      if takesOther, let letter = ScriptSpelling.latinShape(of: scalar) {
+        append(UnitCode.letter(letter), origin)
+        last = 0
         continue
       }
       let begins = startsWord || Self.isSyllable(scalar)
@@ -153,8 +187,13 @@ struct NameUnits {
 
   private mutating func append(_ scalar: Unicode.Scalar, _ origin: UInt16) {
     if let folding = LatinFolding(scalar) {
-      append(UnitCode.letter(folding.letter), origin)
-      last = folding.letter
+      var letter = folding.letter
+      if scalar.value >= 0x80, let other = LatinFolding.other(scalar) {
+        hasOther = true
+        if takesOther { letter = other }
+      }
+      append(UnitCode.letter(letter), origin)
+      last = letter
       if let second = folding.optional {
         append(UnitCode.letter(second), origin, optional: true)
       }
@@ -169,6 +208,10 @@ struct NameUnits {
   }
 
   private mutating func appendOther(_ scalar: Unicode.Scalar, _ origin: UInt16) {
+    if let letters = Compatibility.letters(of: scalar) {
+      for letter in letters { append(letter, origin) }
+      return
+    }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark:
       hasMarks = true

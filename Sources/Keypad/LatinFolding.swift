@@ -25,6 +25,14 @@ package struct LatinFolding: Hashable, Sendable {
     self = folding
   }
 
+  /// The letter that others type for one: ə of Azerbaijani is an a to some and an e to others.
+  package static func other(_ scalar: Unicode.Scalar) -> UInt8? {
+    switch scalar {
+    case "ə", "Ə", "ǝ", "Ǝ": UInt8(ascii: "e")
+    default: nil
+    }
+  }
+
   private init(letter: UInt8, optional: UInt8?) {
     self.letter = letter
     self.optional = optional

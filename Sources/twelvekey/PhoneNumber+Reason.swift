@@ -14,7 +14,7 @@ extension PhoneNumber {
     }
     let why: String
     switch first.change {
-    case .none: return nil
+    case .none: return reasonNotToDial
     case .plus: why = "it begins with a country code without a plus sign"
     case .exitCode: why = "00 does not stand before a country code here"
     case .zero: why = "the zero in front is missing"
