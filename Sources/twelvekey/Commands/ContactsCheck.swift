@@ -32,7 +32,9 @@ struct ContactsCheck: ReportingCommand {
       paths, for: "check", reading, config, showsProgress: !json)
     let (book, hints) = (read.book, read.hints)
     var pictures = PhotoCheck()
-    let problems = book.problems + book.contacts.compactMap { pictures.problem(of: $0) }
+    let problems =
+      book.problems + book.contacts.compactMap { pictures.problem(of: $0) }
+      + CardFolderCheck.problems(of: book)
     var text = ""
     for problem in problems {
       if json {
