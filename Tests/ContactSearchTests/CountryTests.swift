@@ -49,7 +49,7 @@ import TimeLimit
       (nil, "0171 3920012", "+49171", nil), (nil, "0171 3920012", "49171", nil),
       ("US", "0171 3920012", "+49171", nil), ("FR", "0171 3920012", "+49171", nil),
       // What is not whole for certain has no other form.
-      ("DE", "171 3920012", "+49171", nil), ("DE", "112", "+49112", nil),
+      ("DE", "[171] 3920012", "+49171", .number), ("DE", "112", "+49112", nil),
       ("DE", "*0171 3920012", "+49171", nil), ("DE", "0800 000000", "+49800", nil),
       // Other international prefixes.
       ("US", "011 [49 30 231]25100", "+4930231", .number),

@@ -75,9 +75,10 @@ import TimeLimit
     ("+49 (DE) 30 5550100", ["+49 (DE) 30 5550100"]), ("(030) 5550100", ["(030) 5550100"]),
     ("Fon: 030 5550100 / Mobil: 0171 5550123", ["Fon: 030 5550100", "Mobil: 0171 5550123"]),
     ("Büro 030 5550100 DW 12 oder 13", ["Büro 030 5550100 DW 12 oder 13"]),
-    // No whole number on both sides: other last digits, or a remark.
-    ("030 5550100 oder 57", ["030 5550100 oder 57"]),
-    ("030 5550100 oder 101", ["030 5550100 oder 101"]),
+    // Other last digits.
+    ("030 5550100 oder 57", ["030 5550100", "030 5550157"]),
+    ("030 5550100 oder 101", ["030 5550100", "030 5550101"]),
+    // No whole number on both sides.
     ("030 5550100 oder abends", ["030 5550100 oder abends"]),
     ("Anna oder 030 5550100", ["Anna oder 030 5550100"]),
     ("030 5550100 (Büro, 2. Stock)", ["030 5550100 (Büro, 2. Stock)"]),

@@ -25,10 +25,10 @@ import TimeLimit
   }
 
   private func phone(
-    _ script: String, _ settings: HandsetSettings = HandsetSettings()
+    _ script: String, _ settings: HandsetSettings = HandsetSettings(), country: String = "DE"
   ) throws -> TestPhone {
     var phone = TestPhone(
-      country: "DE", settings: settings, abilities: PretendedLine.usualAbilities)
+      country: country, settings: settings, abilities: PretendedLine.usualAbilities)
     try phone.play(script)
     return phone
   }
@@ -339,10 +339,10 @@ import TimeLimit
       LoggedCall(kind: .made, name: nil, number: "5550101", time: 0, seconds: 5),
     ]
     for gap in [0, 100, 300, 490] {
-      var phone = try phone("33549{wait 1000}\(key){wait \(gap)}\(key)")
+      var phone = try phone("33549{wait 1000}\(key){wait \(gap)}\(key)", country: "US")
       #expect(phone.calls == [] && phone.lines[0] == "Felix Deli: which number?", "\(gap)")
       try phone.play("{wait 600}\(key)")
-      #expect(phone.calls == ["Felix Deli 2125550193"])
+      #expect(phone.calls == ["Felix Deli +12125550193"])
       phone = TestPhone(abilities: Self.all, log: log)
       try phone.play("{call}{wait \(gap)}{call}")
       #expect(phone.handset.sceneName == "log")

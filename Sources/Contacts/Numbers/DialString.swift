@@ -27,7 +27,9 @@ package enum DialString {
         switch scalar {
         case "#" where isExtension(rest, behind: result):
           result += ";"
-        case "*" where rest.first == "*" && isCarrierSign(rest.dropFirst(), behind: result):
+        case "*"
+        where rest.first == "*" && !result.isEmpty
+          && isCarrierSign(rest.dropFirst(), behind: result):
           rest = rest.dropFirst()
         case "+":
           // In front of a number, which in a code stands behind a star: `*21*+49…#`.

@@ -103,7 +103,8 @@ private struct Segments {
 
   func read() -> NumberField {
     guard all.count > 1 else { return readSideBySide() ?? readDashes() }
-    if isGrouped { return .one }
+    // An emergency number is one by itself.
+    if isGrouped || all.contains(where: { NumberList.isEmergency($0.text) }) { return .one }
     // A slash behind an area code parts nothing: the first number ends where it is whole.
     var base = all[0]
     var next = 1
@@ -116,7 +117,8 @@ private struct Segments {
     guard next < all.count else { return .one }
     var numbers = [base.text]
     var isDoubtful = false
-    for segment in all[next...] {
+    while next < all.count {
+      let segment = whole(from: &next)
       // A price a minute, or tones.
       if segment.text.unicodeScalars.contains(where: Self.pauses.contains) {
         isDoubtful = true
@@ -128,6 +130,23 @@ private struct Segments {
       if number.isWhole { base = segment }
     }
     return isDoubtful ? .doubtful(numbers) : .several(numbers)
+  }
+
+  /// The next segment; where it begins as a number of its own, as many as make it whole: `0171/1234567`.
+  private func whole(from next: inout Int) -> Segment {
+    let first = all[next]
+    next += 1
+    guard first.digits.first == 0 || first.text.hasPrefix("+") else { return first }
+    var (result, end) = (first, next)
+    while !isWhole(result) {
+      guard end < all.count, all[end].mark == "/" else { return first }
+      result = Segment(
+        text: "\(result.text)/\(all[end].text)", mark: first.mark,
+        digits: result.digits + all[end].digits)
+      end += 1
+    }
+    next = end
+    return result
   }
 
   /// Whether slashes stand between the groups of one number: `12/345/67/89`.
@@ -146,6 +165,12 @@ private struct Segments {
       return (segment.text, true, false)
     }
     let isShort = segment.digits.count <= Self.ending
+    // Behind a comma tones may follow: only what begins like the first number is another one.
+    if !isShort, Self.pauses.contains(segment.mark),
+      base.digits.suffix(segment.digits.count).first != segment.digits.first
+    {
+      return nil
+    }
     // A mobile number shares no area code with a local one.
     guard segment.digits.count < base.digits.count - 1, isShort || !isMobile(base.text),
       let text = Self.replaced(base.text, end: segment.digits), isInUse(text)
@@ -180,7 +205,8 @@ private struct Segments {
     let base = Self.trimmed(String(all[0].text[..<dash]))
     let end = all[0].text[dash...].unicodeScalars.compactMap { DialString.decimalDigit($0) }
       .map { UInt8($0) }
-    guard (1...Self.ending).contains(end.count), isInUse(base),
+    let group = base.unicodeScalars.reversed().prefix { DialString.decimalDigit($0) != nil }
+    guard (1...Self.ending).contains(end.count), group.count > end.count, isInUse(base),
       let second = Self.replaced(base, end: end), isInUse(second)
     else { return .one }
     // Longer ones are extensions, in China say.

@@ -134,6 +134,9 @@ enum NumberList {
     return !left.contains(bar) && (everywhere.contains(text(left)) || isWhole(left))
   }
 
+  /// Whether a text is one of the emergency numbers that are the same in most of the world.
+  static func isEmergency(_ text: String) -> Bool { everywhere.contains(text) }
+
   /// Emergency numbers of most of the world; as an extension one of them is asked about at worst.
   private static let everywhere: Set = ["110", "112", "911", "999"]
 

@@ -140,18 +140,4 @@ extension NumberPlan {
     let prefix = nationalPrefix
     return prefix == CountryCodes.digits(of: countryCode) ? "" : prefix.map { String($0) }.joined()
   }
-
-  /// Beside `00`.
-  package static let mostExitCodes = 7
-
-  /// What may be dialled in a country in front of a country code in place of the `+`: `011` in the
-  /// United States, `010` in Japan; where the caller chooses a carrier with it, one for each of them.
-  /// Empty where it is `00`, or the country is not known; at most ``mostExitCodes`` of up to 7 digits.
-  ///
-  /// - Parameter territory: ISO 3166-1 alpha-2 in capitals.
-  package static func exitCodes(in territory: String) -> [String] {
-    guard let plan = of(territory) else { return [] }
-    let codes = plan.exitCodes.map { $0.map { String($0) }.joined() }
-    return Array(codes.filter { $0 != "00" && $0.utf8.count <= 7 }.prefix(mostExitCodes))
-  }
 }

@@ -58,8 +58,7 @@ extension PhoneNumber {
     let called = Self.called(dialString)
     let behind = dialString.dropFirst(called.count)
     if let number = Self.number(called, in: plan) {
-      let isService = !called.hasPrefix("+") && number.kind == .service
-      let text = isService ? String(called) : number.e164
+      let text = Self.isKeptAsWritten(number, called) ? String(called) : number.e164
       return [NumberReading(dialString: text + behind, change: .none)]
     }
     let written = NumberReading(dialString: dialString, change: .none)

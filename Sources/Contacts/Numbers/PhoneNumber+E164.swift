@@ -29,9 +29,14 @@ extension PhoneNumber {
     guard let dialString else { return nil }
     let called = Self.called(dialString)
     guard let number = Self.number(called, in: territory.flatMap { NumberPlan.of($0) }),
-      called.hasPrefix("+") || number.kind != .service
+      !Self.isKeptAsWritten(number, called)
     else { return dialString }
     return "\(number.e164)\(dialString.dropFirst(called.count))"
+  }
+
+  /// Whether a number is that of a service, which few countries let anybody call from abroad.
+  static func isKeptAsWritten(_ number: ParsedNumber, _ called: Substring) -> Bool {
+    !called.hasPrefix("+") && number.countryCode != 1 && number.kind == .service
   }
 
   /// The part of a dial string that makes the call; what follows a pause is sent into it.

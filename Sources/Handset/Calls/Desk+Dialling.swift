@@ -118,7 +118,7 @@ extension Desk {
     let known = callee.map { index.contacts[$0.contact].numbers[$0.number] }
     let readings = known?.readings(in: index.country) ?? []
     let certain =
-      readings.count == 1 && !isDialled(known, as: dialled) ? readings[0].dialString : nil
+      readings.count == 1 && readings[0].change != .none ? readings[0].dialString : nil
     var planned = PlannedCall(
       request: DialRequest(name: name, number: certain ?? dialString(dialled)), written: dialled,
       callee: callee, query: .keys(""))

@@ -1,0 +1,45 @@
+extension NumberPlan {
+  /// What may be dialled in a country in front of a country code in place of the `+`: `011` in the
+  /// United States, `010` in Japan; where the caller chooses a carrier with it, one for each of them.
+  /// Empty where it is `00`, or the country is not known.
+  ///
+  /// Good for a look at what somebody types. What a number in an address book is, is a question for
+  /// ``reading(_:)``, which takes none that only some carriers have.
+  ///
+  /// - Parameter territory: ISO 3166-1 alpha-2 in capitals.
+  package static func exitCodes(in territory: String) -> [String] {
+    if let codes = ofCarriers[territory] { return codes }
+    let codes = (of(territory)?.exitCodes ?? []).map { $0.map { String($0) }.joined() }
+    return Array(codes.filter { $0 != "00" && $0.utf8.count <= 7 }.prefix(7))
+  }
+
+  /// Those of countries whose carriers have one each: the metadata have up to 40 of them, and these are
+  /// the ones that people dial. From the list of dialling procedures of ITU Operational Bulletin 994;
+  /// where carriers came or went since, general knowledge.
+  private static let ofCarriers: [String: [String]] = {
+    let table = """
+      BR 0014 0015 0021 0031 0041
+      CL 1230 1710 1880
+      CO 005 007 009
+      FI,AX 990 994 999
+      HK 001
+      ID 001 007 008
+      IL 012 013 014 018
+      KH 001 007 008
+      KR 001 002 005 006 008 00700
+      SG 001 002 008
+      TH 001 004 005 006 007 008 009
+      TW 002 005 006 007 009
+      TZ 005 006
+      UG 005 007
+      """
+    var result: [String: [String]] = [:]
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ").map { String($0) }
+      for territory in fields[0].split(separator: ",") {
+        result[String(territory)] = Array(fields[1...])
+      }
+    }
+    return result
+  }()
+}
