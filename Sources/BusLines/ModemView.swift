@@ -56,10 +56,11 @@ struct ModemView: Hashable, Sendable {
       }.prefix(32))
   }
 
-  /// A caller's number; `nil` where it is withheld.
+  /// A caller's number, which both services pass on as the modem has written it; `nil` where it is
+  /// withheld.
   static func caller(_ text: String?) -> String? {
     guard let text, !text.isEmpty, text != "withheld" else { return nil }
-    return String(text.prefix(64))
+    return String(HexNumber.read(text).prefix(64))
   }
 
   /// A model's name.

@@ -1,9 +1,16 @@
+import Telephony
+
 /// What a code is answered.
 enum ServiceText {
   /// More than a network sends.
   private static let limit = 1_000
 
-  static func bounded(_ text: String) -> String { String(text.prefix(limit)) }
+  /// A text of the network; one that the service has passed on in hex is read.
+  static func bounded(_ text: String) -> String {
+    let written = String(text.prefix(4 * limit))
+    let words = HexText.read(written, .unknown) ?? HexText.denseText(written) ?? written
+    return String(words.prefix(limit))
+  }
 
   /// The words for an error of either service.
   static func words(_ name: String, _ text: String) -> String {

@@ -26,18 +26,20 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
 
   /// - Parameter text: what ``mayBeSent(_:)``.
   func written(_ text: String) -> String {
-    self == .ucs2 ? ATBytes.hex(text.utf8.flatMap { [0, $0] }) : text
+    self == .ucs2 ? HexBytes.write(text.utf8.flatMap { [0, $0] }) : text
   }
 
   /// What the network says, from what the modem has written of it.
   ///
   /// - Parameter coding: 3GPP TS 23.038, 5; `nil` where that is not told.
   func read(_ text: String, coding: Int?) -> String {
-    let isWide = coding.map(Self.isWide) ?? false
-    if let bytes = ATBytes.read(text) {
-      if isWide || self == .ucs2, let words = Self.wide(bytes) { return words }
-      if !isWide, let words = Self.packed(bytes, text) { return words }
-    }
+    let told = Self.told(coding)
+    let text = Self.withoutLanguage(text, coding)
+    // A modem that was told to write UCS-2 writes everything in it.
+    if let words = HexText.read(text, self == .ucs2 ? .ucs2 : told) { return words }
+    let packed = told == .ucs2 ? nil : HexBytes.read(text).flatMap { Self.packed($0, text) }
+    if let packed, Self.isProse(packed) { return packed }
+    if let words = HexText.denseText(text) ?? packed { return words }
     // Nothing else has bytes like these: they are of the alphabet of GSM whatever it calls them.
     guard self == .gsm, text.unicodeScalars.allSatisfy({ $0.value < 0x80 }) else {
       return String(
@@ -50,21 +52,25 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     return GSMAlphabet.text(text.utf8)
   }
 
-  /// Two bytes a character: UCS2, 3GPP TS 23.038, 5.
-  private static func isWide(_ coding: Int) -> Bool {
-    switch coding {
-    case 0x11: true
-    case 0x40...0x7F, 0x90...0x9F: coding & 0x0C == 0x08
-    default: false
+  /// With the coding 17 two letters of a language stand first, packed into two bytes.
+  private static func withoutLanguage(_ text: String, _ coding: Int?) -> String {
+    guard coding == 0x11, text.utf8.count >= 8, let bytes = HexBytes.read(text.prefix(4)) else {
+      return text
     }
+    let isLanguage = GSMAlphabet.unpack(bytes).allSatisfy { (0x61...0x7A).contains($0) }
+    return isLanguage ? String(text.dropFirst(4)) : text
   }
 
-  private static func wide(_ bytes: [UInt8]) -> String? {
-    guard bytes.count.isMultiple(of: 2) else { return nil }
-    return String(
-      decoding: stride(from: 0, to: bytes.count, by: 2).map {
-        UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
-      }, as: UTF16.self)
+  /// What the coding groups of 3GPP TS 23.038, 5 say of the bytes.
+  private static func told(_ coding: Int?) -> HexText.Coding {
+    switch coding {
+    case 0x11?: return .ucs2
+    case let coding? where (0x40...0x7F).contains(coding) || (0x90...0x9F).contains(coding):
+      return coding & 0x0C == 0x08 ? .ucs2 : coding & 0x0C == 0x04 ? .eightBit : .unknown
+    case let coding? where (0xF0...0xFF).contains(coding):
+      return coding & 0x04 == 0 ? .unknown : .eightBit
+    default: return .unknown
+    }
   }
 
   /// Some modems write the seven bits as the network has packed them. A number looks like that, too:
@@ -78,5 +84,16 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
       (0x20..<0x7F).contains($0.value) || $0 == "\n" || $0 == "\r" || $0.properties.isAlphabetic
     }
     return isSense ? words : nil
+  }
+
+  /// Whether it looks more like a sentence than like Chinese that was read in the wrong way: nearly
+  /// all of it in ASCII, and few capitals behind small letters.
+  private static func isProse(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    let plain = scalars.count { $0.value < 0x7F }
+    let jumps = zip(scalars, scalars.dropFirst()).count {
+      $0.properties.isLowercase && $1.properties.isUppercase
+    }
+    return plain * 10 >= scalars.count * 8 && jumps * 8 <= scalars.count
   }
 }

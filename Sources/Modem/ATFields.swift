@@ -1,3 +1,5 @@
+import Telephony
+
 /// What stands behind the colon: parted by commas, some of it in quotes.
 struct ATFields: Hashable, Sendable {
   private var all: [String] = []
@@ -26,8 +28,10 @@ struct ATFields: Hashable, Sendable {
   func isQuoted(_ place: Int) -> Bool { quoted.contains(place) }
 
   /// A caller's number; 145 is the type of an international one (3GPP TS 24.008, 10.5.4.7).
-  func number(at place: Int, type: Int, validity: Int? = nil) -> String? {
-    guard let number = text(place), !number.isEmpty,
+  ///
+  /// - Parameter isUCS2: whether the modem was told to write UCS-2.
+  func number(at place: Int, type: Int, validity: Int? = nil, isUCS2: Bool) -> String? {
+    guard let number = text(place).map({ HexNumber.read($0, isUCS2: isUCS2) }), !number.isEmpty,
       validity.flatMap({ int($0) }).map({ $0 == 0 }) ?? true
     else { return nil }
     return int(type) == 145 && number.first != "+" ? "+" + number : number

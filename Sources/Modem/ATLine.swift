@@ -1,3 +1,5 @@
+import Telephony
+
 /// A line of a modem, and what it means whenever it comes (3GPP TS 27.007, ITU-T V.250, and what the
 /// families in ``ModemFamily`` say of their own).
 enum ATLine: Hashable, Sendable {
@@ -44,7 +46,8 @@ enum ATLine: Hashable, Sendable {
     }
   }
 
-  init(_ text: String) {
+  /// - Parameter isUCS2: whether the modem was told to write UCS-2.
+  init(_ text: String, isUCS2: Bool) {
     let line = text.trimmed
     switch line.uppercased() {
     case "OK": self = .ok
@@ -55,20 +58,20 @@ enum ATLine: Hashable, Sendable {
     case "NO ANSWER": self = .noAnswer
     case "RING": self = .ring
     case "RDY", "^SYSSTART", "START": self = .started
-    default: self = Self.named(line) ?? .other(line)
+    default: self = Self.named(line, isUCS2: isUCS2) ?? .other(line)
     }
   }
 
-  private static func named(_ line: String) -> ATLine? {
+  private static func named(_ line: String, isUCS2: Bool) -> ATLine? {
     guard let colon = line.firstIndex(of: ":") else { return nil }
     let value = line[line.index(after: colon)...]
     let fields = ATFields(value)
     switch line[..<colon].uppercased() {
     case "+CME ERROR", "+CMS ERROR": return .error(line)
     case "+CRING": return .ring
-    case "+CLIP": return .caller(fields.number(at: 0, type: 1, validity: 5))
-    case "+CCWA": return .waiting(fields.number(at: 0, type: 1, validity: 4))
-    case "+CLCC": return ListedCall(fields).map { .call($0) }
+    case "+CLIP": return .caller(fields.number(at: 0, type: 1, validity: 5, isUCS2: isUCS2))
+    case "+CCWA": return .waiting(fields.number(at: 0, type: 1, validity: 4, isUCS2: isUCS2))
+    case "+CLCC": return ListedCall(fields, isUCS2: isUCS2).map { .call($0) }
     case "+CSQ": return .signal(fields.int(0).flatMap(Self.bars))
     case "^RSSI": return .signal(fields.int(0).flatMap(Self.bars))
     case "+QIND" where fields.text(0) == "csq": return .signal(fields.int(1).flatMap(Self.bars))
@@ -84,7 +87,7 @@ enum ATLine: Hashable, Sendable {
     case "+CREG": return .registration(isPacket: false, fields)
     case "+CEREG": return .registration(isPacket: true, fields)
     case "+CEN1": return .emergencyList
-    case "+CEN2": return fields.text(1).map { .emergencyNumber($0) }
+    case "+CEN2": return fields.text(1).map { .emergencyNumber(HexNumber.read($0, isUCS2: isUCS2)) }
     case "+CUSD": return ServiceMessage(value).map { .service($0) }
     default: return nil
     }

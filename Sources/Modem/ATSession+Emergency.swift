@@ -86,7 +86,7 @@ extension ATSession {
       guard line.uppercased().hasPrefix("+CRSM:") else { return nil }
       let fields = ATFields(line.dropFirst(6))
       guard let status = fields.int(0), [0x90, 0x91, 0x9F].contains(status) else { return nil }
-      return fields.text(2).flatMap { ATBytes.read($0) }
+      return fields.text(2).flatMap { HexBytes.read($0) }
     }.first
   }
 }

@@ -55,7 +55,7 @@ extension ATSession {
 
   private mutating func put(_ text: String, at now: Instant) {
     let written =
-      family.packsServices ? ATBytes.hex(GSMAlphabet.pack(text)) : characters.written(text)
+      family.packsServices ? HexBytes.write(GSMAlphabet.pack(text)) : characters.written(text)
     service = .sent(until: now + Self.servicePatience)
     queue.append(.service(ATSecret("+CUSD=1,\"\(written)\",15")))
   }

@@ -253,7 +253,7 @@ package struct ATSession: Hashable, Sendable {
     waitForHelp(at: now)
     // What is written comes back where the echo is on.
     if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
-    let line = ATLine(text)
+    let line = ATLine(text, isUCS2: characters == .ucs2)
     if !line.isOfEmergencyList { emergency.isListOpen = false }
     if case .probing = phase {
       // Whatever it says, it is there; an answer may still be that of a question before.

@@ -12,7 +12,9 @@ struct ListedCall: Hashable, Sendable {
   }
 
   /// `nil` where it is no call of voice: modems list their connections of data, too.
-  init?(_ fields: ATFields) {
+  ///
+  /// - Parameter isUCS2: whether the modem was told to write UCS-2.
+  init?(_ fields: ATFields, isUCS2: Bool) {
     guard let index = fields.int(0), let direction = fields.int(1), let state = fields.int(2),
       (1...255).contains(index), (0...1).contains(direction), (0...7).contains(state),
       fields.int(3) ?? 0 == 0
@@ -20,6 +22,6 @@ struct ListedCall: Hashable, Sendable {
     self.index = index
     isOutgoing = direction == 0
     self.state = State(rawValue: state)
-    number = fields.number(at: 5, type: 6)
+    number = fields.number(at: 5, type: 6, isUCS2: isUCS2)
   }
 }

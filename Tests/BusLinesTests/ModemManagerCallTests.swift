@@ -83,6 +83,21 @@ import TimeLimit
     #expect(talk.told.suffix(2) == [.active(.there(1)), .ended(.there(1), .hungUpThere)])
   }
 
+  /// Both services pass on what the modem has written.
+  @Test func aNumberInHexIsRead() {
+    for (written, number) in [
+      ("002B00340039003300300031003200330034", "+49301234"), ("493012345678", "493012345678"),
+      ("0049301234567890", "0049301234567890"),
+      (String(repeating: "7", count: 100), String(repeating: "7", count: 64)),
+    ] {
+      var talk = bench.started()
+      talk.signal(bench.modem, Interface.voice, "CallAdded", .string(bench.call))
+      talk.answer(
+        "GetAll", at: bench.call, .properties(["State": .number(3), "Number": .string(written)]))
+      #expect(talk.told.last == .incoming(.there(1), number: number))
+    }
+  }
+
   @Test func aNumberMayComeLaterOrNever() {
     var talk = bench.started()
     talk.signal(bench.modem, Interface.voice, "CallAdded", .string(bench.call))

@@ -173,6 +173,20 @@ import TimeLimit
     #expect(talk.told.contains(.sim(.absent)))
   }
 
+  /// ModemManager passes on what it can't read.
+  @Test func aTextInHexIsRead() {
+    for (text, words) in [
+      ("00420061006C0020003500300020", "Bal 50 "), ("42616C616E63653A2035", "Balance: 5"),
+      ("60A876844F59989D", "您的余额"), ("12345678", "12345678"), ("CAFE", "CAFE"),
+    ] {
+      var talk = bench.started()
+      talk.ask(.service("*100#"))
+      talk.answer("Initiate", .string(text))
+      talk.answer("GetAll", at: bench.modem, .properties(["State": .number(1)]))
+      #expect(talk.told.last == .service(.told(words)))
+    }
+  }
+
   @Test func aCodeIsAnswered() {
     var talk = bench.started()
     talk.ask(.service("*100#"))

@@ -20,7 +20,8 @@ extension Fuzzer {
   private static let conversation =
     "\r\nOK\r\n\r\nACME\r\nOK\r\n\r\n+CPIN: SIM PIN\r\n+CREG: 1,5\r\n+CEN1: 1,999\r\n+CEN2: 1,118\r\n"
     + "+CRSM: 144,0,\"62108205422100050283026FB780020019\"\r\n+CSCS: (\"GSM\")\r\n+CLIP: \"+15555550142\",145\r\n\r\n+CLCC: 1,1,4,0,0,\"12\",129\r\n"
-    + "+CLCC: 1,0,6,0,0\r\n+CUSD: 0,\"a\r\nb\",15\r\n+CME ERROR: 30\r\n^CEND:1,0,67,25\r\nNO CARRIER\r\n"
+    + "+CLCC: 1,0,6,0,0\r\n+CUSD: 0,\"a\r\nb\",15\r\n"
+    + "+CUSD: 0,\"004200610072\",72\r\n+CCWA: \"002B0034003900330030\",145,1\r\n+CME ERROR: 30\r\n^CEND:1,0,67,25\r\nNO CARRIER\r\n"
 }
 
 /// Somebody who uses a modem whatever it says.
@@ -97,8 +98,9 @@ private struct ModemUser {
           require(numbers.allSatisfy { (2...10).contains($0.utf8.count) }, "no number")
           require(numbers.count <= 64, "many numbers")
         }
-        if case .incoming(let id, _) = event {
+        if case .incoming(let id, let number) = event {
           require(last.insert(id).inserted, "a call comes twice")
+          require((number?.utf8.count ?? 0) <= 8_192, "a long number")
         }
         ask(calls.receive(event, at: now).requests)
       }

@@ -1,7 +1,7 @@
 /// Bytes as modems write them in letters: two hexadecimal digits each.
-enum ATBytes {
+package enum HexBytes {
   /// `nil` where it is nothing of the kind.
-  static func read(_ hex: some StringProtocol) -> [UInt8]? {
+  package static func read(_ hex: some StringProtocol) -> [UInt8]? {
     let digits = Array(hex.utf8)
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ enum ATBytes {
     return bytes
   }
 
-  static func hex(_ bytes: some Sequence<UInt8>) -> String {
+  package static func write(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }

@@ -1,0 +1,42 @@
+/// A caller's number that a modem has written as the hexadecimal digits of its UCS-2 characters, four
+/// each: `002B003400390033…` for `+493…` (3GPP TS 27.005, 3.1, `+CSCS="UCS2"`).
+package enum HexNumber {
+  /// The longest number of plain digits: an exit code of 3 and the 15 of ITU-T E.164.
+  static let longestPlain = 18
+  /// In characters.
+  private static let limit = 64
+
+  /// The number, or the text as it is where one of its groups is no character of a number.
+  ///
+  /// Digits only may be a telephone number as they are. But behind the exit code 00 no country's number begins
+  /// as `0031 0032 …` would, but those of Japan's networks that are dialled as `0037 …`.
+  ///
+  /// - Parameter isUCS2: whether the modem was told to write UCS-2.
+  package static func read(_ text: String, isUCS2: Bool = false) -> String {
+    let length = text.utf8.count
+    let isPlain =
+      length <= longestPlain && text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    guard length >= 8, length <= 4 * limit, length.isMultiple(of: 4),
+      isUCS2 || !isPlain || length >= 12 && !text.hasPrefix("0037"),
+      let bytes = HexBytes.read(text)
+    else { return text }
+    var number = ""
+    for place in stride(from: 0, to: bytes.count, by: 2) {
+      let character = bytes[place + 1]
+      guard bytes[place] == 0, isOfNumber(character, isFirst: place == 0) else { return text }
+      number.unicodeScalars.append(Unicode.Scalar(character))
+    }
+    return number.contains(where: \.isNumber) ? number : text
+  }
+
+  /// What 3GPP TS 24.008, 10.5.4.7 has in a number.
+  private static func isOfNumber(_ byte: UInt8, isFirst: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "#"),
+      UInt8(ascii: "a")...UInt8(ascii: "c"), UInt8(ascii: "A")...UInt8(ascii: "C"):
+      true
+    case UInt8(ascii: "+"): isFirst
+    default: false
+    }
+  }
+}

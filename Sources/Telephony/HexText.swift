@@ -1,0 +1,111 @@
+/// A text of the network that a modem has written as the hexadecimal digits of its bytes: UCS-2, or one
+/// byte a character. Modems do so whatever coding they name beside it.
+///
+/// A text is read only where all of its bytes are characters of one: up to 18 digits may as well be
+/// a number, a PIN or a code, and stay digits, unless each group of four is a character of ASCII.
+package enum HexText {
+  /// What a modem says of the bytes: 3GPP TS 23.038, 5.
+  package enum Coding: Hashable, Sendable {
+    case ucs2, eightBit, unknown
+  }
+
+  /// `nil` where it is none, or may be something else.
+  ///
+  /// Of unknown coding, what is in Chinese or Korean is only found by ``denseText(_:)``: nearly any two
+  /// bytes are a character of these.
+  package static func read(_ written: String, _ coding: Coding) -> String? {
+    guard let bytes = bytes(written) else { return nil }
+    let isDecimal = isDigits(written)
+    let mayBeNumber = isDecimal && written.utf8.count <= HexNumber.longestPlain
+    if mayBeNumber, coding == .unknown {
+      guard let text = wide(bytes), text.utf8.count >= 2,
+        text.utf8.allSatisfy({ $0 < 0x80 })
+      else { return nil }
+      return text
+    }
+    if let text = wide(bytes) {
+      if coding == .ucs2, !isDecimal { return text }
+      if isSure(text, coding, isDecimal: isDecimal) { return text }
+    }
+    // Digits only are bytes of letters in no sentence.
+    if coding == .ucs2 || coding == .unknown && isDecimal { return nil }
+    return narrow(bytes, coding, mayBeNumber: mayBeNumber)
+  }
+
+  private static func isSure(_ text: String, _ coding: Coding, isDecimal: Bool) -> Bool {
+    guard let scripts = ScriptSet(text), !scripts.isDense else { return false }
+    let scalars = text.unicodeScalars
+    // Digits that are rare Latin letters, or one letter alone, are digits.
+    if isDecimal, scalars.contains(where: { (0x100...0x36F).contains($0.value) }) { return false }
+    return scalars.count >= 2 || coding == .ucs2 && scalars.allSatisfy { $0.value < 0x100 }
+  }
+
+  /// A text of UCS-2 in any script; `nil` where it is none, digits only, or so short that it may be another
+  /// code in hexadecimal digits.
+  package static func denseText(_ written: String) -> String? {
+    guard !isDigits(written), let bytes = bytes(written), let text = wide(bytes),
+      ScriptSet(text) != nil, text.unicodeScalars.count >= 4
+    else { return nil }
+    return text
+  }
+
+  /// No program writes large and small letters in one.
+  private static func bytes(_ written: String) -> [UInt8]? {
+    guard written.utf8.count >= 4,
+      !written.contains(where: \.isUppercase) || !written.contains(where: \.isLowercase)
+    else { return nil }
+    return HexBytes.read(written)
+  }
+
+  private static func isDigits(_ written: String) -> Bool {
+    written.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// The characters of whole groups of two bytes, but the zeros that fill the end; `nil` where one of them is no
+  /// character, or a control character.
+  private static func wide(_ bytes: [UInt8]) -> String? {
+    guard bytes.count.isMultiple(of: 2) else { return nil }
+    var units = stride(from: 0, to: bytes.count, by: 2).map {
+      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    }
+    while units.last == 0 { units.removeLast() }
+    if units.first == 0xFEFF { units.removeFirst() }
+    guard let text = String(validating: units, as: UTF16.self), !text.isEmpty,
+      text.unicodeScalars.allSatisfy(isShown)
+    else { return nil }
+    return text
+  }
+
+  /// One byte a character: ASCII or UTF-8; where the modem names eight bits, ISO 8859-1, too.
+  private static func narrow(_ bytes: [UInt8], _ coding: Coding, mayBeNumber: Bool) -> String? {
+    let bytes = Array(bytes.reversed().drop { $0 == 0 }.reversed())
+    guard bytes.count >= (coding == .eightBit && !mayBeNumber ? 2 : 4) else { return nil }
+    var text = String(validating: bytes, as: UTF8.self)
+    if text == nil, coding == .eightBit {
+      text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+    guard let text, text.unicodeScalars.allSatisfy(isShown), let scripts = ScriptSet(text),
+      !scripts.isDense
+    else { return nil }
+    return mayBeNumber ? (isDigits(text) ? text : nil) : (isProse(text) ? text : nil)
+  }
+
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: scalar == "\n" || scalar == "\r" || scalar == "\t"
+    case .unassigned, .privateUse, .surrogate: false
+    default: true
+    }
+  }
+
+  /// Whether most of it is letters, digits and spaces, and none of it what no sentence has.
+  private static func isProse(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    let words = scalars.count { scalar in
+      scalar == " " || scalar == "\n" || scalar == "\r" || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil
+    }
+    return words * 3 >= scalars.count * 2
+      && (scalars.count >= 12 || !scalars.contains { "[]{}|\\^~`<>".unicodeScalars.contains($0) })
+  }
+}
