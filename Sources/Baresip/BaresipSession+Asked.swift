@@ -27,7 +27,10 @@ extension BaresipSession {
     guard isOpen, let account else {
       return tell(.ended(id, .failed("baresip is not there yet")))
     }
-    guard let uri = account.uri(calling: request.numberBeforePause) else {
+    let uri =
+      request.isAddress
+      ? SIPAddress.called(request.number) : account.uri(calling: request.numberBeforePause)
+    guard let uri else {
       return tell(.ended(id, .failed("this can't be called over SIP")))
     }
     slots.append(Slot(id: id, uri: uri, isOurs: true))

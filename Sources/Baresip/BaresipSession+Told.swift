@@ -171,7 +171,7 @@ extension BaresipSession {
   /// Whether a call to that address may be the one that was dialled and has no name yet. A shared
   /// baresip has calls of others, too: theirs lead elsewhere.
   private func mayBe(_ slot: Slot, _ uri: String) -> Bool {
-    slot.isOutgoing && slot.name == nil && !isWaiting(slot) && (isOwn || slot.uri == uri)
+    slot.isOutgoing && slot.name == nil && !isWaiting(slot) && (isOwn || slot.isOf(uri))
   }
 
   /// Whether a call is not dialled yet.
@@ -262,7 +262,7 @@ extension BaresipSession {
     guard event["direction"]?.text == "outgoing" else { return nil }
     let uri = event["peeruri"]?.text ?? ""
     let place =
-      slots.firstIndex { $0.uri == uri && mayBe($0, uri) }
+      slots.firstIndex { $0.isOf(uri) && mayBe($0, uri) }
       ?? slots.firstIndex { mayBe($0, uri) }
     guard let place else {
       // Nobody here has made it.

@@ -204,7 +204,7 @@ package struct BaresipSession: Hashable, Sendable {
     lossTold = nil
     if !isReady {
       isReady = true
-      tell(.ready([.answers, .holds, .tones, .progress, .mutes]))
+      tell(.ready([.answers, .holds, .tones, .progress, .mutes, .addresses]))
       if let account { tell(.name(account.text)) }
     }
     if isRegistering { tell(.home) }

@@ -23,5 +23,9 @@ struct BaresipSlot: Hashable, Sendable {
   var isOutgoing: Bool { if case .here = id { true } else { false } }
   /// Whether this is an incoming call without readable data.
   var isUnreadable: Bool { !isOutgoing && name == nil }
+  /// Whether it was dialled at that address, whose parameters baresip may leave out.
+  func isOf(_ uri: String) -> Bool {
+    self.uri.prefix { $0 != ";" } == uri.prefix { $0 != ";" }
+  }
   var rings: Bool { !isOutgoing && !isConnected }
 }

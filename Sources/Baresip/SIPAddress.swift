@@ -34,6 +34,19 @@ package struct SIPAddress: Hashable, Sendable {
     return "sip:\(number.replacing("#", with: "%23"))@\(domain)"
   }
 
+  /// An address that is called as it is; `nil` where it has more in it than a user, a host and parameters: it is
+  /// written into a command.
+  static func called(_ text: String) -> String? {
+    let isScheme = text.hasPrefix("sip:") || text.hasPrefix("sips:")
+    let rest = text.drop { $0 != ":" }.dropFirst()
+    let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
+    guard isScheme, text.utf8.count <= 200, parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+      parts[0].utf8.allSatisfy({ Self.isWord($0) || "+*~%".utf8.contains($0) }),
+      parts[1].utf8.allSatisfy({ Self.isWord($0) || ":[];=".utf8.contains($0) })
+    else { return nil }
+    return text
+  }
+
   /// Who calls: the number where the user is one, and else the whole address; `nil` where it is
   /// withheld (RFC 3323).
   static func caller(_ uri: String) -> String? {

@@ -118,7 +118,7 @@ struct BusCalls: Hashable, Sendable {
 
   mutating func dial(_ id: CallID, _ request: DialRequest, isReady: Bool, at now: Instant) {
     guard let number = Self.dialled(request) else {
-      events.append(.ended(id, .failed("a modem can't dial this")))
+      events.append(.ended(id, .failed(request.refusalOfAddress ?? "a modem can't dial this")))
       return
     }
     guard slots.count < Self.limit else {

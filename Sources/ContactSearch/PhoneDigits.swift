@@ -33,6 +33,10 @@ struct PhoneDigits {
 
   private mutating func read(_ written: String) {
     if readPlain(written.utf8) { return }
+    if let address = SIPURI(written) {
+      read(address)
+      return
+    }
     let scalars = Array(written.unicodeScalars.prefix(Self.scalarLimit))
     var bracketedZero: Int?
     let number = PhoneNumber(written)
@@ -85,6 +89,29 @@ struct PhoneDigits {
       index += 1
     }
     return true
+  }
+
+  /// The number that the user's part of an address is: `+` and `#` may be written as escapes.
+  private mutating func read(_ address: SIPURI) {
+    guard address.number != nil else { return }
+    let bytes = Array(address.text.utf8)
+    var index = address.userRange.lowerBound
+    while index < address.userRange.upperBound {
+      let start = index
+      var byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "%") {
+        byte = UInt8(String(decoding: bytes[index..<index + 2], as: UTF8.self), radix: 16) ?? byte
+        index += 2
+      }
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte - UInt8(ascii: "0"), start)
+      case UInt8(ascii: "*"): append(Self.star, start)
+      case UInt8(ascii: "#"): append(Self.pound, start)
+      case UInt8(ascii: "+"): plusOrigin = UInt16(start)
+      default: break
+      }
+    }
   }
 
   /// Brackets are not among them: with a zero inside they say something.

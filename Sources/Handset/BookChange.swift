@@ -23,8 +23,8 @@ package enum BookChange: Hashable, Sendable {
 extension Desk {
   mutating func add(_ number: PhoneNumber, to position: Int) {
     let old = index.contacts[position]
-    let dialled = number.dialString(in: index.country)
-    guard !old.numbers.contains(where: { $0.dialString(in: index.country) == dialled }) else {
+    let dialled = number.destination(in: index.country)
+    guard !old.numbers.contains(where: { $0.destination(in: index.country) == dialled }) else {
       notice = "\(old.name) has \(number.value) already"
       return
     }

@@ -32,7 +32,8 @@ package struct DialCheck: Hashable, Sendable {
   /// Whether a dial string may reach an emergency number, at once or behind a prefix; that one's own
   /// number is shown or hidden is one, too.
   package func isEmergency(_ number: String) -> Bool {
-    let number = PrivateCall(number)?.number ?? number
+    guard let telephone = Self.telephone(number) else { return false }
+    let number = PrivateCall(telephone)?.number ?? telephone
     return Self.called(number).contains { emergencyNumbers.contains($0) }
   }
 
@@ -40,7 +41,8 @@ package struct DialCheck: Hashable, Sendable {
   /// known country every emergency number does. ``concern(_:)`` asks before an emergency call in either
   /// case.
   package func staysEmergency(besideContacts number: String) -> Bool {
-    let number = PrivateCall(number)?.number ?? number
+    guard let telephone = Self.telephone(number) else { return false }
+    let number = PrivateCall(telephone)?.number ?? telephone
     return Self.called(number).contains { emergencyNumbers.keepsUncovered($0) }
   }
 
@@ -62,8 +64,15 @@ package struct DialCheck: Hashable, Sendable {
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
   private static let digits2To8 = UInt8(ascii: "2")...UInt8(ascii: "8")
 
-  /// - Parameter number: a dial string.
+  /// The number that an address has in it; `nil` where it is called by a name.
+  private static func telephone(_ number: String) -> String? {
+    guard let address = SIPURI(number) else { return number }
+    return address.number
+  }
+
+  /// - Parameter number: a dial string, or an address: what the number in it is, it may become.
   package func concern(_ number: String) -> Concern? {
+    guard let number = Self.telephone(number) else { return nil }
     if PrivateCall(number) != nil, isEmergency(number) { return .emergency }
     let called = Self.called(number)
     // Wherever it stands, the network may take it for a code.

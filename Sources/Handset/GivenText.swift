@@ -5,6 +5,7 @@ import Keypad
 /// untrusted and never starts a call by itself.
 ///
 ///     | a number by the rules of links     | replaces the typed text, in 123              |
+///     | a sip: address                     | is asked about                               |
 ///     | another text with letters          | is searched as a name                        |
 ///     | any other, or a name not found     | is refused, with the reason in a notice      |
 struct GivenText: Hashable, Sendable {
@@ -13,6 +14,7 @@ struct GivenText: Hashable, Sendable {
     /// answers.
     case number(String, extension: String?)
     case name(String)
+    case address(SIPURI)
     /// The reason that the text is neither.
     case nothing(String)
   }
@@ -42,6 +44,12 @@ struct GivenText: Hashable, Sendable {
     if text.isEmpty { return .nothing("an empty paste: \(refused)") }
     if text.unicodeScalars.contains(where: isNoText) {
       return .nothing("more than one line, or no text: \(refused)")
+    }
+    if SIPURI.hasScheme(text) {
+      guard let address = SIPURI(text) else {
+        return .nothing("this address can't be called: \(refused)")
+      }
+      return .address(address)
     }
     do throws(TelURI.Problem) {
       let uri = try TelURI(written: text)

@@ -29,8 +29,8 @@ struct Party: Hashable, Sendable {
   /// nor have two numbers that are certainly different.
   init(callingFrom number: String?, in index: ContactIndex) {
     self.number = number
-    guard let number else { return }
-    let caller = PhoneNumber(number)
+    guard let number, !nameAddress(number, in: index) else { return }
+    let caller = Self.telephone(of: number)
     guard let dialled = caller.dialString ?? caller.dialStringToConfirm else { return }
     let digits = dialled.filter { $0.isASCII && $0.isNumber }
     let isPlain = !dialled.contains("*") && !dialled.contains("#")
@@ -42,7 +42,8 @@ struct Party: Hashable, Sendable {
       let rank =
         contact.numbers.map { other in
           Self.rank(
-            dialled, digits, international, other, isPlain: isPlain, country: index.country)
+            dialled, digits, international, other.telephone, isPlain: isPlain,
+            country: index.country)
         }.max() ?? 0
       if rank > best.rank { best = (rank, []) }
       if rank > 0, rank == best.rank { best.contacts.append(match.contact) }
@@ -90,7 +91,9 @@ struct Party: Hashable, Sendable {
 
 extension Party {
   /// Whether the name says more than the number.
-  var isNamed: Bool { name.map { PhoneNumber($0).dialString != number } ?? false }
+  var isNamed: Bool {
+    name.map { $0 != number && PhoneNumber($0).dialString != number } ?? false
+  }
 
   /// Who it is, and the number where that says more.
   var lines: [ScreenLine] {

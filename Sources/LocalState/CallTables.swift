@@ -32,13 +32,13 @@ struct CallTables: ~Copyable {
         AND count BETWEEN \(counts.lowerBound) AND \(counts.upperBound)
         AND last_day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         AND length(name) <= \(StateFile.maximumNameLength)
-        AND length(number) BETWEEN 1 AND \(StateFile.maximumNumberLength)
+        AND length(number) BETWEEN 1 AND \(StateFile.numberLimit)
       """
     let choices = """
       day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         AND length(query) BETWEEN 1 AND \(StateFile.maximumQueryLength)
         AND length(name) <= \(StateFile.maximumNameLength)
-        AND length(number) <= \(StateFile.maximumNumberLength)
+        AND length(number) <= \(StateFile.numberLimit)
       """
     return CallTables(
       selectCalls: try Statement(
@@ -171,7 +171,8 @@ struct CallTables: ~Copyable {
 
   static func isStorable(_ call: CallRecord) -> Bool {
     isStorable(call.name, upTo: StateFile.maximumNameLength)
-      && isStorable(call.number, upTo: StateFile.maximumNumberLength) && !call.number.isEmpty
+      && isStorable(call.number, upTo: StateFile.maximumLength(ofNumber: call.number))
+      && !call.number.isEmpty
       && [call.weight.hour, call.weight.day, call.weight.month].allSatisfy(weights.contains)
       && counts.contains(call.count)
       && days.contains(call.lastDay)
@@ -180,7 +181,7 @@ struct CallTables: ~Copyable {
   static func isStorable(_ choice: ChoiceRecord) -> Bool {
     isStorable(choice.query, upTo: StateFile.maximumQueryLength) && !choice.query.isEmpty
       && isStorable(choice.name, upTo: StateFile.maximumNameLength)
-      && isStorable(choice.number, upTo: StateFile.maximumNumberLength)
+      && isStorable(choice.number, upTo: StateFile.maximumLength(ofNumber: choice.number))
       && days.contains(choice.day)
   }
 

@@ -12,7 +12,7 @@ struct DefaultNumberTable: ~Copyable {
     // What can't be true is left out here already: it must not stand before what is.
     let numbers = """
       length(name) <= \(StateFile.maximumNameLength)
-        AND length(number) BETWEEN 1 AND \(StateFile.maximumNumberLength)
+        AND length(number) BETWEEN 1 AND \(StateFile.numberLimit)
       """
     return DefaultNumberTable(
       select: try Statement(
@@ -67,7 +67,7 @@ struct DefaultNumberTable: ~Copyable {
 
   static func isStorable(_ number: String, name: String) -> Bool {
     name.unicodeScalars.count <= StateFile.maximumNameLength && !name.utf8.contains(0)
-      && (1...StateFile.maximumNumberLength).contains(number.unicodeScalars.count)
+      && (1...StateFile.maximumLength(ofNumber: number)).contains(number.unicodeScalars.count)
       && !number.utf8.contains(0)
   }
 }

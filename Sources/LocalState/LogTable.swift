@@ -24,7 +24,7 @@ struct LogTable: ~Copyable {
         AND time BETWEEN \(times.lowerBound) AND \(times.upperBound)
         AND seconds BETWEEN \(seconds.lowerBound) AND \(seconds.upperBound)
         AND ifnull(length(name), 0) <= \(StateFile.maximumNameLength)
-        AND ifnull(length(number), 0) <= \(StateFile.maximumNumberLength)
+        AND ifnull(length(number), 0) <= \(StateFile.numberLimit)
       """
     return LogTable(
       select: try Statement(
@@ -86,7 +86,7 @@ struct LogTable: ~Copyable {
   private func add(_ call: LoggedCall) throws(StateError) -> Bool {
     var call = call
     call.name = call.name.map { Self.cut($0, to: StateFile.maximumNameLength) }
-    call.number = call.number.map { Self.cut($0, to: StateFile.maximumNumberLength) }
+    call.number = call.number.map { Self.cut($0, to: StateFile.maximumLength(ofNumber: $0)) }
     call.seconds = min(max(call.seconds, Self.seconds.lowerBound), Self.seconds.upperBound)
     guard Self.isStorable(call) else { return false }
     try insert.run(

@@ -50,7 +50,7 @@ struct SpeedDialTable: ~Copyable {
       text.unicodeScalars.count <= limit && !text.unicodeScalars.contains("\0")
     }
     return !speedDial.number.isEmpty
-      && isText(speedDial.number, StateFile.maximumNumberLength)
+      && isText(speedDial.number, StateFile.maximumLength(ofNumber: speedDial.number))
       && isText(speedDial.name ?? "", StateFile.maximumNameLength)
   }
 }

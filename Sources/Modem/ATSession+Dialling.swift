@@ -22,7 +22,7 @@ extension ATSession {
     switch request {
     case .dial(let id, let request):
       guard let number = Self.dialled(request) else {
-        tell(.ended(id, .failed("a modem can't dial this")))
+        tell(.ended(id, .failed(request.refusalOfAddress ?? "a modem can't dial this")))
         return
       }
       dial(id, number, at: now)

@@ -41,6 +41,8 @@ final class CommandLineAtWork: Line {
     guard call == nil else {
       return tell([.ended(id, .failed("the last call has not ended yet"))])
     }
+    // The program gets nothing but what may stand in a number.
+    if let why = request.refusalOfAddress { return tell([.ended(id, .failed(why))]) }
     guard takesCodes || request.number.allSatisfy({ $0.isNumber || $0 == "+" }) else {
       return tell([.ended(id, .failed("only plain numbers are handed over"))])
     }

@@ -3,7 +3,7 @@ package struct DialRequest: Hashable, Sendable {
   /// Who is called, where that is known. Untrusted text.
   package var name: String?
   /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. Behind a pause, `,` or `;`, stands
-  /// what is sent once somebody has answered.
+  /// what is sent once somebody has answered. Or an address, which is called as it is: see `SIPURI`.
   package var number: String
   /// Whether it may call for help, as whoever asks for it knows: a line that would wait, for its network say,
   /// does not.
@@ -17,8 +17,19 @@ package struct DialRequest: Hashable, Sendable {
 
   /// What a line with ``LineAbility/tones`` dials: it is asked for the rest later.
   package var numberBeforePause: String {
+    if isAddress { return number }
     let first = number.prefix { $0 != "," && $0 != ";" }
     return first.isEmpty ? number : String(first)
+  }
+}
+
+extension DialRequest {
+  /// Whether a `sip:` or `sips:` address is called in the place of a number.
+  package var isAddress: Bool { number.hasPrefix("sip:") || number.hasPrefix("sips:") }
+
+  /// Why a line without ``LineAbility/addresses`` does not call it; `nil` for a number.
+  package var refusalOfAddress: String? {
+    isAddress ? "this line calls numbers only: \(number) needs SIP" : nil
   }
 }
 
@@ -37,6 +48,8 @@ package enum LineAbility: Hashable, Sendable, CaseIterable {
   /// Codes such as `*100#` go to the network as what they are: USSD and supplementary services, 3GPP
   /// TS 22.030 and 22.090.
   case services
+  /// Addresses are called, too: `sip:anna@example.com`, RFC 3261.
+  case addresses
 }
 
 /// What a line is asked. It answers by events, never by a result.

@@ -222,7 +222,7 @@ struct CardBook {
     var news: [String] = []
     for number in contact.numbers
     where !known.numbers.contains(where: {
-      $0.dialString(in: country) == number.dialString(in: country)
+      $0.destination(in: country) == number.destination(in: country)
     }) {
       editor.add(number)
       news.append(number.value)
@@ -274,9 +274,9 @@ struct CardBook {
           return one.name == other.name && one.numbers == other.numbers
             && one.nickname == other.nickname && one.isFavourite == other.isFavourite
         }
-        let dialStrings = other.numbers.map { $0.dialString(in: country) }
+        let dialStrings = other.numbers.map { $0.destination(in: country) }
         return one.name == other.name
-          && contact.numbers.allSatisfy { dialStrings.contains($0.dialString(in: country)) }
+          && contact.numbers.allSatisfy { dialStrings.contains($0.destination(in: country)) }
           && one.numbers.allSatisfy { other.numbers.contains($0) }
           && other.isFavourite == (one.isFavourite || contact.isFavourite)
           && other.nickname == (contact.nickname ?? one.nickname)

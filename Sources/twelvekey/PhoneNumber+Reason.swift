@@ -25,7 +25,11 @@ extension PhoneNumber {
 
   /// Why the number can't be dialled, `nil` where it can.
   var reasonNotToDial: String? {
-    guard dialString == nil else { return nil }
+    guard dialString == nil, address == nil else { return nil }
+    if SIPURI.hasScheme(value) {
+      return "the address '\(value)' can't be called: write sip:NAME@HOST, without headers and "
+        + "parameters but transport and user"
+    }
     let letter = value.first { $0.isLetter && $0.wholeNumberValue == nil }
     let why: String
     if let letter {

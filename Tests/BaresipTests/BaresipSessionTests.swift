@@ -137,6 +137,38 @@ import TimeLimit
     #expect(talk.asked == ["dial sip:*21%23@example.org"])
   }
 
+  @Test func anAddressIsCalledAsItIs() {
+    for address in [
+      "sip:anna@example.com", "sips:+442079460803@pbx.example.org:5061;transport=tls",
+      "sip:*21%23@[2001:db8::1]",
+    ] {
+      var talk = Talk()
+      talk.ask(.dial(.here(1), DialRequest(name: nil, number: address)))
+      #expect(talk.asked == ["dial \(address)"])
+    }
+    for address in [
+      "sip:", "sip:a@", "sip:@b", "sip:a b@c", "sip:a@b\nquit", "sip:a@b\rquit", "sip:a@b@c",
+      "sip:a@b?x=y", "sip:\"a\"@b", "sip:a@b>", "sip:a\u{0}@b", "sip:a@b,c", "sip:ä@b", "tel:1@b",
+      "sip:" + String(repeating: "a", count: 200) + "@b",
+    ] {
+      var talk = Talk()
+      talk.ask(.dial(.here(1), DialRequest(name: nil, number: address)))
+      #expect(talk.asked.isEmpty, "\(address)")
+      #expect(talk.told.last == .ended(.here(1), .failed("this can't be called over SIP")))
+    }
+  }
+
+  /// A baresip that others use leaves the parameters out of its events.
+  @Test func anAddressIsKnownWithoutItsParameters() {
+    var talk = Talk(sharing: SIPAddress("sip:5550101@example.org"))
+    talk.settle()
+    talk.answer("> sip:5550101@example.org  OK \\n")
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "sip:anna@a.org;transport=tcp")))
+    talk.settle()
+    talk.event("CALL_RINGING", "ab12", "\"direction\":\"outgoing\",\"peeruri\":\"sip:anna@a.org\"")
+    #expect(talk.told.last == .alerting(.here(1)))
+  }
+
   @Test func whoDoesNotAnswerIsBroken() {
     var talk = Talk.called()
     talk.ask(.hangUp(.here(1), force: false))

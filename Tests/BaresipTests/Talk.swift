@@ -103,7 +103,9 @@ struct Talk {
 
   // MARK: What it says in tests
 
-  static let abilities: Set<LineAbility> = [.answers, .holds, .tones, .progress, .mutes]
+  static let abilities: Set<LineAbility> = [
+    .answers, .holds, .tones, .progress, .mutes, .addresses,
+  ]
   static let outgoing =
     "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550142@example.org\""
 

@@ -83,6 +83,16 @@ import TimeLimit
     #expect(talk.told.suffix(2) == [.active(.there(1)), .ended(.there(1), .hungUpThere)])
   }
 
+  @Test func anAddressIsNotDialled() {
+    var talk = bench.started()
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "sip:5550101@example.com")))
+    #expect(!talk.isAsked("CreateCall"))
+    #expect(
+      talk.told.last
+        == .ended(
+          .here(1), .failed("this line calls numbers only: sip:5550101@example.com needs SIP")))
+  }
+
   /// Both services pass on what the modem has written.
   @Test func aNumberInHexIsRead() {
     for (written, number) in [

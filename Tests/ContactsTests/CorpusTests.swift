@@ -15,6 +15,8 @@ import TimeLimit
     "roundcube__thebat.vcf": "expected.tsv has U+FFFD for the Polish letter of Iksi\u{144}ski",
     // `X-ASSISTANT-TEL`: the others read no number there.
     "qtversit__test1.vcf": "expected.tsv has no number",
+    "android__v21_sip.vcf": "the others do not read X-SIP",
+    "android__v30_sip.vcf": "the others do not read addresses of IMPP",
   ]
 
   @Test(.enabled(if: CorpusTests.table != nil))

@@ -37,6 +37,13 @@ private func check(_ book: ContactFile, _ container: PhotoContainer, _ bytes: [U
         dialled.count <= 64 && dialled.allSatisfy(DialString.allowed.contains),
         "a number that must not be dialled")
     }
+    for address in contact.numbers.lazy.compactMap(\.address) {
+      require(
+        address.text.utf8.count <= SIPURI.limit
+          && address.text.utf8.allSatisfy {
+            $0 > 0x20 && $0 < 0x7F && !"\"'`\\<>()|&$,?#!^{}".utf8.contains($0)
+          }, "an address that must not be called")
+    }
     if let photo = contact.photo {
       // In UTF-16 and old sets it counts after the conversion, which makes three bytes of one.
       require(

@@ -1,4 +1,5 @@
 import CSQLite
+import ContactSearch
 import Telephony
 import TestSupport
 import Testing
@@ -60,6 +61,20 @@ import TimeLimit
     #expect(kept[1].name?.count == StateFile.maximumNameLength)
     #expect(kept[1].number?.count == StateFile.maximumNumberLength)
     #expect(kept[1].number?.contains("\0") == false)
+  }
+
+  /// One that is cut would lead to somebody else.
+  @Test func anAddressIsKeptWhole() throws {
+    var file = try StateFile(path: path)
+    let address = "sip:" + String(repeating: "a", count: 180) + "@b.org"
+    try file.write(
+      .call(call(.missed, nil, address)),
+      .used(CallRecord(name: "Ann", number: address, day: 20_700), nil),
+      .defaultNumber(name: "Ann", address), .speedDial(2, SpeedDial(name: "Ann", number: address)))
+    #expect(try file.logged().map(\.number) == [address])
+    #expect(try file.used().calls.map(\.number) == [address])
+    #expect(try file.defaultNumbers()["Ann"] == address)
+    #expect(try file.speedDials()[2]?.number == address)
   }
 
   /// A missed call is one that nobody has seen until somebody has, whoever runs in between.

@@ -24,6 +24,19 @@ import TimeLimit
     #expect(story(.silent).calls.status.name == "ACME MODEL 1")
   }
 
+  /// It gets nothing but what may stand in a number.
+  @Test(arguments: SimulatedModem.Kind.allCases)
+  func anAddressIsNotDialled(_ kind: SimulatedModem.Kind) {
+    var story = story(kind)
+    story.dial("sip:5550101@example.com")
+    story.pass(.seconds(2))
+    #expect(story.modem.dialled.isEmpty)
+    #expect(
+      story.reasons == [
+        .failed("this line calls numbers only: sip:5550101@example.com needs SIP")
+      ])
+  }
+
   @Test func theSoundIsOnInACall() {
     var story = Story(.telling) { $0.sound = .works }
     story.dial("5550101")

@@ -16,8 +16,10 @@ final class SIPCallTests {
       "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:\(name)\r\nTEL:\(number)\r\nEND:VCARD\r\n"
     }
     let book = folder.path + "/book.vcf"
-    Program.write(card("Anna", "5550101") + card("Bob", "5550102"), to: book)
     let ports = (LocalPort.freePair(), LocalPort.freePair())
+    Program.write(
+      card("Anna", "5550101") + card("Bob", "5550102")
+        + card("Carl", "sip:5550102@127.0.0.1:\(ports.1)"), to: book)
     let common = [
       "run", "--virtual", "--contacts", book, "--state", "none", "--display", "plain",
     ]
@@ -47,9 +49,9 @@ final class SIPCallTests {
   }
 
   /// Anna calls Bob as often as it takes until his telephone is there.
-  private func callBob() {
-    anna.type("262")
-    #expect(anna.wait(for: "5550102"))
+  private func callBob(by name: String = "262", _ number: String = "5550102") {
+    anna.type(name)
+    #expect(anna.wait(for: number))
     for _ in 0..<20 {
       anna.press("\r")
       if bob.wait(for: "calls", within: 2_000) { return }
@@ -73,6 +75,15 @@ final class SIPCallTests {
     #expect(anna.wait(for: "0:0"))
     press("7", on: anna, until: "tones 7")
     #expect(bob.wait(for: "tone 7"))
+    press("\u{1B}", on: bob, until: "call ended")
+    #expect(anna.wait(for: "call ended"))
+  }
+
+  /// An address is called as it is, whatever the account's domain.
+  @Test func anAddressIsCalled() {
+    callBob(by: "2275", "sip:5550102@127.0.0.1")
+    press("#", on: bob, until: "0:0")
+    #expect(anna.wait(for: "0:0"))
     press("\u{1B}", on: bob, until: "call ended")
     #expect(anna.wait(for: "call ended"))
   }

@@ -26,6 +26,11 @@ enum CSVText {
   ///
   /// - Parameter plan: of the country of numbers without a country code.
   static func numbers(in field: Bytes, _ plan: NumberPlan?) -> [String] {
+    if field.first.map({ $0.lowered == UInt8(ascii: "s") }) ?? false,
+      let address = SIPURI(line(field))
+    {
+      return [address.text]
+    }
     var items: [String] = []
     var start = 0
     var index = 0

@@ -32,6 +32,7 @@ struct MergedNumbers {
   /// What tells a number from others: two with the same key are one. A pause and what is sent after
   /// it belong to it.
   static func key(of number: PhoneNumber, in country: String?) -> String {
+    if let address = number.address { return address.key }
     guard let written = number.dialString ?? number.dialStringToConfirm else {
       return "=" + number.value
     }

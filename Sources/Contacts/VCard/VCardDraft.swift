@@ -9,7 +9,7 @@ struct VCardDraft: Sendable {
     var group: String
     /// `ALTID`: numbers that have the same are the same (RFC 6350 section 5.4).
     var alternative = ""
-    /// Of a property of a program's own: it stands behind the others.
+    /// Whether it stands in another property than `TEL`: it stands behind the others.
     var isFurther = false
   }
 
@@ -113,8 +113,15 @@ struct VCardDraft: Sendable {
         .map(\.element)
     }
     if entries.contains(where: { !$0.alternative.isEmpty }) { entries = distinct(entries) }
-    if entries.last?.isFurther == true { entries = withoutRepeated(entries) }
+    if entries.contains(where: \.isFurther) { entries = withoutCopies(entries) }
     return entries.map(\.number)
+  }
+
+  /// Programs write a number both as `TEL` and as `IMPP:tel:`, an address both as `IMPP` and as `X-SIP`.
+  private func withoutCopies(_ entries: [Number]) -> [Number] {
+    func key(_ entry: Number) -> String { entry.number.destination(in: nil) ?? entry.number.value }
+    var seen = Set(entries.lazy.filter { !$0.isFurther }.map(key))
+    return entries.filter { !$0.isFurther || seen.insert(key($0)).inserted }
   }
 
   /// Alternatives that would dial something else are kept: better two numbers than one lost.
@@ -124,15 +131,6 @@ struct VCardDraft: Sendable {
       guard !entry.alternative.isEmpty else { return true }
       let number = entry.number
       return seen.insert([entry.alternative, number.dialString ?? number.value]).inserted
-    }
-  }
-
-  /// Some programs write a number twice, as `TEL` and under a name of their own.
-  private func withoutRepeated(_ entries: [Number]) -> [Number] {
-    var seen: Set<String> = []
-    return entries.filter { entry in
-      let isNew = seen.insert(entry.number.dialString ?? entry.number.value).inserted
-      return isNew || !entry.isFurther
     }
   }
 }

@@ -7,7 +7,7 @@ extension VCardParser {
   ) {
     let written = VCardValue.number(decoder.text(value, lineBreak: .lineFeed))
     if written.isEmpty { return }
-    let numbers = NumberList.mayBeSeveral(written) ? NumberList.items(in: written) : [written]
+    let numbers = NumberList.numbers(in: written, plan)
     let name = text.slice(parsed.name).trimmed()
     guard numbers.contains(where: Self.isNumber) else {
       reportOnce(

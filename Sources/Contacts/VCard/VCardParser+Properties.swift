@@ -19,7 +19,13 @@ extension VCardParser {
     case .sortString:
       let name = VCardName(family: decoder.text(value))
       draft.add(VCardReading(origin: .sortString, name: name))
-    case .telephone: applyNumber(parsed, value: value, in: text, line: line)
+    case .telephone:
+      let written = decoder.text(value, lineBreak: .lineFeed)
+      apply(AddressValue.numbers(ofTEL: written, plan), of: parsed, in: text, line: line)
+    case .address, .sipAddress:
+      let isSIP = parsed.property == .sipAddress
+      let number = AddressValue.number(decoder.text(value), isSIP: isSIP)
+      apply(number.map { [$0] } ?? [], of: parsed, in: text, line: line)
     case .furtherTelephone: applyFurtherNumber(parsed, value: value, in: text, line: line)
     case .kind:
       if value.trimmed().equals("group") { draft.isGroup = true }
@@ -120,11 +126,10 @@ extension VCardParser {
     }
   }
 
-  private mutating func applyNumber(
-    _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int
+  private mutating func apply(
+    _ numbers: [String], of parsed: VCardLine, in text: Bytes, line: Int
   ) {
-    let number = VCardValue.number(decoder.text(value, lineBreak: .lineFeed))
-    guard !number.isEmpty else { return }
+    guard numbers.first.map({ !$0.isEmpty }) ?? false else { return }
     var preference = 101
     var alternative = ""
     var best: PhoneType.Ranked?
@@ -144,10 +149,11 @@ extension VCardParser {
         alternative = VCardParameters.word(value)
       }
     }
-    for number in NumberList.numbers(in: number, plan) {
+    for number in numbers {
       let entry = VCardDraft.Number(
         number: PhoneNumber(number, type: best?.word), preference: preference,
-        group: group(of: parsed, in: text), alternative: alternative)
+        group: group(of: parsed, in: text), alternative: alternative,
+        isFurther: parsed.property != .telephone)
       add(entry, line: line)
     }
   }

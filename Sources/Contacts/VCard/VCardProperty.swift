@@ -10,6 +10,8 @@ enum VCardProperty {
   case list
   /// Another name that a program made up.
   case extended
+  /// Of several schemes, and of SIP alone.
+  case address, sipAddress
   case phoneticGiven, phoneticFamily, sortString, sound
   case categories, starred, photo, label, agent, uid, language
   case ignored
@@ -30,11 +32,13 @@ enum VCardProperty {
     case 4:
       if name.equals("lang") { self = .language }
       if name.equals("kind") { self = .kind }
+      if name.equals("impp") { self = .address }
     case 5:
       if name.equals("begin") { self = .begin }
       if name.equals("photo") { self = .photo }
       if name.equals("agent") { self = .agent }
       if name.equals("sound") { self = .sound }
+      if name.equals("x-sip") { self = .sipAddress }
     case 7:
       if name.equals("version") { self = .version }
     case 8:
@@ -49,8 +53,16 @@ enum VCardProperty {
       if name.equals("x-nickname") { self = .nickname }
     case 11:
       if name.equals("sort-string") { self = .sortString }
+      if name.equals("contact-uri") { self = .address }
+    case 13:
+      if name.equals("x-contact-uri") { self = .address }
+      if name.equals("x-sip-address") { self = .sipAddress }
+    case 14:
+      // Outlook's and Lync's.
+      if name.equals("x-ms-imaddress") { self = .address }
     case 21:
       if name.equals("x-phonetic-first-name") { self = .phoneticGiven }
+      if name.equals("x-evolution-video-url") { self = .address }
     case 20:
       if name.equals("x-phonetic-last-name") { self = .phoneticFamily }
     default: break

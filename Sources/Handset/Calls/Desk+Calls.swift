@@ -49,10 +49,12 @@ extension Desk {
 
   /// The numbers of missed calls that this call answers, in all the ways in which they were told.
   private func missedCallers(_ plan: PlannedCall) -> Set<String> {
-    let called = plan.request.number
+    let address = SIPURI(plan.request.number)?.number
+    let called = address.map { dialString($0) } ?? plan.request.number
     return Set(
       log.lazy.filter(\.isUnseen).compactMap(\.number).filter { number in
-        number == called || PhoneNumber(number).dialString.map { dialString($0) } == called
+        number == called || number == plan.request.number
+          || PhoneNumber(number).dialString.map { dialString($0) } == called
       })
   }
 

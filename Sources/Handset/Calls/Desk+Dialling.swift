@@ -22,12 +22,18 @@ extension Desk {
   func plan(_ callee: PlannedCall.Callee, query: SearchQuery) -> Plan {
     let contact = index.contacts[callee.contact]
     let number = contact.numbers[callee.number]
+    if let address = number.address {
+      return .call(planned(address, name: contact.name, callee: callee, query: query), nil)
+    }
     let readings = number.readings(in: index.country)
     let change = readings.first?.change ?? .none
     let first = change == .none ? nil : readings.first?.dialString
     guard let written = first ?? number.dialString ?? number.dialStringToConfirm else {
       let scalars = number.value.unicodeScalars
       let hasDigit = scalars.contains { DialString.decimalDigit($0) != nil }
+      if SIPURI.hasScheme(number.value) {
+        return .no("\(number.value) has more in it than an address and is not called")
+      }
       let hasLetter = scalars.contains { $0.properties.isAlphabetic }
       return .no(
         !hasDigit
@@ -41,14 +47,14 @@ extension Desk {
         request: DialRequest(name: contact.name, number: number), written: written, callee: callee,
         query: query)
     }
-    let planned = call(written, dials: readings.first?.dialString ?? dialString(written))
+    let proposed = call(written, dials: readings.first?.dialString ?? dialString(written))
     if readings.count > 1 || change == .oneOfSeveral {
       let others = readings.dropFirst().map { call($0.dialString, dials: $0.dialString) }
-      return .call(planned, .oneOf(number.value, others: others))
+      return .call(proposed, .oneOf(number.value, others: others))
     }
     let isPlain = number.dialString != nil && !number.hasGap
     let isSeen = change != .none || Self.isAllDialled(number.value, written)
-    return .call(planned, isPlain && isSeen ? nil : .letters(number.value))
+    return .call(proposed, isPlain && isSeen ? nil : .letters(number.value))
   }
 
   /// Whether the display shows the whole number in one row, both as written and as dialled. An
@@ -63,7 +69,8 @@ extension Desk {
     // Keeps one cell for the selection mark, or for the cursor after the typed text.
     let room = rowLength - 1
     guard width <= room else { return false }
-    let hasExtension = call.request.number.contains { $0 == "," || $0 == ";" }
+    let hasExtension =
+      !call.request.isAddress && call.request.number.contains { $0 == "," || $0 == ";" }
     if !hasExtension || call.isTyped { return true }
     let name = call.request.name.map { ScreenLayout.columns(of: $0) } ?? 0
     return name + 2 + width <= (self.room?.columns ?? .max) - 1
@@ -103,6 +110,7 @@ extension Desk {
 
   /// A call of a number that is kept, and of whoever has it now.
   func planned(name: String?, number: String) -> PlannedCall? {
+    if let address = SIPURI(caller: number) { return planned(address, name: name) }
     guard let dialled = PhoneNumber(number).dialString else { return nil }
     let contact = Party(callingFrom: number, in: index).contact
     let callee = contact.flatMap { contact in

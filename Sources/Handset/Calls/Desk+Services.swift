@@ -19,6 +19,7 @@ extension Desk {
   /// holds a PIN or a password and is not complete, and all such on a line that takes no codes. As a
   /// number it would stand on the display, and in the log. `nil` where it may go out.
   func answerHere(_ call: PlannedCall) -> String? {
+    if call.request.isAddress { return refusal(ofAddress: call.request) }
     let number = call.request.number
     guard let code = ServiceCode(call.request.numberBeforePause) else {
       if ServiceCode.hasSecrets(number) { return "that code is not complete: nothing is dialled" }

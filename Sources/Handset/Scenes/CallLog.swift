@@ -74,11 +74,11 @@ struct CallLog: Scene {
   /// The contact of a call, or whose a number is to be that is nobody's.
   private func details(_ call: LoggedCall?, _ desk: inout Desk) -> Turn {
     guard let call else { return .stay }
-    guard let number = call.number, PhoneNumber(number).dialString != nil else {
+    guard let number = call.number, let kept = desk.kept(number) else {
       desk.notice = "this number can't be kept"
       return .stay
     }
-    return .push(desk.details(of: number, openedWith: .pound))
+    return .push(desk.details(of: kept, openedWith: .pound))
   }
 
   private mutating func step(_ direction: Int, _ desk: Desk) {

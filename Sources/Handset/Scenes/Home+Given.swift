@@ -24,6 +24,8 @@ extension Home {
     case .nothing(let why):
       desk.notice = why
       return .stay
+    case .address(let address):
+      return desk.proceed(.call(desk.planned(address, name: nil), .address), at: now).pushing
     case .number(let number, _):
       mode = .number
       next.put(number: number, &desk.predictor)

@@ -13,6 +13,8 @@ struct Question: Scene {
     case oneOf(String, others: [PlannedCall])
     /// The number is written so long that no line shows all of it.
     case unseen
+    /// A link, or a paste, that is an address.
+    case address
     case again
     /// It was chosen with one key alone.
     case chosen
@@ -23,7 +25,7 @@ struct Question: Scene {
     var isSimple: Bool {
       switch self {
       case .again, .chosen, .held: true
-      case .concern, .letters, .oneOf, .unseen: false
+      case .concern, .letters, .oneOf, .unseen, .address: false
       }
     }
   }
@@ -135,6 +137,7 @@ struct Question: Scene {
       case .concern(.code): codeWords
       case .concern(.long): "longer than any telephone number"
       case .unseen: "all that is dialled of a long number"
+      case .address: "an address, called as it is"
       case .letters(let written), .oneOf(let written, _): "the digits of \(written)"
       }
     // The number has a line of its own: no name, however long, can push it off the display. Where
@@ -154,7 +157,7 @@ struct Question: Scene {
     switch why {
     case .again: "the last call, once more"
     case .held(let digit): digit == 1 ? "the voicemail" : speedDialWords(digit)
-    case .chosen, .concern, .letters, .oneOf, .unseen: "from the calls"
+    case .chosen, .concern, .letters, .oneOf, .unseen, .address: "from the calls"
     }
   }
 

@@ -7,7 +7,7 @@ import TextEntry
 struct Dial: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "dial",
-    abstract: "Show the number of a tel: link, and wait for the call key.",
+    abstract: "Show the number of a tel: or sip: link, and wait for the call key.",
     discussion: """
       What a desktop runs for tel: links. A link never dials by itself, and is refused where it \
       brings more than a number.
@@ -15,9 +15,12 @@ struct Dial: ReportingCommand {
       Examples:
         twelvekey dial tel:+15555550142
         twelvekey dial tel:+15555550142 --line sip
+        twelvekey dial sip:anna@example.com --line sip
       """)
 
-  @Argument(help: ArgumentHelp("A link such as tel:+15555550142.", valueName: "tel:number"))
+  @Argument(
+    help: ArgumentHelp(
+      "A link such as tel:+15555550142 or sip:anna@example.com.", valueName: "tel:number"))
   var link: String
 
   @OptionGroup var telephone: Run
@@ -35,24 +38,35 @@ struct Dial: ReportingCommand {
   }
 
   private func dial() throws {
-    let uri: TelURI
-    do throws(TelURI.Problem) {
-      uri = try TelURI(link)
-    } catch {
-      throw Failure(error.words, error == .noTelLink ? .usage : .badData)
-    }
+    let given = try read()
     if telephone.keys != nil {
       throw Failure("--keys types nothing here: the link says what is typed", .usage)
     }
     try refuseWhatComesBack()
     var run = telephone
     run.phone.mode = .number
-    try run.execute(
-      goesOn: true, text: uri.number,
-      notice: uri.extension.map {
-        "the extension \($0) is not dialled: type it when somebody answers"
+    try run.execute(goesOn: true, text: given.text, notice: given.notice)
+  }
+
+  /// What the first screen shows, and what is said of it.
+  private func read() throws -> (text: String, notice: String?) {
+    if SIPURI.hasScheme(link) {
+      guard let address = SIPURI(link) else {
+        throw Failure(
+          "this address can't be called: write sip:NAME@HOST, without headers and parameters but "
+            + "transport and user", .badData)
       }
-    )
+      return (address.text, nil)
+    }
+    do throws(TelURI.Problem) {
+      let uri = try TelURI(link)
+      return (
+        uri.number,
+        uri.extension.map { "the extension \($0) is not dialled: type it when somebody answers" }
+      )
+    } catch {
+      throw Failure(error.words, error == .noTelLink ? .usage : .badData)
+    }
   }
 
   /// A telephone that hands numbers over to whatever opens links, and is what opens them, would do so for

@@ -1,0 +1,153 @@
+/// A `sip:` or `sips:` address (RFC 3261, 19.1) as far as a telephone calls one: a user and a host, a port,
+/// and the parameters `transport` and `user`. It comes from strangers, so it has no characters but those of
+/// names, numbers and hosts, and no headers.
+package struct SIPURI: Hashable, Sendable {
+  /// As it is called: as written, with the scheme in small letters. ASCII without white space, quotes, `#` and
+  /// `?`.
+  package let text: String
+  /// The user's part where it is a telephone number: digits, `*` and `#`, behind a `+` where it is
+  /// international; `nil` where it is a name.
+  package let number: String?
+  /// Where the user's part stands in ``text``.
+  package let userRange: Range<Int>
+
+  /// In UTF-8 bytes. Lines cut what they tell of a caller at 200: what is cut leads elsewhere, and is none.
+  package static let limit = 190
+
+  /// `nil` where it is none, or has more in it than is called.
+  package init?(_ written: String) {
+    guard Self.hasScheme(written), written.utf8.count <= Self.limit else { return nil }
+    let bytes = Array(written.utf8)
+    guard let colon = bytes.firstIndex(of: .colon), let at = bytes.firstIndex(of: Self.at) else {
+      return nil
+    }
+    let user = bytes[(colon + 1)..<at]
+    let place = bytes[(at + 1)...].prefix { $0 != .semicolon }
+    guard let name = Self.name(user), Self.isPlace(place),
+      Self.areParameters(bytes[place.endIndex...])
+    else { return nil }
+    let scheme = written.prefix(colon).lowercased()
+    text = scheme + String(decoding: bytes[colon...], as: UTF8.self)
+    number = Self.number(name)
+    userRange = user.startIndex..<user.endIndex
+  }
+
+  /// Reads an address that a line tells of a caller: with its scheme, or without.
+  package init?(caller: String) {
+    if let address = SIPURI(caller) {
+      self = address
+    } else {
+      self.init("sip:" + caller)
+    }
+  }
+
+  /// Whether a text begins as an address.
+  package static func hasScheme(_ text: String) -> Bool {
+    // Of nearly all numbers the first byte says that they are none.
+    guard text.utf8.first?.lowered == UInt8(ascii: "s") else { return false }
+    let head = text.prefix(5).lowercased()
+    return head.hasPrefix("sip:") || head == "sips:"
+  }
+
+  /// Whether both are called alike: hosts are the same in capitals (RFC 3261, 19.1.4).
+  package func isSame(as other: SIPURI) -> Bool { key == other.key }
+
+  /// The same for all addresses that are called alike.
+  package var key: String {
+    let bytes = Array(text.utf8)
+    return String(decoding: bytes[..<userRange.upperBound], as: UTF8.self)
+      + String(decoding: bytes[userRange.upperBound...], as: UTF8.self).lowercased()
+  }
+
+  // MARK: Parts
+
+  private static let at = UInt8(ascii: "@")
+
+  /// The user's part without its escapes; `nil` where it is empty or has a character that is not called.
+  private static func name(_ user: ArraySlice<UInt8>) -> [UInt8]? {
+    var name: [UInt8] = []
+    var index = user.startIndex
+    while index < user.endIndex {
+      var byte = user[index]
+      index += 1
+      if byte == UInt8(ascii: "%") {
+        guard index + 1 < user.endIndex, let high = user[index].hexValue,
+          let low = user[index + 1].hexValue
+        else { return nil }
+        byte = high << 4 | low
+        index += 2
+        guard isWord(byte) || byte == UInt8(ascii: "#") else { return nil }
+      } else if !isWord(byte) {
+        return nil
+      }
+      name.append(byte)
+    }
+    return name.isEmpty ? nil : name
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || "-_.+*~".utf8.contains(byte)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10 || byte.lowered &- UInt8(ascii: "a") < 26
+  }
+
+  /// Without the separators of RFC 3966.
+  private static func number(_ name: [UInt8]) -> String? {
+    let symbols = name.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ".") }
+    let digits = symbols.first == UInt8(ascii: "+") ? symbols.dropFirst() : symbols[...]
+    guard digits.contains(where: { $0 &- UInt8(ascii: "0") < 10 }),
+      digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 || "*#".utf8.contains($0) })
+    else { return nil }
+    return String(decoding: symbols, as: UTF8.self)
+  }
+
+  /// Whether it is a name or an address of a host, with its port.
+  private static func isPlace(_ place: ArraySlice<UInt8>) -> Bool {
+    var rest = place
+    if rest.first == UInt8(ascii: "[") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
+      let host = rest[(rest.startIndex + 1)..<end]
+      guard host.contains(.colon),
+        host.allSatisfy({ $0.hexValue != nil || $0 == .colon || $0 == UInt8(ascii: ".") })
+      else { return false }
+      rest = rest[(end + 1)...]
+    } else {
+      let host = rest.prefix { $0 != .colon }
+      let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      let areRight = labels.allSatisfy { label in
+        label.first.map(isLetterOrDigit) ?? false && label.last.map(isLetterOrDigit) ?? false
+          && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+      }
+      guard areRight else { return false }
+      rest = rest[host.endIndex...]
+    }
+    if rest.isEmpty { return true }
+    guard rest.first == .colon, (2...6).contains(rest.count),
+      rest.dropFirst().allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }),
+      let port = Int(String(decoding: rest.dropFirst(), as: UTF8.self))
+    else { return false }
+    return (1...65_535).contains(port)
+  }
+
+  private static let parameters: [String: Set<String>] = [
+    "transport": ["udp", "tcp", "tls", "ws", "wss"], "user": ["phone", "ip"],
+  ]
+
+  /// Whether each stands there once, with one of its values.
+  private static func areParameters(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.isEmpty { return true }
+    var seen: Set<String> = []
+    for parameter in bytes.dropFirst().split(
+      separator: .semicolon, omittingEmptySubsequences: false)
+    {
+      let parts = String(decoding: parameter, as: UTF8.self).lowercased()
+        .split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, parameters[parts[0]]?.contains(parts[1]) == true,
+        seen.insert(parts[0]).inserted
+      else { return false }
+    }
+    return true
+  }
+}
