@@ -53,6 +53,7 @@ struct Party: Hashable, Sendable {
       contact = best.contacts[0]
       name = index.contacts[best.contacts[0]].name
     }
+    if possible == 0 { nameFirm(of: international ?? dialled, in: index) }
   }
 
   /// Fewer equal digits are no sign.

@@ -1,0 +1,71 @@
+import ContactSearch
+import Contacts
+
+/// A firm's extensions: a card with `030 123456-0` has the switchboard, and who calls from +49 30 123456 678 sits
+/// at extension 678.
+extension Party {
+  /// So many digits an extension has.
+  private static let extensionDigits = 1...5
+  /// The fewest digits of a firm's number, its country code included, in front of the extension.
+  private static let leastStem = 6
+  /// ITU-T E.164.
+  private static let longest = 15
+  private static let firmLimit = 1_000
+
+  /// Names who calls by the firm: the contact whose number ends in a 0 that stands apart and is the caller's but for
+  /// the extension. Of several that with the longest such number.
+  ///
+  /// - Parameter caller: a number that no contact has. It is looked for where it is one of E.164, or as long:
+  ///   with an extension it may be longer than the country's numbers are.
+  mutating func nameFirm(of caller: String, in index: ContactIndex) {
+    let digits = caller.utf8.dropFirst()
+    guard caller.hasPrefix("+"), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      (Self.leastStem + Self.extensionDigits.lowerBound...Self.longest).contains(digits.count)
+    else { return }
+    // Whatever the extension's length, the number begins so.
+    let shortest = max(caller.utf8.count - Self.extensionDigits.upperBound, Self.leastStem + 1)
+    let begin = String(caller.prefix(shortest))
+    var best: (length: Int, contacts: [Int]) = (0, [])
+    for match in index.search(.number(begin), limit: Self.firmLimit).matches {
+      let length =
+        index.contacts[match.contact].numbers.compactMap {
+          Self.stem(of: $0, reaching: caller, in: index.country)
+        }.max() ?? 0
+      if length > best.length { best = (length, []) }
+      if length > 0, length == best.length { best.contacts.append(match.contact) }
+    }
+    possible = best.contacts.count
+    guard best.contacts.count == 1 else { return }
+    contact = best.contacts[0]
+    name = "\(index.contacts[best.contacts[0]].name) (\(caller.dropFirst(best.length)))"
+  }
+
+  /// How many characters of the caller are the firm's number without its 0; `nil` where it is another's.
+  private static func stem(
+    of number: PhoneNumber, reaching caller: String, in country: String?
+  ) -> Int? {
+    guard endsInSeparateZero(number.value), let whole = number.e164(in: country),
+      whole.hasSuffix("0")
+    else { return nil }
+    let stem = whole.dropLast()
+    guard stem.utf8.count > leastStem, caller.hasPrefix(stem),
+      extensionDigits.contains(caller.utf8.count - stem.utf8.count)
+    else { return nil }
+    return stem.utf8.count
+  }
+
+  /// Whether a 0 stands at the end behind a dash, a slash or a space: `…-0`, `… / 0`.
+  private static func endsInSeparateZero(_ written: String) -> Bool {
+    var rest = Substring(written).unicodeScalars
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    guard let zero = rest.popLast(), DialString.decimalDigit(zero) == 0, let mark = rest.last else {
+      return false
+    }
+    return isSpace(mark) || mark == "/" || mark == "\u{2212}"
+      || mark.properties.generalCategory == .dashPunctuation
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
+  }
+}
