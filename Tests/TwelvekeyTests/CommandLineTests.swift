@@ -28,7 +28,9 @@ import TimeLimit
     let words = try #require(result.output.wholeMatch(of: /(.+) \((.+); (.+)\)\n/))
     let from = try #require(
       words.2.wholeMatch(of: /commit (.+), Swift 6[0-9.]*(?: or later)?, (.+)/))
-    let data = try #require(words.3.wholeMatch(of: /words (.+), Unicode [0-9.]+, numbering plans of libphonenumber [0-9.]+/))
+    let data = try #require(
+      words.3.wholeMatch(
+        of: /words (.+), Unicode [0-9.]+, numbering plans of libphonenumber [0-9.]+/))
     #expect(words.1.split(separator: ".").count == 3)
     #expect(from.1 == "unknown" || from.1.contains(/^[0-9a-f]{12}(-changed)?$/))
     #expect(["amd64", "arm64", "armhf", "riscv64"].contains(from.2))
