@@ -124,6 +124,7 @@ let package = Package(
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "PixelDisplay",
         "Typesetting", "Handset", "CWordLists", "CSQLite", "CBenchmark", "TestSupport",
+        "SimulatedCallers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -133,6 +134,10 @@ let package = Package(
     .target(
       name: "SimulatedModem", dependencies: ["Keypad", "TestSupport"],
       path: "Tests/SimulatedModem"),
+    // People of several kinds of life, and whom they call when.
+    .target(
+      name: "SimulatedCallers", dependencies: ["Contacts", "ContactSearch", "TestSupport"],
+      path: "Tests/SimulatedCallers"),
     // People who type while something comes between.
     .target(
       name: "SimulatedTypist",
@@ -166,7 +171,7 @@ let package = Package(
     .testTarget(name: "ContactsTests", dependencies: ["TestSupport", "TimeLimit", "Contacts"]),
     .testTarget(
       name: "ContactSearchTests",
-      dependencies: ["TestSupport", "TimeLimit", "ContactSearch", "Contacts"]),
+      dependencies: ["TestSupport", "TimeLimit", "SimulatedCallers", "ContactSearch", "Contacts"]),
     .testTarget(
       name: "TextEntryTests",
       dependencies: ["TestSupport", "TimeLimit", "TextEntry", "Keypad", "CWordLists"]),
@@ -229,6 +234,7 @@ let package = Package(
 let optimised: Set = [
   "Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "Compression", "PixelDisplay",
   "Typesetting", "Pictures", "LocalState", "Handset", "TestSupport", "SimulatedTypist",
+  "SimulatedCallers",
 ]
 precondition(optimised.isSubset(of: package.targets.map(\.name)), "no such module: \(optimised)")
 for target in package.targets where optimised.contains(target.name) {

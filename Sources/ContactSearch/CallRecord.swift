@@ -46,13 +46,24 @@ package struct CallRecord: Hashable, Sendable {
     lastDay = max(lastDay, other.lastDay)
   }
 
+  /// Takes note of when one of its calls was, as the call log knows it.
+  ///
+  /// - Parameter day: in days since 1970-01-01 UTC.
+  package mutating func addTime(day: Double) { weight.addTime(day: day) }
+
+  func hasTimes(before minute: UInt32) -> Bool {
+    weight.times.calls.first.map { $0.minute < minute } ?? false
+  }
+
+  mutating func forgetTimes(before minute: UInt32) { weight.forgetTimes(before: minute) }
+
   /// As it can be at the most on a day: a clock that once was wrong must not keep a contact in front
   /// for good.
   package func limited(to day: Double) -> CallRecord {
     guard lastDay > day else { return self }
     var result = self
     result.lastDay = day
-    result.weight.limit(to: CallWeight(day: day, times: Double(max(count, 1))))
+    result.weight.limit(to: CallWeight(day: day, times: Double(max(count, 1))), day: day)
     return result
   }
 }

@@ -1,11 +1,12 @@
 import func Glibc.exp2
 import func Glibc.log2
 
-/// How much somebody is called: three sums of calls, each call worth half as much after a while of its own, for
-/// who is called again soon is not who is called all year.
+/// How much somebody is called, and when: three sums of calls, each call worth half as much after a while of its
+/// own, for who is called again soon is not who is called all year; and the times of the latest calls.
 ///
 /// Each sum is the base-2 logarithm of what it would be worth at the epoch, in units that grow with time: nothing
-/// has to be written while nobody calls. How they compare changes with time, see ``score(at:)``.
+/// has to be written while nobody calls. How they compare changes with time, see ``score(at:)``
+/// and ``CallOdds``.
 package struct CallWeight: Hashable, Sendable {
   /// In days: about an hour, a day, most of a month.
   package static let halfLives = [0.04, 1, 25]
@@ -13,7 +14,9 @@ package struct CallWeight: Hashable, Sendable {
   package private(set) var hour: Double
   package private(set) var day: Double
   package private(set) var month: Double
+  private(set) var times = CallTimes()
 
+  /// Sums of calls whose times are not known.
   package init(hour: Double, day: Double, month: Double) {
     (self.hour, self.day, self.month) = (hour, day, month)
   }
@@ -28,23 +31,35 @@ package struct CallWeight: Hashable, Sendable {
     hour = day / Self.halfLives[0] + count
     self.day = day / Self.halfLives[1] + count
     month = day / Self.halfLives[2] + count
+    self.times = CallTimes(day: day, count: times)
   }
+
+  /// Takes note of when one of the calls was that are in the sums already.
+  mutating func addTime(day: Double) { times.add(CallTimes(day: day, count: 1)) }
+
+  /// The sums alone.
+  var withoutTimes: CallWeight { CallWeight(hour: hour, day: day, month: month) }
+
+  mutating func forgetTimes(before minute: UInt32) { times.forget(before: minute) }
 
   /// The weight of both together.
   package mutating func add(_ other: CallWeight) {
     hour = Self.sum(hour, other.hour)
     day = Self.sum(day, other.day)
     month = Self.sum(month, other.month)
+    times.add(other.times)
   }
 
-  mutating func limit(to other: CallWeight) {
+  /// As it can be at the most after so many calls at one time.
+  mutating func limit(to other: CallWeight, day: Double) {
     hour = min(hour, other.hour)
-    day = min(day, other.day)
+    self.day = min(self.day, other.day)
     month = min(month, other.month)
+    times.limit(to: CallTimes.minute(of: day))
   }
 
-  /// How likely it is that a call is theirs, beside others at the same time: the base-2 logarithm of the calls
-  /// by their age, each half-life's by how short it is.
+  /// How much is called of late, whatever the hour: the base-2 logarithm of the calls by their age, each
+  /// half-life's by how short it is. It says which number of a contact is meant, and which records are kept.
   ///
   /// - Parameter now: in days since 1970-01-01 UTC.
   package func score(at now: Double) -> Double {

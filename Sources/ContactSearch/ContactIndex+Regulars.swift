@@ -25,16 +25,19 @@ extension ContactIndex {
     return sorted.prefix(limit).map(\.position)
   }
 
-  /// Whom one is likeliest to call, the likeliest first, with how likely that is: see
-  /// ``CallWeight/score(at:)``. Only those who are called, or call.
+  /// Whom one is likeliest to call, the likeliest first, with how likely that is, from 0 to 1, as of
+  /// ``rankedDay``. Only those who are called, or call.
   ///
   /// - Parameter limit: Contacts at most.
-  package func likeliest(limit: Int) -> [(contact: Int, score: Double)] {
+  package func likeliest(limit: Int) -> [(contact: Int, odds: Double)] {
     let first = use.ranks.filter { !isRemoved($0.key) }.sorted {
       ($0.value, $0.key) < ($1.value, $1.key)
     }
-    return first.prefix(limit).map { ($0.key, use.score(of: $0.key)) }
+    return first.prefix(limit).map { ($0.key, use.odds(of: $0.key)) }
   }
+
+  /// How likely a call is of somebody who is in no book, beside those of ``likeliest(limit:)``.
+  package func odds(of weight: CallWeight) -> Double { use.odds(of: weight) }
 
   /// Which of a contact's numbers is starred.
   package func starredNumber(of position: Int) -> Int? { use.starredNumber(of: position) }

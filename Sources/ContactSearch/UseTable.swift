@@ -29,8 +29,15 @@ struct UseTable: Sendable {
   /// By position of those that are called: the least for the one of the highest score; equals have the same.
   /// Between two there is room for one that was chosen for a query.
   private(set) var ranks: [Int: UInt64] = [:]
-  /// By rank, without that room: the scores, the highest first.
+  /// By rank, without that room: the odds, the highest first.
   private var scores: [Double] = []
+  /// By position: how likely a call is.
+  private var odds: [Int: Double] = [:]
+  /// Of the last ranking.
+  private var moment = CallOdds(at: 0)
+  private var mixture = CallMixture()
+  /// By name: a number for ``CallMixture``.
+  private var callers: [String: Int] = [:]
 
   init() {}
 
@@ -41,6 +48,7 @@ struct UseTable: Sendable {
     for record in records { note(record) }
     day = records.lazy.map(\.lastDay).max() ?? 0
     _ = prune(to: Self.limit)
+    learn()
     for choice in choices.sorted(by: { $0.day < $1.day }).suffix(Self.limit) {
       self.choices[choice.query] = choice
       latestChoice = choice.day
@@ -54,7 +62,7 @@ struct UseTable: Sendable {
 
   // MARK: Calls
 
-  mutating func note(_ call: CallRecord) {
+  private mutating func note(_ call: CallRecord) {
     var records = calls[call.name] ?? []
     if let place = records.firstIndex(where: { $0.number == call.number }) {
       records[place].add(call)
@@ -65,10 +73,58 @@ struct UseTable: Sendable {
     calls[call.name] = records
   }
 
-  /// Takes out the least of the records; the names whose records were touched.
-  mutating func prune() -> [String] {
+  /// Notes a new call, and takes out the least of the records and the oldest times where there are too many.
+  ///
+  /// - Returns: The names whose records were touched.
+  mutating func take(_ call: CallRecord) -> [String] {
+    note(call)
+    for time in call.weight.times.calls {
+      mixture.add(
+        CallMixture.Call(minute: time.minute, count: time.count, caller: caller(call.name)))
+    }
     // Some more, so that not every call has to sort.
-    prune(to: Self.limit * 9 / 10)
+    var touched = prune(to: Self.limit * 9 / 10)
+    if let minute = mixture.forgetOldest() { touched += forgetTimes(before: minute) }
+    return touched + [call.name]
+  }
+
+  private mutating func caller(_ name: String) -> Int {
+    if let caller = callers[name] { return caller }
+    callers[name] = callers.count
+    return callers.count - 1
+  }
+
+  /// Learns from all records.
+  private mutating func learn() {
+    var all: [(name: String, call: CallMixture.Call)] = []
+    for (name, records) in calls {
+      let caller = caller(name)
+      for record in records {
+        for call in record.weight.times.calls {
+          all.append(
+            (name, CallMixture.Call(minute: call.minute, count: call.count, caller: caller)))
+        }
+      }
+    }
+    all.sort { ($0.call.minute, $0.name) < ($1.call.minute, $1.name) }
+    if all.count > CallTimes.limit {
+      all.removeFirst(all.count - CallTimes.limit)
+      _ = forgetTimes(before: all[0].call.minute)
+    }
+    mixture = CallMixture(all.map(\.call))
+  }
+
+  private mutating func forgetTimes(before minute: UInt32) -> [String] {
+    var touched: [String] = []
+    for (name, records) in calls where records.contains(where: { $0.hasTimes(before: minute) }) {
+      calls[name] = records.map { record in
+        var record = record
+        record.forgetTimes(before: minute)
+        return record
+      }
+      touched.append(name)
+    }
+    return touched
   }
 
   private mutating func prune(to count: Int) -> [String] {
@@ -103,16 +159,24 @@ struct UseTable: Sendable {
     self.day = max(day, self.day)
     ranks = [:]
     scores = []
-    let all = weights.map { ($0.key, $0.value.all.score(at: self.day)) }
-    for (position, score) in all.sorted(by: { $0.1 > $1.1 }) {
+    moment = CallOdds(at: self.day)
+    let views = weights.map { (position: $0.key, views: moment.views(of: $0.value.all)) }
+    moment.setTotal(views.reduce(.zero) { $0 + $1.views }, mixture)
+    odds = Dictionary(
+      uniqueKeysWithValues: views.map { ($0.position, moment.odds(of: $0.views)) })
+    for (position, score) in odds.sorted(by: { $0.value > $1.value }) {
       if scores.last.map({ score < $0 }) ?? true { scores.append(score) }
       ranks[position] = Self.rank(scores.count - 1)
     }
   }
 
-  func score(of position: Int) -> Double {
-    weights[position]?.all.score(at: day) ?? -.infinity
-  }
+  func odds(of position: Int) -> Double { odds[position] ?? 0 }
+
+  /// When the latest calls of a contact were.
+  func times(of position: Int) -> [CallTimes.Call] { weights[position]?.all.times.calls ?? [] }
+
+  /// Of somebody who is in no book, beside those who are.
+  func odds(of weight: CallWeight) -> Double { moment.odds(of: weight) }
 
   private static func rank(_ place: Int) -> UInt64 {
     min(2 * UInt64(place) + 1, MatchOrder.unused - 1)
@@ -120,8 +184,8 @@ struct UseTable: Sendable {
 
   /// The rank that somebody has for the query that they were chosen for last.
   func rankAsChosen(_ position: Int) -> UInt64? {
-    guard let weight = weights[position]?.all, ranks[position] != nil else { return nil }
-    let score = weight.score(at: day) + Self.choiceGain
+    guard let odds = odds[position] else { return nil }
+    let score = odds * Self.choiceGain
     var (low, high) = (0, scores.count)
     while low < high {
       let middle = (low + high) / 2
@@ -131,8 +195,8 @@ struct UseTable: Sendable {
     return min(2 * UInt64(low), MatchOrder.unused - 1)
   }
 
-  /// Three times the score.
-  private static let choiceGain = 1.584962500721156
+  /// Three times as likely.
+  private static let choiceGain = 3.0
 
   /// The number that is starred, or else the one that was called last; the first where none was.
   func usualNumber(of position: Int) -> Int {
@@ -213,8 +277,7 @@ extension ContactIndex {
   ///   - day: in days since 1970-01-01 UTC.
   package mutating func noteReceived(from contact: Int, number: String, day: Double) {
     let name = contacts[contact].name
-    use.note(CallRecord(receivedFrom: name, number: number, day: day))
-    for name in use.prune() + [name] { weigh(name) }
+    for name in use.take(CallRecord(receivedFrom: name, number: number, day: day)) { weigh(name) }
     rankUsed(at: day)
   }
 
@@ -254,11 +317,11 @@ extension ContactIndex {
     let value = contacts[contact].numbers[number]
     let dialled = value.dialString ?? value.value
     let call = CallRecord(name: name, number: dialled, day: day)
-    use.note(call)
+    let touched = use.take(call)
     let choice = UseTable.key(query).map {
       use.choose(ChoiceRecord(query: $0, name: name, number: dialled, day: day))
     }
-    for name in use.prune() + [name] { weigh(name) }
+    for name in touched { weigh(name) }
     rankUsed(at: day)
     return (call, choice)
   }
@@ -293,7 +356,8 @@ extension ContactIndex {
         let weight = records[record].weight
         if all == nil { all = weight } else { all?.add(weight) }
         guard let number = numbers[record] else { continue }
-        if weights[number] == nil { weights[number] = weight } else { weights[number]?.add(weight) }
+        let sums = weight.withoutTimes
+        if weights[number] == nil { weights[number] = sums } else { weights[number]?.add(sums) }
         // Who has only called was not called last.
         if records[record].count > 0 {
           days[number] = max(days[number] ?? -.infinity, records[record].lastDay)

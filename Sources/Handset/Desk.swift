@@ -75,6 +75,8 @@ struct Desk: Sendable {
   private(set) var missed = 0
   /// Whom one may mean before anything is typed: see ``suggest()``.
   var suggestions: [Suggestion] = []
+  /// The day of which they are, in days since 1970-01-01 UTC.
+  var suggestedDay = 0.0
   /// Those of them that stand on the home screen, as it shows them.
   var likelyLines: [ScreenLine] = []
   /// Who is called by holding a digit.

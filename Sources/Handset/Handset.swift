@@ -251,8 +251,15 @@ package struct Handset: Sendable {
   mutating func set(isDark: Bool, at now: Instant) {
     drawn = nil
     self.isDark = isDark
-    if !isDark { desk.showMinute(at: now) }
+    if !isDark { showMinute(at: now) }
     if !isDark, isInCall { desk.shownAt = max(desk.shownAt, now) }
+  }
+
+  /// Time has passed while nobody pressed a key.
+  private mutating func showMinute(at now: Instant) {
+    desk.showMinute(at: now)
+    // Whoever goes through the suggestions finds them where they were.
+    if home.entry.isEmpty, home.suggestion(desk) == nil { desk.renewSuggestions(at: now) }
   }
 
   /// The display could not be seen until now.
@@ -273,7 +280,7 @@ package struct Handset: Sendable {
         follow(desk.calls.wake(at: due), at: due)
       }
       if let tick, tick <= due { desk.shownAt = due }
-      if let nextMinute, nextMinute <= due { desk.showMinute(at: due) }
+      if let nextMinute, nextMinute <= due { showMinute(at: due) }
       if let locksAt, locksAt <= due { lock(at: due) }
       if let opensAt, opensAt <= due { open(at: due) }
       if let hiding, hiding.until <= due { (desk.notice, self.hiding) = (nil, nil) }

@@ -37,6 +37,17 @@ extension Desk {
     if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }
   }
 
+  /// As time passes while nothing is typed: the suggestions of another hour are other ones.
+  mutating func renewSuggestions(at now: Instant) {
+    let day = day(at: now)
+    guard day - suggestedDay > Self.suggestionDays else { return }
+    index.rank(at: day)
+    suggest()
+  }
+
+  /// Ten minutes, in days.
+  private static let suggestionDays = 1.0 / 144
+
   /// The missed ones first, then whom one is likeliest to call, then the favourites; in a small book then all
   /// others. Nobody twice.
   mutating func suggest() {
@@ -82,8 +93,8 @@ extension Desk {
   private mutating func likeliest(_ looked: [Suggestion]) -> [Suggestion] {
     let latest = (looked.first?.call?.time ?? 0) / 86_400
     index.rank(at: latest)
-    let now = max(index.rankedDay, latest)
-    var all: [(suggestion: Suggestion, weight: CallWeight, score: Double)] = []
+    suggestedDay = index.rankedDay
+    var all: [(suggestion: Suggestion, weight: CallWeight, odds: Double)] = []
     for suggestion in looked {
       guard let call = suggestion.call else { continue }
       let weight = CallWeight(
@@ -99,18 +110,18 @@ extension Desk {
         all.append((suggestion, weight, 0))
       }
     }
-    for place in all.indices { all[place].score = all[place].weight.score(at: now) }
-    for (contact, score) in index.likeliest(limit: Self.suggestionLimit) {
+    for place in all.indices { all[place].odds = index.odds(of: all[place].weight) }
+    for (contact, odds) in index.likeliest(limit: Self.suggestionLimit) {
       if let place = all.firstIndex(where: { $0.suggestion.contact == contact }) {
-        all[place].score = max(all[place].score, score)
+        all[place].odds = max(all[place].odds, odds)
       } else {
-        all.append((Suggestion(contact: contact, isLikely: true), CallWeight(day: 0), score))
+        all.append((Suggestion(contact: contact, isLikely: true), CallWeight(day: 0), odds))
       }
     }
     // Of those that are as likely the one that was called last.
     return all.enumerated().sorted { one, other in
-      one.element.score != other.element.score
-        ? one.element.score > other.element.score : one.offset < other.offset
+      one.element.odds != other.element.odds
+        ? one.element.odds > other.element.odds : one.offset < other.offset
     }.map(\.element.suggestion)
   }
 

@@ -13,7 +13,7 @@ struct Benchmark: ParsableCommand {
       """,
     subcommands: [
       KeyBenchmark.self, SearchBenchmark.self, ContactsBenchmark.self, TextBenchmark.self,
-      DisplayBenchmark.self, NumbersBenchmark.self,
+      LivesBenchmark.self, DisplayBenchmark.self, NumbersBenchmark.self,
     ])
 }
 

@@ -20,14 +20,23 @@ struct KeptState {
   /// The starred numbers by name.
   var defaultNumbers: [String: String] = [:]
 
-  /// The calls, as counted on a day: none is later than that day.
+  /// The calls, as counted on a day: none is later than that day. The log knows when the latest of them were,
+  /// and which came in.
   func calls(until day: Double) -> [CallRecord] {
-    calls.map { $0.limited(to: day) }
-      + log.compactMap { call in
-        guard call.kind.isReceived, let name = call.name, let number = call.number
-        else { return nil }
-        return CallRecord(receivedFrom: name, number: number, day: min(call.time / 86_400, day))
+    var calls = calls.map { $0.limited(to: day) }
+    let places = Dictionary(grouping: calls.indices) { calls[$0].name }
+    for call in log.reversed() {
+      guard let name = call.name else { continue }
+      let began = min(call.time / 86_400, day)
+      if call.kind == .made, let places = places[name] {
+        // The number may have been written otherwise then.
+        let place = places.first { calls[$0].number == call.number } ?? places[0]
+        calls[place].addTime(day: began)
+      } else if call.kind.isReceived, let number = call.number {
+        calls.append(CallRecord(receivedFrom: name, number: number, day: began))
       }
+    }
+    return calls
   }
 }
 

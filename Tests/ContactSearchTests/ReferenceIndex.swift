@@ -1,7 +1,8 @@
-import ContactSearch
 import Contacts
 
 import func Glibc.exp2
+
+@testable import ContactSearch
 
 /// A book searched slowly by ``Reference``, ordered by all that the contract names. Numbers are
 /// only known as they are written.
@@ -52,18 +53,16 @@ struct ReferenceIndex: SearchBook {
       return contacts[match.contact].name == choice.name
         && contacts[match.contact].numbers.contains { $0.dialString == choice.number }
     }
-    return matches.sorted { left, right in
-      precedes(left, right, gains: (isChosen(left) ? 3 : 1, isChosen(right) ? 3 : 1))
+    let odds = odds
+    func score(_ match: Match) -> Double {
+      (isChosen(match) ? 3 : 1) * (odds[match.contact] ?? 0)
     }
+    return matches.sorted { precedes($0, $1, scores: (score($0), score($1))) }
   }
 
-  private func precedes(_ left: Match, _ right: Match, gains: (Double, Double)) -> Bool {
+  private func precedes(_ left: Match, _ right: Match, scores: (Double, Double)) -> Bool {
     let (one, other) = (contacts[left.contact], contacts[right.contact])
     if left.kind != right.kind { return left.kind < right.kind }
-    let scores = (
-      gains.0 * score(left.contact, one.numbers.indices),
-      gains.1 * score(right.contact, other.numbers.indices)
-    )
     if scores.0 != scores.1 { return scores.0 > scores.1 }
     if one.isFavourite != other.isFavourite { return one.isFavourite }
     let isFurther = (left.field != .name, right.field != .name)
@@ -110,13 +109,40 @@ struct ReferenceIndex: SearchBook {
     contacts[contact].numbers[number].dialString ?? ""
   }
 
-  /// How likely a call of these numbers of a contact is: each call, by its age.
-  private func score(_ contact: Int, _ numbers: Range<Int>) -> Double {
-    let days = numbers.flatMap { number in
-      calls[Called(name: contacts[contact].name, number: dialString(contact, number))] ?? []
+  /// By contact that is called: how likely a call is, of all calls put together anew.
+  private var odds: [Int: Double] {
+    let callers = Array(Set(calls.keys.map(\.name))).sorted()
+    let all = calls.flatMap { called, days in
+      days.map { day in
+        CallMixture.Call(
+          minute: CallTimes.minute(of: day), count: 1,
+          caller: callers.firstIndex(of: called.name) ?? 0)
+      }
     }
+    let mixture = CallMixture(all.sorted { ($0.minute, $0.caller) < ($1.minute, $1.caller) })
+    var moment = CallOdds(at: today)
+    var views: [Int: CallOdds.Views] = [:]
+    for contact in contacts.indices {
+      let days = days(contact, contacts[contact].numbers.indices)
+      guard let first = days.first else { continue }
+      views[contact] = moment.views(
+        of: days.dropFirst().reduce(into: CallWeight(day: first)) { $0.add(CallWeight(day: $1)) })
+    }
+    moment.setTotal(views.sorted { $0.key < $1.key }.reduce(.zero) { $0 + $1.value }, mixture)
+    return views.mapValues { moment.odds(of: $0) }
+  }
+
+  private func days(_ contact: Int, _ numbers: Range<Int>) -> [Double] {
+    numbers.flatMap { number in
+      calls[Called(name: contacts[contact].name, number: dialString(contact, number))] ?? []
+    }.sorted()
+  }
+
+  /// How much these numbers of a contact are called of late: each call, by its age.
+  private func score(_ contact: Int, _ numbers: Range<Int>) -> Double {
+    let days = days(contact, numbers)
     return [0.04, 1, 25].reduce(0) { sum, halfLife in
-      sum + days.sorted().reduce(0) { $0 + exp2(($1 - today) / halfLife) } / halfLife
+      sum + days.reduce(0) { $0 + exp2(($1 - today) / halfLife) } / halfLife
     }
   }
 

@@ -136,7 +136,7 @@ import TimeLimit
     }
     var index = ContactIndex(Self.family)
     let calls =
-      [call("Zoe", "+16505550145", day: 19_999)]
+      [call("Zoe", "+16505550145", day: 19_999.98)]
       + [CallRecord](repeating: call("Anna", "+16505550143", day: 19_996), count: 3)
     index.recall(calls: calls, choices: [])
     for (day, names) in [(20_000.0, ["Zoe", "Anna"]), (20_003, ["Anna", "Zoe"])] {
@@ -150,13 +150,43 @@ import TimeLimit
     let book = ["Anna", "Anne"].map { Contact(name: $0, numbers: [PhoneNumber("5550101")]) }
     index = ContactIndex(book)
     index.recall(
-      calls: [call("Anna", "5550101", day: 19_999)]
+      calls: [call("Anna", "5550101", day: 19_999.98)]
         + [CallRecord](repeating: call("Anne", "5550101", day: 19_996), count: 3), choices: [])
     for (wait, name) in [("", "Anna"), ("{wait 86400000}{wait 86400000}{wait 86400000}", "Anne")] {
       var phone = TestPhone(index: index, dayAtZero: 20_000, abilities: Self.all)
       try phone.play("\(wait)26")
       #expect(phone.handset.shownContact?.name == name)
     }
+  }
+
+  /// Who is called at this hour stands first, and as the clock goes on somebody else; never while one goes
+  /// through them.
+  @Test func theHourDecides() throws {
+    func call(_ name: String, _ number: String, day: Double) -> CallRecord {
+      CallRecord(name: name, number: number, day: day)
+    }
+    var index = ContactIndex(Self.family)
+    let calls = (0..<30).flatMap { day in
+      [
+        call("Zoe", "+16505550145", day: 20_003 + Double(day) + 8.0 / 24),
+        call("Anna", "+16505550143", day: 20_003 + Double(day) + 9.5 / 24),
+      ]
+    }
+    index.recall(calls: calls, choices: [])
+    var phone = TestPhone(index: index, dayAtZero: 20_033, abilities: Self.all)
+    func first() -> String? {
+      phone.lines.lazy.compactMap { line in
+        ["Anna", "Zoe", "Mom"].first { line.contains($0) }
+      }.first
+    }
+    phone.feed(.clock(dayAtZero: 20_033 + 8.0 / 24, zone: 0))
+    try phone.play("{wait 61000}")
+    #expect(first() == "Zoe", "\(phone.lines)")
+    try phone.play("{wait 5400000}")
+    #expect(first() == "Anna", "\(phone.lines)")
+    phone.feed(.clock(dayAtZero: 20_034 + 8.0 / 24 - 1.5 / 24, zone: 0))
+    try phone.play("{down}{wait 61000}")
+    #expect(phone.lines.first { $0.hasPrefix(">") }?.contains("Anna") == true, "\(phone.lines)")
   }
 
   /// The missed ones come first, then whom one is likeliest to call, then the favourites; nobody twice.

@@ -1,0 +1,100 @@
+/// How much each view of ``CallOdds`` counts for a person: who calls the same few at the same hours all year is
+/// another one than who calls again those of the last hour.
+///
+/// It begins with weights that were fitted to made-up lives (`twelvekey-benchmark lives`), and follows the last
+/// calls of the person: each call moves the weights to the views that gave the called contact the larger share.
+struct CallMixture: Sendable {
+  /// By view; together 1.
+  private(set) var weights = Self.firstWeights
+
+  /// By view: so many calls are added to those of all contacts, so that few calls say little.
+  static let doubts = CallOdds.Views(0.026, 2.2, 0.577, 0.186, 2.511, 0.273, 0.4, 0.148)
+  private static let firstWeights = CallOdds.Views(
+    0.183, 0.036, 0.078, 0.194, 0.083, 0.02, 0.055, 0.351)
+  /// The first weights count as much as so many calls.
+  private static let firstCalls = 12.0
+  /// So many of the last calls are learned from.
+  private static let learned = 150
+  private static let kept = 1 - 1 / (firstCalls + Double(learned))
+
+  /// A call that was made or came in.
+  struct Call: Sendable {
+    var minute: UInt32
+    /// A call that came in counts less than 1.
+    var count: Float
+    /// The one who was called, as a number of any kind.
+    var caller: Int
+  }
+
+  /// A call that was made, and the calls before it in each view: all of them, and those of the same contact.
+  private struct Lesson: Sendable {
+    var call: Call
+    var all = CallOdds.Views.zero
+    var own = CallOdds.Views.zero
+
+    /// Calls of the same minute don't count: nothing says which was the first.
+    mutating func add(_ earlier: Call) {
+      guard earlier.minute < call.minute else { return }
+      let views = Double(earlier.count) * CallKernel.shared.all(earlier.minute, from: call.minute)
+      all += views
+      if earlier.caller == call.caller { own += views }
+    }
+  }
+
+  /// In the order of their times.
+  private var calls: [Call] = []
+  /// The last calls that were made, in the same order.
+  private var lessons: [Lesson] = []
+
+  init() {}
+
+  /// Takes time in proportion to the number of calls, times ``learned``.
+  ///
+  /// - Parameter calls: in the order of their times.
+  init(_ calls: [Call]) {
+    self.calls = calls
+    lessons = calls.lazy.filter { $0.count >= 1 }.suffix(Self.learned).map { lesson(of: $0) }
+    weigh()
+  }
+
+  /// Learns from a call. Linear in the calls so far.
+  mutating func add(_ call: Call) {
+    for place in lessons.indices { lessons[place].add(call) }
+    let place = calls.lastIndex { $0.minute <= call.minute }.map { $0 + 1 } ?? 0
+    calls.insert(call, at: place)
+    if call.count >= 1 {
+      let place = lessons.lastIndex { $0.call.minute <= call.minute }.map { $0 + 1 } ?? 0
+      lessons.insert(lesson(of: call), at: place)
+      if lessons.count > Self.learned { lessons.removeFirst() }
+    }
+    weigh()
+  }
+
+  /// Where there are more calls than ``CallTimes/limit`` and some: forgets the oldest.
+  ///
+  /// - Returns: The minute before which calls were forgotten; `nil` where none was.
+  mutating func forgetOldest() -> UInt32? {
+    guard calls.count > CallTimes.limit * 11 / 10 else { return nil }
+    calls.removeFirst(calls.count - CallTimes.limit)
+    return calls[0].minute
+  }
+
+  private func lesson(of call: Call) -> Lesson {
+    var lesson = Lesson(call: call)
+    for earlier in calls.prefix(while: { $0.minute < call.minute }) { lesson.add(earlier) }
+    return lesson
+  }
+
+  private mutating func weigh() {
+    var sums = Self.firstWeights * Self.firstCalls
+    for lesson in lessons {
+      let parts = sums * lesson.own / (lesson.all + Self.doubts)
+      let sum = parts.sum()
+      // A contact that was never called before says nothing.
+      guard sum > 0 else { continue }
+      sums = sums * Self.kept + parts / sum
+      sums += Self.firstWeights * (Self.firstCalls * (1 - Self.kept))
+    }
+    weights = sums / sums.sum()
+  }
+}

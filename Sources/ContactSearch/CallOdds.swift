@@ -1,0 +1,131 @@
+import func Glibc.exp2
+
+/// How likely each contact is to be called at a moment.
+///
+/// The calls so far are looked at in several ways, and each of these views gives every contact a share: the calls
+/// of late, of all the time, at this hour of the day, at this hour of the week. The odds are the mean of the
+/// shares, weighted by ``CallMixture``.
+struct CallOdds: Sendable {
+  /// A number for each view: the calls of the last hour, of the last day and of the last month (by the
+  /// half-lives of ``CallWeight``), all calls, those at this hour of the day, those at this hour in the last
+  /// week, those at this hour of the week, and those of the last minutes.
+  typealias Views = SIMD8<Double>
+
+  /// In days since 1970-01-01 UTC.
+  let day: Double
+  private let minute: UInt32
+  /// The weight of a call of a contact in each view, by which ``odds(of:)`` multiplies.
+  private var factors = Views.zero
+
+  init(at day: Double) {
+    self.day = day
+    minute = CallTimes.minute(of: day)
+  }
+
+  /// The calls of one contact in each view.
+  func views(of weight: CallWeight) -> Views {
+    var views = Views.zero
+    let kernel = CallKernel.shared
+    for call in weight.times.calls {
+      views += Double(call.count) * kernel.atThisHour(call.minute, from: minute)
+    }
+    let month = exp2(weight.month - day / CallWeight.halfLives[2])
+    // Calls whose times are not known may have been at any hour.
+    if month > views[2] { views += (month - views[2]) * kernel.atAnyHour }
+    views[0] = exp2(weight.hour - day / CallWeight.halfLives[0])
+    views[1] = exp2(weight.day - day / CallWeight.halfLives[1])
+    views[2] = month
+    return views
+  }
+
+  /// Sets the calls of all contacts together.
+  mutating func setTotal(_ total: Views, _ mixture: CallMixture) {
+    factors = mixture.weights / (total + CallMixture.doubts)
+  }
+
+  /// Between 0 and 1 for a contact whose calls are in the total.
+  func odds(of views: Views) -> Double { (views * factors).sum() }
+
+  func odds(of weight: CallWeight) -> Double { odds(of: views(of: weight)) }
+}
+
+/// How much a call counts in each view of ``CallOdds``, by its age.
+struct CallKernel: Sendable {
+  static let shared = CallKernel()
+
+  private static let minutesADay = 1_440
+  /// The tables of bells have a value for each ten minutes.
+  private static let step = 10
+  /// Older calls count nothing, in days.
+  private static let mostDays = 1_024
+  /// In days: calls of all the time, and those at this hour in the last week, count half as much after these.
+  private static let halfLives = (always: 120.0, late: 5.0)
+  /// In minutes: a call of the last minutes counts half as much after these.
+  private static let minutesHalfLife = 17.0
+  /// In hours: the standard deviations of the hour of the day, and of the hour of the week.
+  private static let spreads = (day: 0.8, week: 1.2)
+
+  /// By age in minutes.
+  private let minutes: [Double]
+  /// By age in steps.
+  private let hour: [Double]
+  private let day: [Double]
+  /// By age in days.
+  private let month: [Double]
+  private let always: [Double]
+  private let late: [Double]
+  /// By the part of a day, or of a week, that lies between two calls, in steps.
+  private let dayBell: [Double]
+  private let weekBell: [Double]
+  /// The views of a call whose hour is not known.
+  let atAnyHour: CallOdds.Views
+
+  private init() {
+    func decay(_ count: Int, _ halfLife: Double, each: Double) -> [Double] {
+      (0..<count).map { exp2(-Double($0) * each / halfLife) }
+    }
+    func bell(days: Int, spread: Double) -> [Double] {
+      let count = days * Self.minutesADay / Self.step
+      return (0..<count).map { place in
+        let hours = Double(min(place, count - place) * Self.step) / 60
+        // The exponent of a bell curve with this standard deviation, to the base 2.
+        return exp2(-0.721_347_520_444_482 * hours * hours / (spread * spread))
+      }
+    }
+    minutes = decay(340, Self.minutesHalfLife, each: 1)
+    let part = Double(Self.step) / Double(Self.minutesADay)
+    hour = decay(144, CallWeight.halfLives[0], each: part)
+    day = decay(144 * 10, CallWeight.halfLives[1], each: part)
+    month = decay(Self.mostDays, CallWeight.halfLives[2], each: 1)
+    always = decay(Self.mostDays, Self.halfLives.always, each: 1)
+    late = decay(Self.mostDays, Self.halfLives.late, each: 1)
+    dayBell = bell(days: 1, spread: Self.spreads.day)
+    weekBell = bell(days: 7, spread: Self.spreads.week)
+    atAnyHour = CallOdds.Views(
+      0, 0, 0, 1, dayBell.reduce(0, +) / Double(dayBell.count), 0,
+      weekBell.reduce(0, +) / Double(weekBell.count), 0)
+  }
+
+  /// All views but those of the last hour and day, which are 0. A call of the future counts as one of now.
+  func atThisHour(_ call: UInt32, from now: UInt32) -> CallOdds.Views {
+    let age = now > call ? Int(now - call) : 0
+    let days = age / Self.minutesADay
+    guard days < Self.mostDays else { return .zero }
+    let last = age < minutes.count ? minutes[age] : 0
+    let bell = dayBell[age % Self.minutesADay / Self.step]
+    let week = weekBell[age % (7 * Self.minutesADay) / Self.step]
+    let always = self.always[days]
+    return CallOdds.Views(
+      0, 0, month[days], always, always * bell, late[days] * bell, always * week, last)
+  }
+
+  /// All views.
+  func all(_ call: UInt32, from now: UInt32) -> CallOdds.Views {
+    var views = atThisHour(call, from: now)
+    let age = now > call ? Int(now - call) : 0
+    let steps = age / Self.step
+    if steps < hour.count { views[0] = hour[steps] }
+    if steps < day.count { views[1] = day[steps] }
+    return views
+  }
+}

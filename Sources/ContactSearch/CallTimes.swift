@@ -1,0 +1,72 @@
+/// When calls were, to the minute: the hours and the weekdays on which somebody is called.
+package struct CallTimes: Hashable, Sendable {
+  /// Calls of the same minute.
+  struct Call: Hashable, Sendable {
+    /// Minutes since 1970-01-01 00:00 UTC.
+    var minute: UInt32
+    /// The number of calls; a part of a call counts less than one.
+    var count: Float
+  }
+
+  /// The most calls whose times are kept, of all contacts together and so of one contact too: as many as the
+  /// call log has.
+  package static let limit = 2_000
+
+  /// The oldest call first, and each minute once.
+  private(set) var calls: [Call] = []
+
+  init() {}
+
+  /// - Parameter day: in days since 1970-01-01 UTC.
+  init(day: Double, count: Double) {
+    calls = [Call(minute: Self.minute(of: day), count: Float(count))]
+  }
+
+  /// The minute of a day; days that no clock shows count as the first or the last minute.
+  static func minute(of day: Double) -> UInt32 {
+    let minute = day * 1_440
+    guard minute > 0 else { return 0 }
+    return minute < Double(UInt32.max) ? UInt32(minute) : .max
+  }
+
+  /// Adds the calls of another. Linear in both, but a call that is the last one is appended.
+  mutating func add(_ other: CallTimes) {
+    guard let first = other.calls.first else { return }
+    if calls.last.map({ $0.minute < first.minute }) ?? true {
+      calls += other.calls
+    } else {
+      merge(other.calls)
+    }
+    if calls.count > Self.limit { calls.removeFirst(calls.count - Self.limit) }
+  }
+
+  private mutating func merge(_ others: [Call]) {
+    var merged: [Call] = []
+    merged.reserveCapacity(calls.count + others.count)
+    var (place, other) = (0, 0)
+    while place < calls.count || other < others.count {
+      let isOwn =
+        other == others.count
+        || place < calls.count && calls[place].minute <= others[other].minute
+      let call = isOwn ? calls[place] : others[other]
+      if isOwn { place += 1 } else { other += 1 }
+      if let last = merged.last, last.minute == call.minute {
+        merged[merged.count - 1].count += call.count
+      } else {
+        merged.append(call)
+      }
+    }
+    calls = merged
+  }
+
+  /// Moves later calls to this minute.
+  mutating func limit(to minute: UInt32) {
+    guard let last = calls.last, last.minute > minute else { return }
+    let late = calls.drop { $0.minute < minute }
+    let count = late.reduce(0) { $0 + $1.count }
+    calls.removeLast(late.count)
+    calls.append(Call(minute: minute, count: count))
+  }
+
+  mutating func forget(before minute: UInt32) { calls.removeAll { $0.minute < minute } }
+}
