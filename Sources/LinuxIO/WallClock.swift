@@ -5,6 +5,9 @@ import Keypad
 package enum WallClock {
   /// Now, in days since 1970-01-01 UTC (`CLOCK_REALTIME`).
   package static var day: Double {
+    #if DEBUG
+      if let day = pretendedDay { return day }
+    #endif
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9) / 86_400
@@ -24,4 +27,12 @@ package enum WallClock {
   package static var dayAtZero: Double {
     day - Double(EventLoop.now.microseconds) / 86_400e6
   }
+
+  #if DEBUG
+    /// The day of `TWELVEKEY_TEST_DAY`, on which the clock of a test stands still; `nil` without it. A release
+    /// build ignores the variable.
+    private static let pretendedDay = getenv("TWELVEKEY_TEST_DAY").flatMap {
+      Double(String(cString: $0))
+    }
+  #endif
 }

@@ -128,6 +128,29 @@ import TimeLimit
     #expect(Program.run(["search", "2", "--state", "/dev/null"]).code == 65)
   }
 
+  /// By the present time, as the telephone does: who is called at eight stands first then, and who is called at
+  /// six in the evening then.
+  @Test func searchOrdersByThePresentTime() {
+    Self.withBook { book, state in
+      // A Monday.
+      func run(_ words: [String], _ day: Int, _ hour: Double) -> Program.Result {
+        Program.run(
+          words + ["--contacts", book, "--state", state],
+          environment: "TWELVEKEY_TEST_DAY=\(20_003 + Double(day) + hour / 24)")
+      }
+      for day in 0..<5 {
+        #expect(run(["press", "223{call}"], day, 8).code == 0)
+        #expect(run(["press", "262{call}1"], day, 18).code == 0)
+      }
+      for (day, hour, first) in [(5, 8.5, "Abe"), (5, 17.5, "Bob"), (6, 7.75, "Abe")] {
+        let found = run(["search", "2", "--limit", "1"], day, hour).output
+        #expect(found.contains("[\(first.prefix(1))]\(first.dropFirst())"), "\(hour): \(found)")
+        let shown = run(["press", "2", "--display", "plain"], day, hour).output
+        #expect(shown.contains("> [\(first.prefix(1))]\(first.dropFirst())"), "\(hour): \(shown)")
+      }
+    }
+  }
+
   /// What other processes do with the calls counts for a running telephone from the next search on.
   @Test func callsOfOthersCountInARunningTelephone() {
     Self.withBook { book, state in

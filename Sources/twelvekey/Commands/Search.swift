@@ -9,7 +9,8 @@ struct Search: ReportingCommand {
     commandName: "search",
     abstract: "Search the contacts for digits, as the handset does.",
     discussion: """
-      Each query is a row of digits; 0 is also the space between words. '-' reads one query a line \
+      Each query is a row of digits; 0 is also the space between words. Who is likeliest to be \
+      called now, by the calls in --state, stands first. '-' reads one query a line \
       from standard input; empty lines are none.
 
       Example:
@@ -46,9 +47,15 @@ struct Search: ReportingCommand {
       }
     }
     let file = try book.settings()
-    let index = book.index(
+    var index = book.index(
       try book.load(file, showsProgress: !json).contacts, file,
       state: try state.existing(file)?.state)
+    index.rank(at: WallClock.day)
+    // The hour may change while lines come in.
+    func orderAnew() {
+      let day = WallClock.day
+      if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }
+    }
     for query in queries {
       guard query == "-" else {
         try answer(query, index)
@@ -60,6 +67,7 @@ struct Search: ReportingCommand {
         if let bad = Self.foreign(in: query) {
           throw Failure("'\(bad)' is no key; write digits, +, * and #", .badData)
         }
+        orderAnew()
         try answer(query, index)
       }
     }
