@@ -15,12 +15,15 @@ struct VCardFold {
   let before: Bytes
   /// The line behind it, without its first blank.
   let after: Bytes
+  /// Whether the line ends in an equals sign, as a soft break does.
+  let isSoft: Bool
   let isQuotedPrintable: Bool
   let letters: VCardFoldLetters
 
   /// What the letters beside the break say of the blank.
   var blank: Blank {
     if isInsideLetter || isInsideEscape { return .ofFold }
+    if isEqualsOfEscape { return .ofFold }
     // Two blanks in a row are one of each kind.
     if isSpace(last: before) || isSpace(first: after) { return .ofFold }
     guard let last = lastScalar, let next = nextScalar else { return .unknown }
@@ -67,7 +70,7 @@ struct VCardFold {
   /// Whether the equals sign at the end of a line begins an escape that goes on behind the break, and
   /// is no soft break: the hexadecimal digits end the letter before, or begin one that goes on.
   var isEqualsOfEscape: Bool {
-    guard letters.mayBeUTF8, after.count >= 2, let high = after[0].hexValue,
+    guard isSoft, letters.mayBeUTF8, after.count >= 2, let high = after[0].hexValue,
       let low = after[1].hexValue
     else { return false }
     let byte = high << 4 | low

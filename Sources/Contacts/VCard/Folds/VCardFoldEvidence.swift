@@ -133,8 +133,10 @@ struct VCardFoldEvidence {
 
   /// Whether a line that was folded alone is as long as programs fold that count (RFC 2425 section
   /// 5.8.1, RFC 2045 section 6.7).
-  static func isAtWidth(_ line: Bytes, isSoft: Bool) -> Bool {
+  static func isAtWidth(_ line: Bytes, isSoft: Bool, isQuotedPrintable: Bool) -> Bool {
     if isSoft { return line.count >= leastWidth }
+    // Few programs break an escape.
+    if isQuotedPrintable { return 73...76 ~= line.count }
     return 75...76 ~= line.count || 75...76 ~= characters(of: line)
   }
 

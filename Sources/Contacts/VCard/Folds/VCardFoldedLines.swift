@@ -64,7 +64,7 @@ struct VCardFoldedLines {
     return VCardFold(
       before: bytes.slice(before.lowerBound..<(before.upperBound - equals)),
       after: bytes.slice(after).from(hasBlank(index, in: bytes) ? 1 : 0),
-      isQuotedPrintable: isQuotedPrintable, letters: letters)
+      isSoft: pieces[index].isSoft, isQuotedPrintable: isQuotedPrintable, letters: letters)
   }
 
   func hasBlank(_ index: Int, in bytes: Bytes) -> Bool {

@@ -22,7 +22,7 @@ extension VCardParser {
       let fold = foldedLines.fold(
         index, isQuotedPrintable: isQuotedPrintable, letters: letters, in: bytes)
       var isDropped = hasBlank && !(piece.isSoft || isVersion21)
-      if piece.isSoft, fold.isEqualsOfEscape {
+      if fold.isEqualsOfEscape {
         isDropped = hasBlank
       } else {
         if piece.isSoft { unfolded.removeLast() }
@@ -80,7 +80,8 @@ extension VCardParser {
     if isWholeElsewhere(index, fold) { return .ofFold }
     if evidence.isFoldedByWidth(isSoft: isSoft) { return .ofFold }
     let line = bytes.slice(foldedLines.pieces[index - 1].range)
-    let isAtWidth = VCardFoldEvidence.isAtWidth(line, isSoft: isSoft)
+    let isAtWidth = VCardFoldEvidence.isAtWidth(
+      line, isSoft: isSoft, isQuotedPrintable: fold.isQuotedPrintable)
     return isAtWidth && fold.isInWord ? .ofFold : .ofText
   }
 
