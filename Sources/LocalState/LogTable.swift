@@ -102,7 +102,7 @@ struct LogTable: ~Copyable {
   func see(number: String?) throws(StateError) {
     guard let number else { return try deleteAllUnseen.run() }
     // As it stands in the log.
-    try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumNumberLength)))
+    try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumLength(ofNumber: number))))
   }
 
   /// Forgets a name in all its spellings, or a number; `false` where it is not in the log.
@@ -124,7 +124,9 @@ struct LogTable: ~Copyable {
   static func isStorable(_ call: LoggedCall) -> Bool {
     times.contains(call.time) && seconds.contains(call.seconds)
       && (call.name?.unicodeScalars.count ?? 0) <= StateFile.maximumNameLength
-      && (call.number?.unicodeScalars.count ?? 0) <= StateFile.maximumNumberLength
+      && call.number.map {
+        $0.unicodeScalars.count <= StateFile.maximumLength(ofNumber: $0)
+      } ?? true
   }
 
   private static func value(_ text: String?) -> Statement.Value {

@@ -191,6 +191,11 @@ import TimeLimit
     Program.run(["contacts", "check", folder], environment: "TWELVEKEY_BOOK_LIMITS=\(limits)")
   }
 
+  /// What is reported but for what CardDAV servers refuse.
+  private func readings(_ result: Program.Result) -> [String] {
+    result.lines.map { String($0) }.filter { !$0.contains("CardDAV") }
+  }
+
   /// Files beyond a limit are not read, and each limit is reported once.
   @Test func whatLiesBehindALimitIsNamed() {
     for name in ["1", "2", "3", "4"] { Program.write(card, to: "\(folder)/\(name).vcf") }
@@ -200,18 +205,20 @@ import TimeLimit
     var stopped = check("4:5:1000000")
     #expect(stopped.code == 65)
     #expect(
-      stopped.output
-        == "\(folder)/5/1.vcf: is not looked at, nor what comes behind it: there are more than 5 files "
-        + "and folders; name the folder that your contacts are in\n")
+      readings(stopped) == [
+        "\(folder)/5/1.vcf: is not looked at, nor what comes behind it: there are more than 5 files "
+          + "and folders; name the folder that your contacts are in"
+      ])
     stopped = check("4:2:1000000")
-    #expect(stopped.output.hasPrefix("\(folder)/3.vcf: is not looked at"))
-    #expect(stopped.lines.count == 1)
+    #expect(readings(stopped).first?.hasPrefix("\(folder)/3.vcf: is not looked at") == true)
+    #expect(readings(stopped).count == 1)
     stopped = check("4:1000:\(card.utf8.count * 3)")
     #expect(stopped.code == 65)
     #expect(
-      stopped.output
-        == "\(folder)/4.vcf: is not read: all files together have more than \(card.utf8.count * 3) "
-        + "bytes; name the files that your contacts are in\n")
+      readings(stopped) == [
+        "\(folder)/4.vcf: is not read: all files together have more than \(card.utf8.count * 3) "
+          + "bytes; name the files that your contacts are in"
+      ])
     // Two names of one file count once.
     Program.shell("for n in a b c; do ln \(folder)/1.vcf \(folder)/$n.vcf; done; rm -r \(folder)/5")
     #expect(check("4:1000:\(card.utf8.count * 4)").code == 0)

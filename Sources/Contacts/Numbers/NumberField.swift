@@ -165,6 +165,8 @@ private struct Segments {
       return (segment.text, true, false)
     }
     let isShort = segment.digits.count <= Self.ending
+    // A firm's switchboard: `030 123456/0`.
+    if segment.digits == [0], isInUse(base.text + segment.text) { return nil }
     // Behind a comma tones may follow: only what begins like the first number is another one.
     if !isShort, Self.pauses.contains(segment.mark),
       base.digits.suffix(segment.digits.count).first != segment.digits.first
