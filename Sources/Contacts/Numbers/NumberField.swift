@@ -39,7 +39,9 @@ private struct Segments {
   /// `nil` for nearly all numbers: nothing in them parts two.
   init?(_ text: String, _ plan: NumberPlan?) {
     let digits = text.utf8.count { $0 &- UInt8(ascii: "0") < 10 }
-    guard digits > NumberPlan.longest || text.utf8.contains(where: Self.mayPart) else { return nil }
+    guard digits > Self.longest(in: plan) || text.utf8.contains(where: Self.mayPart) else {
+      return nil
+    }
     self.plan = plan
     var current = String.UnicodeScalarView()
     var mark: Unicode.Scalar = " "
@@ -78,6 +80,13 @@ private struct Segments {
     }
     guard let last = segment() else { return nil }
     all.append(last)
+  }
+
+  /// More digits than these are no number of the country, as it is dialled there.
+  private static func longest(in plan: NumberPlan?) -> Int {
+    guard let plan else { return NumberPlan.longest }
+    let national = UInt32.bitWidth - 1 - plan.lengths.leadingZeroBitCount
+    return min(national + plan.nationalPrefix.count, NumberPlan.longest)
   }
 
   private static let marks: Set<Unicode.Scalar> = [
@@ -161,7 +170,7 @@ private struct Segments {
   private func number(
     _ segment: Segment, behind base: Segment
   ) -> (text: String, isWhole: Bool, isDoubtful: Bool)? {
-    if segment.text.hasPrefix("+") || segment.digits.count >= Self.whole && isWhole(segment) {
+    if segment.text.hasPrefix("+") || segment.digits.count >= whole && isWhole(segment) {
       return (segment.text, true, false)
     }
     let isShort = segment.digits.count <= Self.ending
@@ -174,7 +183,7 @@ private struct Segments {
       return nil
     }
     // A mobile number shares no area code with a local one.
-    guard segment.digits.count < base.digits.count - 1, isShort || !isMobile(base.text),
+    guard segment.digits.count < base.digits.count, isShort || !isMobile(base.text),
       let text = Self.replaced(base.text, end: segment.digits), isInUse(text)
     else { return nil }
     let isJoined = segment.mark == "/" && isInUse(base.text + segment.text)
@@ -185,15 +194,15 @@ private struct Segments {
   /// `020 7946 0231 020 7946 0232`: too many digits for one number, and one place where two whole ones
   /// meet.
   private func readSideBySide() -> NumberField? {
-    guard plan != nil || all[0].text.hasPrefix("+"), all[0].digits.count > NumberPlan.longest else {
-      return nil
-    }
+    guard plan != nil || all[0].text.hasPrefix("+"),
+      all[0].digits.count > Self.longest(in: plan), !isInUse(all[0].text)
+    else { return nil }
     let text = all[0].text
     let places = text.indices.filter { text[$0] == " " }.compactMap { place -> [String]? in
       let halves = [text[..<place], text[place...]].map { half in
         Self.trimmed(String(half.drop { $0 == "-" || $0 == " " }))
       }
-      return halves.allSatisfy { $0.utf8.count >= Self.whole && isInUse($0, fewest: Self.whole) }
+      return halves.allSatisfy { $0.utf8.count >= whole && isInUse($0, fewest: whole) }
         ? halves : nil
     }
     return places.count == 1 ? .several(places[0]) : places.isEmpty ? nil : .doubtful(places[0])
@@ -208,7 +217,11 @@ private struct Segments {
     let end = all[0].text[dash...].unicodeScalars.compactMap { DialString.decimalDigit($0) }
       .map { UInt8($0) }
     let group = base.unicodeScalars.reversed().prefix { DialString.decimalDigit($0) != nil }
-    guard (1...Self.ending).contains(end.count), group.count > end.count, isInUse(base),
+    // Dashes may as well stand between all groups of the number.
+    let isApart =
+      group.count > end.count
+      || group.count == end.count && base.unicodeScalars.dropLast(group.count).last == " "
+    guard (1...Self.ending).contains(end.count), isApart, isInUse(base),
       let second = Self.replaced(base, end: end), isInUse(second)
     else { return .one }
     // Longer ones are extensions, in China say.
@@ -216,7 +229,7 @@ private struct Segments {
   }
 
   /// In digits, of a second number that is written whole.
-  private static let whole = 7
+  private var whole: Int { plan?.isOpen == false ? 5 : 7 }
   /// In digits, of what is written of a second number that differs in its end alone.
   private static let ending = 4
 
@@ -224,7 +237,7 @@ private struct Segments {
     guard plan != nil || segment.text.hasPrefix("+") else {
       return segment.digits.count >= Self.wholeAnywhere
     }
-    return isInUse(segment.text, fewest: plan?.isOpen == true ? Self.whole : 0)
+    return isInUse(segment.text, fewest: plan?.isOpen == true ? whole : 0)
   }
 
   private func isMobile(_ text: String) -> Bool {
