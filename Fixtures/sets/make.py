@@ -20,6 +20,14 @@ The file, numbers of 16 bits little-endian:
       the code points of the letters, in lower case; of Latin ones those behind z alone
       (n + 1) * (n + 1) bytes: what a letter costs behind another, in sixteenths of a bit, rows by
       the one in front; place 0 is no letter, that is, the beginning or the end of a word
+    number of languages with a list of names
+    a list: the code of its language; number of names n; n hashes of 24 bits, ascending
+    number of sets of two bytes a character
+    a set: its name in 16 bytes; number of characters n; n characters that are usual in names, the
+    first byte in the upper half, ascending
+
+A name's hash is FNV-1a of 32 bits over its code points, each taken whole, in lower case with a dot on
+each Turkish i; the upper 8 bits are then put over the lower ones.
 
 The cost is -log2 of the letter's probability behind the other one (Witten and Bell's estimate). In
 the table of all Latin languages one place behind z, U+FFFF, is any letter that is not ASCII.
@@ -107,6 +115,15 @@ NAME, PLACE, CLDR = 4, 2, 1
 # The sets have these in place of the letters that are written now.
 OLD = str.maketrans("șțȘȚیۍ", "şţŞŢيي", "\u200c\u200d\u200e\u200f\u0640")
 PLACES = re.compile("cit|town|street|village|municip|count(y|ies)|region|distr|state|prov|settle")
+# The most names of a language from Faker and mimesis, the shortest, of which letters tell least; of
+# scripts that are not Latin only those of few letters.
+LISTED, SHORT = 500, 6
+# The sets of two bytes a character: in Python, and their languages.
+PAIRS = {
+    "Shift_JIS": ("cp932", "ja"), "EUC-JP": ("euc_jp", "ja"), "GBK": ("gbk", "zh-CN"),
+    "Big5": ("cp950", "zh-TW"), "EUC-KR": ("cp949", "ko"),
+}
+CHARACTERS = {"ja": "ja_JP", "zh-CN": "zh_CN", "zh-TW": "zh_TW", "ko": "ko_KR"}
 UNITS = 16
 LIMIT = 15 * UNITS
 ASCII = list("abcdefghijklmnopqrstuvwxyz")
@@ -257,6 +274,56 @@ def table(language, without, background):
     return coded(language, not is_latin, letters, special, result)
 
 
+def lowered(language, text):
+    """As words() has it."""
+    text = unicodedata.normalize("NFC", text).translate(OLD)
+    if language == "tr":
+        text = text.replace("I", "ı").replace("İ", "i")
+    text = text.lower()
+    return "".join(vietnamese(text)) if language == "vi" else text
+
+
+def hashed(name):
+    value = 0x811C9DC5
+    for letter in name.replace("ı", "i"):
+        value = (value ^ ord(letter)) * 0x01000193 & 0xFFFFFFFF
+    return (value ^ value >> 24) & 0xFFFFFF
+
+
+def rows(name):
+    text = pathlib.Path(__file__).with_name(name).read_text()
+    return [line.split("\t") for line in text.splitlines()[1:]]
+
+
+def names(language, own):
+    """The hashes of the names by which the language is known."""
+    found = {lowered(language, name) for name in own}
+    script = SCRIPTS.get(language)
+    others = sorted(
+        (name for name, weight in words(language, ["cldr"]).items()
+         if weight == NAME and 3 <= len(name) <= (SHORT if script else 99) and not name.isascii()
+         and name not in found),
+        key=lambda name: (len(name), name))
+    hashes = sorted({hashed(name) for name in [*found, *others[:LISTED]] if len(name) > 2})
+    return struct.pack("<2sH", language.encode(), len(hashes)) + b"".join(
+        value.to_bytes(3, "little") for value in hashes)
+
+
+def characters(name, codec, language, own):
+    """The characters that are usual in names, as the set has them."""
+    module = importlib.import_module(f"faker.providers.person.{CHARACTERS[language]}")
+    texts = [text for attribute, value in sorted(vars(module.Provider).items())
+             if attribute.startswith(("first", "last")) and "roman" not in attribute
+             for text in strings(value if isinstance(value, (list, tuple, dict)) else [])]
+    codes = set()
+    for letter in own + "".join(texts):
+        code = letter.encode(codec, "ignore")
+        if len(code) == 2 and ord(letter) >= 0x2E00:
+            codes.add(code)
+    values = [int.from_bytes(code, "big") for code in sorted(codes)]
+    return struct.pack(f"<16sH{len(values)}H", name.encode(), len(values), *values)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("output", nargs="?", default="Fixtures/sets/sets.bin")
@@ -274,6 +341,12 @@ def main():
     whole = costs(background, [], 1)
     tables.append(coded("--", False, ASCII + ["\uffff"], ["\uffff"], whole))
     data += struct.pack("<H", len(tables)) + b"".join(tables)
+    own = {language: text.split(", ") for language, text in rows("common-names.tsv")}
+    data += struct.pack("<H", len(LANGUAGES))
+    data += b"".join(names(language, own.get(language, [])) for language in LANGUAGES)
+    own = dict(rows("name-characters.tsv"))
+    data += struct.pack("<H", len(PAIRS))
+    data += b"".join(characters(name, *pair, own[pair[1]]) for name, pair in PAIRS.items())
     pathlib.Path(options.output).write_bytes(data)
     # Has the data linked anew when they change.
     digest = hashlib.sha256(data).hexdigest()

@@ -1,1 +1,1 @@
-// 94facbfbf188daa2cf24b6c0dbde7030dd43019daca2730a2a3d5e2dfba9de9e sets.bin
+// e71d2b647fc373530e9f4abf5e73cbd49cfbe315a51fae4ce5563673748fc91b sets.bin

@@ -21,6 +21,8 @@ struct CharacterSet: Hashable, Sendable {
   }
 
   static let windows1252 = CharacterSet("windows-1252", .windows1252)
+  /// With the narrow letters of JIS X 0201, which programs write though RFC 1468 leaves them out.
+  static let iso2022JP = CharacterSet("ISO-2022-JP", .iconv("ISO-2022-JP-3"))
 
   /// The set of a table, by its very name.
   init?(known name: String) {

@@ -16,26 +16,46 @@ struct CharacterSetCandidate: Sendable {
   var prior: Int
   var model: Model
 
-  /// In sixteenths of a bit; linear in time.
-  func cost(_ bytes: Bytes) -> Int {
+  /// What a reading costs besides that leaves bytes which are no character, in sixteenths of a bit:
+  /// more than any other set of the same letters, whatever it costs before anything was read.
+  private static let costOfLoss = 24 * 16
+
+  /// In sixteenths of a bit; linear in time. In each of its languages; one for what has none.
+  func costs(_ bytes: Bytes) -> [Int] {
     switch model {
-    case .brokenUTF8: Self.costOfBrokenUTF8(bytes) * 16
-    case .singleByte(let text): text.cost(bytes)
-    case .multiByte(let pairs, _): pairs.cost(bytes) * 16
+    case .brokenUTF8: return [Self.costOfBrokenUTF8(bytes) * 16]
+    case .singleByte(let text):
+      let loss = text.isWhole(bytes) ? 0 : Self.costOfLoss
+      return text.costs(bytes).map { $0 + loss }
+    case .multiByte(let pairs, _):
+      return [pairs.cost(bytes) * 16 + (pairs.isWhole(bytes) ? 0 : Self.costOfLoss)]
     }
   }
 
+  /// The least of ``costs(_:)``.
+  func cost(_ bytes: Bytes) -> Int { costs(bytes).min() ?? .max }
+
   /// - Parameter priors: What each of its languages costs besides.
   func cost(_ bytes: Bytes, priors: [Int]) -> Int {
-    guard case .singleByte(let text) = model else { return cost(bytes) + (priors.first ?? 0) }
-    return zip(text.readings, priors).reduce(Int.max) { least, reading in
-      min(least, text.cost(bytes, reading.0) + reading.1)
+    zip(costs(bytes), priors).reduce(Int.max) { min($0, $1.0 + $1.1) }
+  }
+
+  /// Whether the set reads every byte, and letters that are usual in one of its languages.
+  ///
+  /// - Parameter cost: what ``cost(_:)`` says of the bytes.
+  func isUsual(_ bytes: Bytes, cost: Int) -> Bool {
+    switch model {
+    case .brokenUTF8: false
+    case .singleByte(let text): text.isWhole(bytes) && cost <= text.mostOfUsual(bytes)
+    case .multiByte(let pairs, _): pairs.mostOfUsual(bytes).map { cost <= $0 * 16 } ?? false
     }
   }
 
   /// Whether the bytes cost no more than that in one of its languages, `first` asked before others.
   func costs(_ bytes: Bytes, atMost limit: Int, first: Int) -> Bool {
-    guard case .singleByte(let text) = model else { return cost(bytes) <= limit }
+    guard case .singleByte(let text) = model, text.isWhole(bytes) else {
+      return cost(bytes) <= limit
+    }
     if text.cost(bytes, text.readings[first]) <= limit { return true }
     return text.readings.contains { text.cost(bytes, $0) <= limit }
   }

@@ -9,13 +9,21 @@ enum CharacterSetData {
   static let languages: [LetterPairs] = content.languages
   /// All Latin languages together; all letters beyond ASCII are one there.
   static let anyLatin: LetterPairs = content.anyLatin
+  /// Names that are usual in these languages, by ISO 639-1.
+  static let names: [String: NameList] = content.names
+  /// The characters that are usual in names, by the name of a set of two bytes a character: the first
+  /// byte is the upper half.
+  static let nameCharacters: [String: Set<UInt16>] = content.characters
 
   static var bytes: Bytes {
     Bytes(UnsafeBufferPointer(start: ccharactersets_bytes(), count: ccharactersets_size()))
   }
 
   private static let content:
-    (tables: [CharacterTable], languages: [LetterPairs], anyLatin: LetterPairs) = {
+    (
+      tables: [CharacterTable], languages: [LetterPairs], anyLatin: LetterPairs,
+      names: [String: NameList], characters: [String: Set<UInt16>]
+    ) = {
       let data = bytes
       var position = 4
       func number() -> Int {
@@ -45,6 +53,18 @@ enum CharacterSetData {
         position += (count + 1) * (count + 1)
       }
       let anyLatin = languages.removeLast()
-      return (tables, languages, anyLatin)
+      var names: [String: NameList] = [:]
+      for _ in 0..<number() {
+        let language = text(2)
+        let list = NameList(count: number(), offset: position)
+        names[language] = list
+        position += list.count * NameList.hashLength
+      }
+      var characters: [String: Set<UInt16>] = [:]
+      for _ in 0..<number() {
+        let set = text(16)
+        characters[set] = Set((0..<number()).map { _ in UInt16(number()) })
+      }
+      return (tables, languages, anyLatin, names, characters)
     }()
 }

@@ -26,6 +26,10 @@ struct CharacterSetEvidence {
   private var plainWords = PlainWords()
   /// Whether the lines of the file told, so that their values need not be weighed again.
   private var isInLines = false
+  /// By candidate: whether all that was read is usual in it.
+  private var areUsual: [Bool]
+  /// Whether anything that was read has a character of UTF-8 beyond ASCII.
+  private var hasUTF8 = false
   /// What every other set costs more where the file has good UTF-8 as well.
   private var surcharge = 0
 
@@ -43,6 +47,7 @@ struct CharacterSetEvidence {
       }
     }
     costs = priors.map { $0.map { _ in 0 } }
+    areUsual = candidates.map { $0.set != nil }
     scan(file)
     if let noted { note(noted) }
     if let header { read(header) }
@@ -80,6 +85,7 @@ struct CharacterSetEvidence {
       } else {
         if SourceText.firstInvalid(line) == nil {
           good += 1
+          hasUTF8 = true
         } else if line.count <= VCardReader.maximumLineLength, !line.contains("charset") {
           add(line.value)
         }
@@ -107,14 +113,12 @@ struct CharacterSetEvidence {
   private mutating func add(_ bytes: Bytes) {
     count += 1
     plainWords.add(bytes)
+    hasUTF8 = hasUTF8 || SourceText.hasCharacter(bytes)
     for (index, candidate) in candidates.enumerated() {
-      guard case .singleByte(let text) = candidate.model else {
-        let cost = candidate.cost(bytes)
-        for place in costs[index].indices { costs[index][place] += cost }
-        continue
-      }
-      let values = text.readings.map { text.cost(bytes, $0) }
-      let another = (values.min() ?? 0) + Self.costOfAnotherLanguage
+      let values = candidate.costs(bytes)
+      let least = values.min() ?? 0
+      areUsual[index] = areUsual[index] && candidate.isUsual(bytes, cost: least)
+      let another = least + Self.costOfAnotherLanguage
       for place in values.indices { costs[index][place] += min(values[place], another) }
     }
   }
@@ -151,9 +155,18 @@ struct CharacterSetEvidence {
     var price = Int.max
   }
 
+  /// Where nothing is UTF-8, a set in which all is usual is likelier than UTF-8 with broken bytes,
+  /// whatever it costs.
   private var cheapest: Choice {
+    let best = cheapest { _ in true }
+    if candidates[best.candidate].set != nil || hasUTF8 || count == 0 { return best }
+    let usual = cheapest { areUsual[$0] }
+    return usual.price == .max ? best : usual
+  }
+
+  private func cheapest(where isAllowed: (Int) -> Bool) -> Choice {
     var best = Choice()
-    for (index, candidate) in candidates.enumerated() {
+    for (index, candidate) in candidates.enumerated() where isAllowed(index) {
       for place in costs[index].indices {
         var price = costs[index][place] + priors[index][place]
         if case .singleByte(let text) = candidate.model {
@@ -183,6 +196,7 @@ struct CharacterSetEvidence {
     if let set = common.set, common.costs(head, atMost: damage, first: choice.language) {
       return set
     }
+    if let set = common.set, !hasUTF8, common.isUsual(head, cost: common.cost(head)) { return set }
     // A card of another origin, or one that was damaged, which the more of the book is in one set is
     // the greater a surprise.
     let surprise = common.set == nil ? 0 : min(count, Self.convincing) * Self.costOfSurprise
@@ -206,7 +220,7 @@ struct CharacterSetEvidence {
 
 extension Bytes {
   /// What stands behind the name and the parameters of a vCard's property; all of another line.
-  fileprivate var value: Bytes {
+  var value: Bytes {
     for (index, byte) in enumerated() {
       switch byte {
       case .colon: return from(index + 1)

@@ -20,6 +20,12 @@ struct CharacterSetMark: Sendable {
   var isApostrophe = false
   /// Whether there are small letters and capitals.
   var hasCase = false
+  /// Whether it is punctuation that never ends a word, such as an opening quote.
+  var isOpening = false
+  /// Whether it may be punctuation in the middle of a word: the sign in `O´Brien` and in `Gal·la`.
+  var mayBeInWord = false
+  /// The small letter by which names are listed; 0 where it is no letter.
+  var small: UInt16 = 0
 
   init(_ table: CharacterTable, _ byte: UInt8) {
     guard let scalar = Unicode.Scalar(table.scalars[Int(byte) - 0x80]), scalar.value >= 0xA0,
@@ -32,6 +38,9 @@ struct CharacterSetMark: Sendable {
     case 0xA0, 0xA7, 0xAB, 0xB0, 0xB4, 0xB7, 0xBB, 0x2013...0x2026, 0x20AC, 0x60C, 0x61B, 0x61F,
       0x200C...0x200F:
       (kind, cost) = (.punctuation, 8)
+      isOpening = [0xA0, 0xA7, 0xAB, 0xB0, 0x2018, 0x201A, 0x201C, 0x201E, 0x20AC]
+        .contains(scalar.value)
+      mayBeInWord = isApostrophe || scalar.value == 0xB4 || scalar.value == 0xB7
     case 0xAA, 0xBA, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x177, 0x179...0x17F, 0x192, 0x1A0...0x1B0,
       0x218...0x21B,
       0x300...0x323:
@@ -44,5 +53,6 @@ struct CharacterSetMark: Sendable {
       (kind, cost) = (.script, 0)
     default: (kind, cost) = (.symbol, 13)
     }
+    if kind == .latin || kind == .script { small = LetterPairs.small(scalar) }
   }
 }

@@ -42,20 +42,52 @@ enum CharacterSetPairs: Sendable {
     return narrow == 1 ? total + 6 : total
   }
 
+  /// Whether every byte is part of a character, as far as the set's ranges tell.
+  func isWhole(_ bytes: Bytes) -> Bool { count(bytes, atMost: nil) != nil }
+
+  /// What a value of usual characters costs at most, in bits; `nil` where a byte is no character.
+  func mostOfUsual(_ bytes: Bytes) -> Int? { count(bytes, atMost: nil).map { 9 * $0 } }
+
+  /// Whether the bytes are nothing but two or more characters that are usual in names.
+  func areNames(_ bytes: Bytes) -> Bool { (count(bytes, atMost: 8) ?? 0) > 1 }
+
+  /// The number of characters past ASCII; `nil` where a byte is none, or a character costs more.
+  private func count(_ bytes: Bytes, atMost limit: Int?) -> Int? {
+    var (index, count) = (0, 0)
+    while index < bytes.count {
+      if bytes[index] < 0x80 {
+        if limit != nil, bytes[index].lowered &- 0x61 < 26 { return nil }
+        index += 1
+        continue
+      }
+      let unit = unit(bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0)
+      if unit.isBroken || unit.cost > limit ?? .max { return nil }
+      if limit != nil, unit.isNarrow { return nil }
+      index += unit.length
+      count += 1
+    }
+    return count
+  }
+
   private func unit(_ lead: UInt8, _ trail: UInt8) -> Unit {
     let cost: Int?
     switch self {
     case .shiftJIS:
       if (0xA1...0xDF).contains(lead) { return Unit(cost: 6, isNarrow: true) }
       cost = Self.costInShiftJIS(lead, trail)
-    case .eucJP: cost = Self.costInEUCJP(lead, trail)
+    case .eucJP:
+      // JIS X 0212: three bytes.
+      if lead == 0x8F, (0xA1...0xFE).contains(trail) { return Unit(length: 3, cost: 16) }
+      cost = Self.costInEUCJP(lead, trail)
     case .gbk: cost = Self.costInGBK(lead, trail)
     case .big5: cost = Self.costInBig5(lead, trail)
     case .eucKR: cost = Self.costInEUCKR(lead, trail)
     }
     guard let cost else { return Unit(isBroken: true) }
     let isUsual = usual.contains(UInt16(lead) << 8 | UInt16(trail))
-    return Unit(length: 2, cost: isUsual ? 7 : cost)
+    if isUsual { return Unit(length: 2, cost: 7) }
+    let isInNames = cost > 8 && names.contains(UInt16(lead) << 8 | UInt16(trail))
+    return Unit(length: 2, cost: isInNames ? 8 : cost)
   }
 
   private static func costInShiftJIS(_ lead: UInt8, _ trail: UInt8) -> Int? {
@@ -63,6 +95,7 @@ enum CharacterSetPairs: Sendable {
     switch (lead, trail) {
     case (0x82, 0x9F...0xF1), (0x83, 0x40...0x96): return 8
     case (0x81, _), (0x82, _): return 12
+    case (0x98, 0x73...0x9E): return nil
     case (0x88, 0x9F...), (0x89...0x97, _), (0x98, ...0x72): return 11
     case (0x83...0x84, _), (0x87, _), (0x98...0x9F, _), (0xE0...0xEA, _): return 15
     case (0xED...0xEE, _), (0xFA...0xFC, _): return 16
@@ -77,6 +110,8 @@ enum CharacterSetPairs: Sendable {
     case 0xA1...0xA3: return 12
     case 0xB0...0xCF: return 11
     case 0xD0...0xF4: return 15
+    // Microsoft's, such as №.
+    case 0xAD, 0xF9...0xFC: return 14
     default: return nil
     }
   }
@@ -100,6 +135,8 @@ enum CharacterSetPairs: Sendable {
     switch lead {
     case 0xA1...0xA3: return 12
     case 0xA4...0xC6: return 11
+    // Kana.
+    case 0xC7...0xC8: return 14
     case 0xC9...0xF9: return 15
     default: return nil
     }
@@ -114,6 +151,23 @@ enum CharacterSetPairs: Sendable {
     default: nil
     }
   }
+
+  /// The characters that are usual in names.
+  private var names: Set<UInt16> {
+    switch self {
+    case .shiftJIS: Self.namesInShiftJIS
+    case .eucJP: Self.namesInEUCJP
+    case .gbk: Self.namesInGBK
+    case .big5: Self.namesInBig5
+    case .eucKR: Self.namesInEUCKR
+    }
+  }
+
+  private static let namesInShiftJIS = CharacterSetData.nameCharacters["Shift_JIS"] ?? []
+  private static let namesInEUCJP = CharacterSetData.nameCharacters["EUC-JP"] ?? []
+  private static let namesInGBK = CharacterSetData.nameCharacters["GBK"] ?? []
+  private static let namesInBig5 = CharacterSetData.nameCharacters["Big5"] ?? []
+  private static let namesInEUCKR = CharacterSetData.nameCharacters["EUC-KR"] ?? []
 
   /// The characters of the most usual names.
   private var usual: Set<UInt16> {

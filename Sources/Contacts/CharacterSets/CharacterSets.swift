@@ -37,7 +37,7 @@ struct CharacterSets {
 
   /// Whether a value that is good UTF-8, or ASCII, and names no set is text of another one.
   mutating func isOther(_ value: Bytes, isASCII: Bool, in file: Bytes) -> Bool {
-    if isASCII { return hints.set?.hidesInASCII == true && value.contains(0x1B) }
+    if isASCII { return isEscaped(value) }
     let set: CharacterSet?
     if let setOfChance {
       set = setOfChance
@@ -53,15 +53,64 @@ struct CharacterSets {
     return candidate.cost(value) <= SourceText.costOfChance(value) * 16
   }
 
+  /// Whether ASCII is text of another set that its escapes show, or that the user names.
+  private mutating func isEscaped(_ value: Bytes) -> Bool {
+    guard SourceText.hasEscape(value) else { return false }
+    return hints.set.map(\.hidesInASCII) ?? isISO2022JP(value)
+  }
+
+  /// Whether ASCII has Japanese letters behind escapes (RFC 1468 and JIS X 0201), and all of it is
+  /// text of that set.
+  private mutating func isISO2022JP(_ value: Bytes) -> Bool {
+    let hasLetters = value.indices.contains { index in
+      guard value[index] == 0x1B, index + 2 < value.count else { return false }
+      switch (value[index + 1], value[index + 2]) {
+      case (UInt8(ascii: "$"), UInt8(ascii: "B")), (UInt8(ascii: "$"), UInt8(ascii: "@")),
+        (UInt8(ascii: "("), UInt8(ascii: "I")), (UInt8(ascii: "("), UInt8(ascii: "J")):
+        return true
+      default: return false
+      }
+    }
+    return hasLetters && text(value, in: .iso2022JP)?.isWhole == true
+  }
+
   /// `nil` where what looks like UTF-8 is UTF-8.
   private mutating func setOfChance(_ file: Bytes) -> CharacterSet? {
     if SourceText.firstInvalid(file) == nil {
+      if hints.set == nil { return setOfNames(file) }
       guard let set = hints.set, set.mayLookLikeUTF8, SourceText.mayBeChanceUTF8(file),
         !SourceText.isOneScript(file), text(file, in: set)?.isWhole == true
       else { return nil }
       return set
     }
     return SourceText.isMixed(file) ? nil : hints.set ?? weigh(file).ofMost
+  }
+
+  /// Longer files are not looked at for names that are UTF-8 by chance.
+  private static let maximumLengthOfChance = 1 << 16
+
+  /// The set in which a file of a few letters, which make no word as UTF-8, has nothing but usual
+  /// names: 小梅 of GBK is `С÷`.
+  private mutating func setOfNames(_ file: Bytes) -> CharacterSet? {
+    guard file.count <= Self.maximumLengthOfChance, SourceText.mayBeChanceUTF8(file),
+      !SourceText.isOneScript(file)
+    else { return nil }
+    var best: (price: Int, set: CharacterSet)?
+    for candidate in CharacterSetCandidate.all {
+      guard case .multiByte(let pairs, let language) = candidate.model, let set = candidate.set
+      else { continue }
+      var price = (candidate.prior - hints.bonus(language)) * 16
+      var areNames = true
+      for line in file.split(separator: .lineFeed).map(Bytes.init(rebasing:))
+      where line.contains(where: { $0 >= 0x80 }) {
+        areNames = areNames && pairs.areNames(line.value)
+        price += candidate.cost(line.value)
+      }
+      if areNames, price < best?.price ?? .max, text(file, in: set)?.isWhole == true {
+        best = (price, set)
+      }
+    }
+    return best?.set
   }
 
   /// The text of `bytes`, `nil` where this machine can't read that set.
@@ -106,6 +155,7 @@ struct CharacterSets {
   mutating func guess(_ value: Bytes, in file: Bytes) -> CharacterSet? {
     var set = hints.set
     if set == nil, let other = setOfChance, SourceText.firstInvalid(value) == nil { set = other }
+    if set == nil, value.allSatisfy({ $0 < 0x80 }), isEscaped(value) { set = .iso2022JP }
     if set == nil {
       var weighed = weigh(file)
       evidence = nil
@@ -128,9 +178,12 @@ struct CharacterSets {
   ///
   /// - Parameter header: Its first row.
   mutating func guess(table file: Bytes, header: Bytes) -> CharacterSet? {
-    let set =
-      hints.set
-      ?? CharacterSetEvidence(noted: noted, file: file, header: header, hints: hints).ofMost
+    var set = hints.set
+    if set == nil, let other = setOfChance, SourceText.firstInvalid(file) == nil { set = other }
+    if set == nil, file.allSatisfy({ $0 < 0x80 }), isEscaped(file) { set = .iso2022JP }
+    if set == nil {
+      set = CharacterSetEvidence(noted: noted, file: file, header: header, hints: hints).ofMost
+    }
     take(set)
     return set
   }

@@ -27,6 +27,12 @@ struct LetterPairs: Sendable {
     return marked.firstIndex(of: code).map { UInt8(size - marked.count + $0) }
   }
 
+  /// The small letter as names are listed, without what tells two of Turkish apart.
+  static func small(_ scalar: Unicode.Scalar) -> UInt16 {
+    guard let lower = scalar.properties.lowercaseMapping.unicodeScalars.first else { return 0 }
+    return lower == "\u{131}" ? 0x69 : old[lower.value] ?? UInt16(truncatingIfNeeded: lower.value)
+  }
+
   /// Letters that stand in the data as those in whose place they came to be written.
   private static let old: [UInt32: UInt16] = [0x219: 0x15F, 0x21B: 0x163]
 }

@@ -6,6 +6,8 @@ struct SingleByteText: Sendable {
     var pairs: LetterPairs
     /// The places of the upper 128 bytes in `pairs`; `foreign` for a letter of another language.
     var places: [UInt8]
+    /// `nil` for a language without a list.
+    var names: NameList?
   }
 
   private static let foreign: UInt8 = 0xFF
@@ -13,6 +15,12 @@ struct SingleByteText: Sendable {
   private static let costOfForeign = 13
   /// The most that a marked letter of the language itself costs, wherever it stands, in bits.
   private static let mostOfOwn = 9
+  /// What letters of another script cost between more of ASCII, in bits.
+  private static let costOfLatinBeside = 8
+  /// What punctuation in the middle of a word costs besides, in bits.
+  private static let costInWord = 14
+  /// How much cheaper a word is that is a usual name, in bits.
+  private static let gainOfName = 9
 
   /// What the upper 128 bytes are.
   var marks: [CharacterSetMark]
@@ -33,20 +41,75 @@ struct SingleByteText: Sendable {
         case .punctuation, .symbol, .none: 0
         }
       }
-      readings.append(Reading(pairs: pairs, places: places))
+      readings.append(
+        Reading(pairs: pairs, places: places, names: CharacterSetData.names[language]))
     }
   }
 
-  /// In sixteenths of a bit; linear in time. The least over all languages.
-  func cost(_ bytes: Bytes) -> Int {
-    readings.reduce(Int.max) { min($0, cost(bytes, $1)) }
+  /// In sixteenths of a bit; linear in time. By reading.
+  func costs(_ bytes: Bytes) -> [Int] {
+    let gains = gains(bytes)
+    return readings.indices.map { cost(bytes, readings[$0]) - gains[$0] }
+  }
+
+  /// How much cheaper the bytes are, by reading, for the usual names among them.
+  private func gains(_ bytes: Bytes) -> [Int] {
+    var gains = readings.map { _ in 0 }
+    var hash = NameList.Hash()
+    var (letters, marked) = (0, 0)
+    for index in 0...bytes.count {
+      let byte = index < bytes.count ? bytes[index] : 0
+      var small: UInt16 = 0
+      if byte >= 0x80 {
+        small = marks[Int(byte) - 0x80].small
+        if small != 0 { marked += 1 }
+      } else if byte.lowered &- 0x61 < 26 {
+        small = UInt16(byte.lowered)
+      }
+      if small != 0 {
+        hash.add(small)
+        letters += 1
+        continue
+      }
+      if marked > 0, letters >= NameList.shortest {
+        for place in readings.indices where readings[place].names?.contains(hash) == true {
+          gains[place] += Self.gainOfName * 16
+        }
+      }
+      if letters > 0 { hash = NameList.Hash() }
+      (letters, marked) = (0, 0)
+    }
+    return gains
+  }
+
+  /// Whether every byte is a character.
+  func isWhole(_ bytes: Bytes) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 || marks[Int($0) - 0x80].kind != .none }
+  }
+
+  /// What a value of letters costs at most that are usual in the set's languages, in sixteenths of a
+  /// bit.
+  func mostOfUsual(_ bytes: Bytes) -> Int {
+    var (plain, letters, isScript) = (0, 0, false)
+    for byte in bytes {
+      if byte < 0x80 {
+        if byte.lowered &- 0x61 < 26 { plain += 1 }
+        continue
+      }
+      let kind = marks[Int(byte) - 0x80].kind
+      if kind == .latin || kind == .script { letters += 1 }
+      if kind == .script { isScript = true }
+    }
+    // One letter among many of ASCII is more likely an odd name than damage.
+    if letters == 1, plain >= 3, !isScript { return 14 * 16 }
+    return (5 * letters + 4 + (isScript && plain > letters ? Self.costOfLatinBeside : 0)) * 16
   }
 
   func cost(_ bytes: Bytes, _ reading: Reading) -> Int {
     var total = 0
     var letters = (plain: 0, script: 0)
     var word = Word(reading.pairs)
-    for byte in bytes {
+    for (index, byte) in bytes.enumerated() {
       if byte < 0x80 {
         if byte.lowered &- 0x61 < 26 {
           word.add(ascii: byte)
@@ -62,13 +125,25 @@ struct SingleByteText: Sendable {
         word.add(mark, reading.places[Int(byte) - 0x80])
         if mark.kind == .script { letters.script += 1 }
       case .punctuation:
-        total += (mark.isApostrophe && !word.isEmpty ? 4 : mark.cost) * 16 + word.finish()
+        let isInWord =
+          !word.isEmpty && !mark.mayBeInWord && (mark.isOpening || isSmall(bytes, index + 1))
+        total +=
+          ((mark.isApostrophe && !word.isEmpty ? 4 : mark.cost) + (isInWord ? Self.costInWord : 0))
+          * 16 + word.finish()
       case .symbol, .none:
         total += (mark.cost + (word.isEmpty ? 0 : 4)) * 16
       }
     }
     total += word.finish()
-    return letters.script > 0 && letters.plain > letters.script ? total + 8 * 16 : total
+    return letters.script > 0 && letters.plain > letters.script
+      ? total + Self.costOfLatinBeside * 16 : total
+  }
+
+  /// Whether a small letter stands there, or any that is not ASCII.
+  private func isSmall(_ bytes: Bytes, _ index: Int) -> Bool {
+    guard index < bytes.count else { return false }
+    let byte = bytes[index]
+    return byte < 0x80 ? byte &- 0x61 < 26 : marks[Int(byte) - 0x80].small != 0
   }
 
   /// What is known of the word that is being read.

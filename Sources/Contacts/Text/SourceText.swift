@@ -111,6 +111,21 @@ enum SourceText {
     return length
   }
 
+  /// Whether a character of UTF-8 past ASCII is anywhere in the bytes.
+  static func hasCharacter(_ bytes: Bytes) -> Bool {
+    bytes.indices.contains { bytes[$0] >= 0x80 && lengthOfCharacter(bytes, at: $0) > 0 }
+  }
+
+  /// Whether there is an escape character, with which the sets of ISO 2022 begin other letters.
+  static func hasEscape(_ bytes: Bytes) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let start = bytes.wordPlace(from: 0) { word in
+      let other = word ^ 0x1B1B_1B1B_1B1B_1B1B
+      return (other &- ones) & ~other & 0x8080_8080_8080_8080 != 0
+    }
+    return bytes.from(start).contains(0x1B)
+  }
+
   /// Whether what is not ASCII of good UTF-8 looks like somebody's name in it: letters of one script
   /// (of one block of 256), or any character of three bytes and more, which two letters of another
   /// set are next to never.
