@@ -134,6 +134,16 @@ extension ContactIndex {
     if keys.count < base.grams.length {
       return scan(0..<UInt32(base.count), matcher, &looked, &top)
     }
+    let count = searchAll(matcher, &looked, &top)
+    return count + searchWords(matcher, &looked, &top)
+  }
+
+  /// The same of queries that are longer than those with a list, without regard to
+  /// ``MatchKind/words``, except of contacts that are looked at for something else.
+  private func searchAll(
+    _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
+  ) -> Int {
+    let keys = matcher.query.keys
     var count = takeStarts(matcher, &looked, &top)
     if keys.contains(PhoneDigits.plus) { return count }
     let isCounted = matcher.query.isKeys && keys.count <= lists.countLength
@@ -144,9 +154,9 @@ extension ContactIndex {
     guard matcher.query.isKeys else { return count + scan(candidates, matcher, &looked, &top) }
     base.bytes.withUnsafeBufferPointer { bytes in
       for slot in candidates.lazy.map({ Int($0) }) where looked.insert(slot) && isLive(slot) {
-        guard let (kind, place) = matcher.inside(bytes, at: Int(base.offsets[slot])) else {
-          continue
-        }
+        let offset = Int(base.offsets[slot])
+        let found = matcher.inside(bytes, at: offset) ?? matcher.words(bytes, at: offset)
+        guard let (kind, place) = found else { continue }
         count += 1
         insert(kind, place, slot, &top)
       }
@@ -158,11 +168,13 @@ extension ContactIndex {
   static let firstInside = MatchOrder.order(
     kind: .insideNumber, isFavourite: true, rank: 0, place: 0, name: 0)
 
-  private func insert(_ kind: MatchKind, _ place: Int, _ slot: Int, _ top: inout TopMatches) {
+  /// Use counts here only for ``MatchKind/words``, which ``liftUsed(_:_:)`` doesn't look for.
+  func insert(_ kind: MatchKind, _ place: Int, _ slot: Int, _ top: inout TopMatches) {
+    let rank = kind == .words ? use.ranks[Int(base.positions[slot])] : nil
     top.insert(
       MatchOrder.order(
-        kind: kind, isFavourite: slot < base.favourites, place: place,
-        name: Self.name(ofSlot: slot)), Int32(slot))
+        kind: kind, isFavourite: slot < base.favourites, rank: rank ?? MatchOrder.unused,
+        place: place, name: Self.name(ofSlot: slot)), Int32(slot))
   }
 
   /// The first of all matches in the base, so many as a list has for sure.

@@ -35,7 +35,7 @@ extension ContactIndex {
     _ matcher: RecordMatcher
   ) -> MatchSpans {
     var result = MatchSpans()
-    if let name, let hit = name.name, name.kind < .insideName || match.kind == .insideName {
+    if let name, let hit = name.name, name.kind < .insideName || match.kind == name.kind {
       if name.field == .name {
         result.name = spans(hit, .name, match.contact)
       } else if name.field == match.field {
@@ -61,7 +61,7 @@ extension ContactIndex {
     _ name: RecordMatcher.NameHit, _ field: NameField, _ contact: Int
   ) -> [Range<Int>] {
     let (hit, reading) = (name.hit, name.reading)
-    if reading.origins == .plain, hit.initials.isEmpty { return [hit.units] }
+    if reading.origins == .plain, hit.initials.isEmpty, hit.first == nil { return [hit.units] }
     guard reading.origins == .unknown else {
       return Self.joined(hit) { units in
         reading.origin(of: units.lowerBound)..<reading.origin(of: units.upperBound - 1) + 1
@@ -75,9 +75,10 @@ extension ContactIndex {
   private static func joined(
     _ hit: NameScanner.Hit, _ span: (Range<Int>) -> Range<Int>
   ) -> [Range<Int>] {
-    if hit.initials.isEmpty { return [span(hit.units)] }
+    if hit.initials.isEmpty, hit.first == nil { return [span(hit.units)] }
     var result: [Range<Int>] = []
-    for units in hit.initials.map({ $0..<$0 + 1 }) + [hit.units] {
+    let parts = hit.first.map { [$0] } ?? hit.initials.map { $0..<$0 + 1 }
+    for units in (parts + [hit.units]).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let span = span(units)
       if let last = result.last, last.upperBound >= span.lowerBound {
         result[result.count - 1] = last.lowerBound..<max(span.upperBound, last.upperBound)

@@ -12,6 +12,10 @@ package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   case insideNumber
   /// Somewhere else inside the name.
   case insideName
+  /// Whole words of the name, and then the start of another word that stands before them, or behind
+  /// them with a word between: `smith john`, or `john smith` of John Henry Smith. See
+  /// ``NameScanner/words(_:)``.
+  case words
 
   /// The spelling of the command line's JSON.
   package var label: String {
@@ -22,6 +26,7 @@ package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
     case .number: "number"
     case .insideNumber: "insideNumber"
     case .insideName: "insideName"
+    case .words: "words"
     }
   }
 

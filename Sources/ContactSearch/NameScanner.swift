@@ -12,11 +12,15 @@ struct NameScanner {
     var units: Range<Int>
     /// The units of the initials before it.
     var initials: [Int] = []
+    /// The units of the whole words that the query spelled before; see ``NameScanner/words(_:)``.
+    var first: Range<Int>?
   }
 
   /// By ``UnitCode``.
   let masks: UnsafeBufferPointer<UInt64>
   let accept: UInt64
+  /// ``CompiledQuery/spaces``.
+  let spaces: UInt64
 
   /// The best kind in which a name fits, and nothing more: what most names are asked for.
   func kind(_ units: UnsafeBufferPointer<UInt8>) -> MatchKind? {
@@ -101,7 +105,7 @@ struct NameScanner {
     return seen & accept != 0
   }
 
-  private func step(_ state: UInt64, _ unit: UInt8) -> UInt64 {
+  func step(_ state: UInt64, _ unit: UInt8) -> UInt64 {
     let stepped = (state & masks[Int(unit & UnitCode.mask)]) << 1
     return unit & UnitCode.optional != 0 ? stepped | state : stepped
   }

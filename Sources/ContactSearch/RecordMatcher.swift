@@ -24,6 +24,8 @@ struct RecordMatcher {
   /// ``CompiledQuery/number``.
   let digits: UnsafeBufferPointer<UInt8>
   let home: HomeCountry.Prefixes
+  /// ``CompiledQuery/mayBeWords``.
+  let mayBeWords: Bool
 
   /// Hands out a matcher for a query.
   static func with<Result>(
@@ -33,8 +35,9 @@ struct RecordMatcher {
       query.number.withUnsafeBufferPointer { digits in
         body(
           RecordMatcher(
-            query: query, scanner: NameScanner(masks: masks, accept: query.nameAccept),
-            digits: digits, home: home))
+            query: query,
+            scanner: NameScanner(masks: masks, accept: query.nameAccept, spaces: query.spaces),
+            digits: digits, home: home, mayBeWords: query.mayBeWords))
       }
     }
   }
@@ -71,7 +74,15 @@ struct RecordMatcher {
   func bestName(_ reader: inout RecordReader) -> Found? {
     var best: Found?
     while let reading = reader.nextReading() {
-      guard scanner.accept != 0, let kind = scanner.kind(reading.units) else { continue }
+      guard scanner.accept != 0 else { continue }
+      guard let kind = scanner.kind(reading.units) else {
+        if mayBeWords, best?.kind ?? .words == .words, let found = words(reading),
+          found.place < best?.place ?? .max
+        {
+          best = found
+        }
+        continue
+      }
       // A match by name may turn out to be exact.
       if let old = best, old.kind < kind, kind != .name { continue }
       guard let hit = scanner.match(reading.units, kind) else { continue }
@@ -82,6 +93,21 @@ struct RecordMatcher {
       best = found
     }
     return best
+  }
+
+  private func words(_ reading: RecordReader.Reading) -> Found? {
+    guard let hit = scanner.words(reading.units) else { return nil }
+    return Found(
+      kind: .words, position: hit.position, field: reading.field,
+      name: NameHit(reading: reading, hit: hit))
+  }
+
+  /// How words of a name fit that are left out or in another order; for contacts of which it is known
+  /// that they fit no other way.
+  func words(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (MatchKind, place: Int)? {
+    guard mayBeWords else { return nil }
+    var reader = RecordReader(bytes, at: start)
+    return bestName(&reader).map { ($0.kind, $0.place) }
   }
 
   // MARK: Inside

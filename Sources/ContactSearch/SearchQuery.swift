@@ -36,6 +36,14 @@ struct CompiledQuery {
 
   var isEmpty: Bool { nameAccept == 0 && number.isEmpty }
 
+  /// The places at which the query may have the space between two words.
+  var spaces: UInt64 { nameMasks.isEmpty ? 0 : nameMasks[Int(UnitCode.space)] }
+
+  /// Whether the query may be words in another order than the name's: see ``NameScanner/words(_:)``.
+  var mayBeWords: Bool {
+    nameAccept != 0 && keys.count > NameScanner.shortestFirst + 1 && keys.allSatisfy { $0 < 10 }
+  }
+
   /// Whether a start in ``StartTable`` says all: by letters a key is not enough, and what is longer
   /// may differ behind what the table has.
   var isKnownByStart: Bool { isKeys && keys.count < KeySpeller.startLength }

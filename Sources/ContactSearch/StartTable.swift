@@ -61,6 +61,28 @@ struct StartTable: Sendable {
     }
   }
 
+  /// Tells of the entries that are the query and no more, or go on with a space; of a query of more
+  /// symbols than the table has, of all that begin with those.
+  ///
+  /// - Parameter query: `PhoneDigits` codes, at least one.
+  func forEachWhole(_ query: ArraySlice<UInt8>, _ body: (Entry) -> Void) {
+    guard query.count < KeySpeller.startLength else { return forEach(query, body) }
+    var low: UInt32 = 0
+    for (depth, code) in query.enumerated() { low |= UInt32(code + 1) << UInt32(28 - 4 * depth) }
+    // A space is a 0, of which the symbol is 1.
+    let unit: UInt32 = 1 << UInt32(28 - 4 * query.count)
+    keys.withUnsafeBufferPointer { keys in
+      values.withUnsafeBufferPointer { values in
+        var place = Self.first(in: keys, notBefore: low)
+        while place < keys.count, keys[place] < low + 2 * unit {
+          let isEnd = keys[place] == low
+          if isEnd || keys[place] >= low + unit { body(Self.entry(values[place], isWhole: isEnd)) }
+          place += 1
+        }
+      }
+    }
+  }
+
   /// All starts of names and numbers that the keys may mean; those behind a `+` or an exit code are
   /// kept without it. Of what has only begun an exit code it takes a look at the whole table.
   func forEachStart(

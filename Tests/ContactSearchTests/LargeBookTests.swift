@@ -41,7 +41,10 @@ import TimeLimit
     var found: [MatchKind: Int] = [:]
     for query in Self.queries(contacts) {
       let label: Comment = "seed \(Self.seed), \(contacts.count) contacts, query \(query)"
-      let matches = index.search(.keys(query))
+      let all = index.search(.keys(query))
+      // The scan doesn't know them; they are the last: see `WordsTests`.
+      let matches = Array(all.prefix { $0.kind != .words })
+      #expect(all.dropFirst(matches.count).allSatisfy { $0.kind == .words }, label)
       var expected = scan.search(query)
       #expect(matches.count == expected.count, label)
       var wrong: [String] = []
@@ -61,7 +64,7 @@ import TimeLimit
       }
       #expect(wrong.isEmpty, "\(label): \(wrong.count), as \(wrong.prefix(3))")
       let first = index.search(.keys(query), limit: 20)
-      #expect(first.matches == Array(matches.prefix(20)) && first.count == matches.count, label)
+      #expect(first.matches == Array(all.prefix(20)) && first.count == all.count, label)
     }
     print(
       "\(contacts.count) contacts: made in \(made - start), indexed in \(indexed - made),",
@@ -80,12 +83,14 @@ import TimeLimit
     for query in Self.queries(contacts) + ["602", "26056", "5605", "2605"] {
       let found = scan.search(query)
       for (place, reference) in references.enumerated() {
-        let hit = reference.hit(query)
+        let found = found[place]
+        let own = reference.hit(query)
+        let hit = own?.kind == .words ? nil : own
         let label: Comment = "\(query) \(contacts[place])"
-        #expect(found[place]?.kind == hit?.kind, label)
-        #expect(found[place]?.field == hit?.field, label)
+        #expect(found?.kind == hit?.kind, label)
+        #expect(found?.field == hit?.field, label)
         guard hit?.number == nil else { continue }
-        #expect(found[place]?.position == hit?.position, label)
+        #expect(found?.position == hit?.position, label)
       }
     }
   }

@@ -201,7 +201,9 @@ func randomQuery(
   _ names: [String], _ numbers: [RandomNumber], using random: inout SeededGenerator
 ) -> String {
   let length = Int.random(in: 1...9, using: &random)
-  switch Int.random(in: 0..<10, using: &random) {
+  switch Int.random(in: 0..<11, using: &random) {
+  case 10:
+    return randomWords(names.randomElement(using: &random)!, using: &random)
   case 0:
     return String((0..<length).map { _ in "0123456789*#+".randomElement(using: &random)! })
   case 1:
@@ -239,6 +241,22 @@ private func randomInitials(_ name: String, using random: inout SeededGenerator)
   for word in words.dropLast() { keys += key(word.unicodeScalars.first!, using: &random).prefix(1) }
   let length = Int.random(in: 1...3, using: &random)
   for scalar in (words.last ?? "a").unicodeScalars.prefix(length) {
+    keys += key(scalar, using: &random)
+  }
+  return keys.isEmpty ? "2" : keys
+}
+
+/// Whole words of a name, and the start of another, in any order.
+private func randomWords(_ name: String, using random: inout SeededGenerator) -> String {
+  let words = name.split { !$0.isLetter && !$0.isNumber }.filter { _ in
+    Int.random(in: 0..<4, using: &random) > 0
+  }.shuffled(using: &random)
+  guard let last = words.last else { return "2" }
+  var keys = words.dropLast().suffix(2).map { word in
+    word.unicodeScalars.map { key($0, using: &random) }.joined()
+  }.joined()
+  keys += ["", "0"].randomElement(using: &random)!
+  for scalar in last.unicodeScalars.prefix(Int.random(in: 1...4, using: &random)) {
     keys += key(scalar, using: &random)
   }
   return keys.isEmpty ? "2" : keys

@@ -91,7 +91,37 @@ struct ReferenceName {
     where isInitials(query[...], pieces[word], words[(place + 1)...], leniently) {
       return (.initials, pieces[word].before)
     }
-    return starts.first(where: fits).map { (.insideName, pieces[$0].before) }
+    if let start = starts.first(where: fits) { return (.insideName, pieces[start].before) }
+    return self.words(query, words).map { (.words, $0) }
+  }
+
+  /// The letters before the earlier of two parts that the query is made of: whole words in a row, three
+  /// at most, and the start of another word that is not the next one.
+  private func words(_ query: [UInt8], _ words: [Int]) -> Int? {
+    guard query.count > 4, (2...12).contains(words.count) else { return nil }
+    for first in words {
+      let ends = (first...pieces.count).filter { end in
+        end == pieces.count || pieces[end].isSeparator
+      }
+      for end in ends.prefix(3) {
+        let next = words.first { $0 > end }
+        for rest in words where !(first..<end).contains(rest) && rest != next {
+          let limit = rest < first ? first : pieces.count
+          for length in query.indices.dropFirst(3)
+          where Self.spells(query[..<length], pieces[first..<end], whole: true) {
+            let isSpace = query[length] == UInt8(ascii: "0")
+            let isRest =
+              query.count - length >= 3
+              && Self.spells(query[length...], pieces[rest..<limit], whole: false)
+            let isBehindSpace =
+              isSpace && length + 1 < query.count
+              && Self.spells(query[(length + 1)...], pieces[rest..<limit], whole: false)
+            if isRest || isBehindSpace { return min(pieces[first].before, pieces[rest].before) }
+          }
+        }
+      }
+    }
+    return nil
   }
 
   /// Whether the query is an initial of `word` and then more initials, or a part, of words after it.

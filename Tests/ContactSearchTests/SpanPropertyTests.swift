@@ -11,10 +11,10 @@ import TimeLimit
         let contact = book.contacts[match.contact]
         let spans = index.spans(of: match, for: .keys(query))
         let label: Comment = "\(label) \(contact) \(match) \(spans)"
-        Self.check(spans.name, contact.name, query, label)
+        Self.check(spans.name, contact.name, query, match.kind, label)
         let further =
           match.field == .name ? nil : index.text(of: match.field, contact: match.contact)
-        Self.check(spans.further, further ?? "", query, label)
+        Self.check(spans.further, further ?? "", query, match.kind, label)
         if let number = match.number {
           Self.check(number: spans.number, contact.numbers[number].value, query, match.kind, label)
         } else {
@@ -24,11 +24,12 @@ import TimeLimit
         switch match.kind {
         case .name, .insideName: #expect(own.count == 1, label)
         case .initials: #expect(own.count >= 2, label)
+        case .words: #expect(own.count == 2, label)
         case .insideNumber: #expect(!spans.number.isEmpty, label)
         case .exact: #expect(!own.isEmpty || !spans.number.isEmpty, label)
         case .number: #expect(match.number != nil, label)
         }
-        if let first = own.first, [.name, .initials, .insideName].contains(match.kind) {
+        if let first = own.first, [.name, .initials, .insideName, .words].contains(match.kind) {
           let text = index.text(of: match.field, contact: match.contact) ?? ""
           let before = ReferenceName(text).pieces.filter {
             !$0.isSeparator && $0.position < first.lowerBound
@@ -51,7 +52,7 @@ import TimeLimit
 
   /// In a name: one run, or an initial for each word and a run, which together are the query.
   private static func check(
-    _ spans: [Range<Int>], _ text: String, _ query: String, _ label: Comment
+    _ spans: [Range<Int>], _ text: String, _ query: String, _ kind: MatchKind, _ label: Comment
   ) {
     guard !spans.isEmpty else { return }
     let scalars = Array(text.unicodeScalars)
@@ -60,12 +61,19 @@ import TimeLimit
       return
     }
     let runs = spans.map { string(scalars[$0]) }
+    let starts = ReferenceName(text).pieces.filter(\.startsWord).map(\.position)
+    if kind == .words {
+      let orders = [runs, runs.reversed()]
+      let queries = orders.flatMap { runs in [runs, [runs[0] + " " + runs[1]]] }
+      #expect(queries.contains { Reference.spells(query, runs: $0) }, label)
+      for span in spans { #expect(starts.contains(span.lowerBound), label) }
+      return
+    }
     // Keys of separators may lie between initials, where nothing is lit.
     let isDense = runs.count == 1 || !query.contains { "01".contains($0) }
     if isDense { #expect(Reference.spells(query, runs: runs), label) }
     guard runs.count > 1 else { return }
     for run in runs.dropLast() { #expect(ReferenceName(run).pieces.count == 1, label) }
-    let starts = ReferenceName(text).pieces.filter(\.startsWord).map(\.position)
     for span in spans { #expect(starts.contains(span.lowerBound), label) }
   }
 

@@ -7,7 +7,7 @@ import TimeLimit
 @Suite(.timeLimited) struct TableTests {
   static let tables = [
     "names", "initials", "numbers", "diacritics", "scripts", "punctuation", "further",
-    "shapes",
+    "shapes", "words",
   ]
 
   /// The cells say what they mean: a misspelt kind would be no match.

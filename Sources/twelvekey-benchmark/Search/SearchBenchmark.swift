@@ -16,6 +16,9 @@ struct SearchBenchmark: ParsableCommand {
   @Flag(help: "Instead: how many keys it takes to those whom somebody calls, as they call people.")
   var calls = false
 
+  @Flag(help: "Instead: how many queries show contacts by words in another order or left out.")
+  var words = false
+
   @Option(help: "Another book and other queries.")
   var seed: UInt64 = 1
 
@@ -45,6 +48,7 @@ struct SearchBenchmark: ParsableCommand {
 
   func run() {
     if calls { return CallReport.print(self) }
+    if words { return WordsReport.print(self) }
     Self.printHead(self)
     // Tables of letters are made when they are first used, which is nobody's build time.
     _ = ContactIndex(Book(count: 500, seed: 0).contacts)

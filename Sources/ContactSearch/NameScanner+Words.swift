@@ -1,0 +1,116 @@
+/// Words of a name in another order, or with words between them left out.
+extension NameScanner {
+  /// Keys of the words that stand first in the query, at least.
+  static let shortestFirst = 3
+  /// Keys of the rest, at least, where no space is typed before it.
+  private static let shortestRest = 3
+  /// Names of more words are no names of people.
+  private static let mostWords = 12
+  /// So many words in a row may stand first in the query, at most.
+  private static let mostFirst = 3
+
+  /// The first way to spell the query by whole words in a row, up to a separator or the end of the
+  /// name, with or without a space behind them, and then from the start of another word on: one that stands before these words, or behind them
+  /// with at least one word between. What stands before runs on to these words at most.
+  ///
+  /// Allocates nothing. Nearly all names end at a look at each unit; time is bounded by the number of
+  /// words that is looked at.
+  func words(_ units: UnsafeBufferPointer<UInt8>) -> Hit? {
+    guard mayHaveWords(units) else { return nil }
+    for start in units.indices where isWordStart(units[start]) {
+      if let hit = words(from: start, units) { return hit }
+    }
+    return nil
+  }
+
+  private func isWordStart(_ unit: UInt8) -> Bool {
+    unit & (UnitCode.wordStart | UnitCode.optional) == UnitCode.wordStart
+  }
+
+  /// Whether whole words spell a beginning of the query, and some word's start the rest, wherever
+  /// both stand.
+  private func mayHaveWords(_ units: UnsafeBufferPointer<UInt8>) -> Bool {
+    var words = 0
+    var state: UInt64 = 0
+    var ends: UInt64 = 0
+    for unit in units {
+      if isWordStart(unit) {
+        words += 1
+        state |= 1
+      } else if isSeparator(unit) {
+        ends |= state
+      }
+      state = step(state, unit)
+    }
+    guard words > 1, words <= Self.mostWords else { return false }
+    let begins = rests(of: ends | state)
+    if begins == 0 { return false }
+    state = 0
+    for unit in units {
+      if isWordStart(unit) { state |= begins }
+      state = step(state, unit)
+      if state & accept != 0 { return true }
+    }
+    return false
+  }
+
+  private func isSeparator(_ unit: UInt8) -> Bool {
+    let code = unit & UnitCode.mask
+    return unit & UnitCode.optional != 0 && (code == UnitCode.space || code == UnitCode.punctuation)
+  }
+
+  /// The states in which the rest of the query may begin, behind whole words that have spelled so much.
+  private func rests(of ends: UInt64) -> UInt64 {
+    let long = ends & ~((1 << UInt64(Self.shortestFirst)) - 1)
+    let withSpace = (long & spaces) << 1
+    return long & ((accept >> UInt64(Self.shortestRest - 1)) - 1) | withSpace & (accept - 1)
+  }
+
+  private func words(from start: Int, _ units: UnsafeBufferPointer<UInt8>) -> Hit? {
+    var state: UInt64 = 1
+    var count = 0
+    var wasSeparator = false
+    for place in start...units.count {
+      let isSeparator = place == units.count || self.isSeparator(units[place])
+      if isSeparator, !wasSeparator {
+        count += 1
+        let begins = rests(of: state)
+        if begins != 0, let rest = rest(begins, without: start..<place, units) {
+          let letters = units[..<min(start, rest.lowerBound)].count {
+            $0 & UnitCode.optional == 0
+          }
+          return Hit(kind: .words, position: letters, units: rest, first: start..<place)
+        }
+      }
+      if place == units.count || count == Self.mostFirst { break }
+      wasSeparator = isSeparator
+      state = step(state, units[place])
+      if state == 0 { break }
+    }
+    return nil
+  }
+
+  /// The rest of the query from the start of a word that is none of `first` and not the next one.
+  private func rest(
+    _ begins: UInt64, without first: Range<Int>, _ units: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int>? {
+    var isNext = false
+    for start in units.indices where isWordStart(units[start]) {
+      if first.contains(start) {
+        isNext = true
+        continue
+      }
+      if isNext {
+        isNext = false
+        continue
+      }
+      var state = begins
+      for place in start..<(start < first.lowerBound ? first.lowerBound : units.count) {
+        state = step(state, units[place])
+        if state & accept != 0 { return start..<place + 1 }
+        if state == 0 { break }
+      }
+    }
+    return nil
+  }
+}
