@@ -46,14 +46,17 @@ import TimeLimit
         "dial", "sip:anna@example.com", "--virtual", "--line", "pretended", "--state", "none",
         "--display", "plain",
       ] + book)
-    #expect(telephone.wait(for: "call Anna?"))
+    telephone.pass(.seconds(5))
+    // The name stands there only where the address book was read before the link.
+    #expect(telephone.wait(for: "sip:anna@example.com"))
     telephone.rest()
     #expect(!telephone.output.contains("dial:"))
-    let call = "dial: Anna sip:anna@example.com"
     repeat {
       telephone.press("\r")
       telephone.rest()
-    } while !telephone.output.contains(call)
+    } while !telephone.output.contains("dial:")
+    let call = telephone.output.split(separator: "dial:").last
+    #expect(call?.contains("sip:anna@example.com") == true)
   }
 
   @Test(arguments: ["sip:a@b.org?subject=x", "sip:\"a\"@b.org", "sip:anna", "sip:a@b\nc"])
