@@ -151,7 +151,8 @@ import TimeLimit
     let closing = "Press any key to close this"
     _ = terminal.wait {
       line.contains("twelvekey dial")
-        ? $0.contains(closing) || $0.contains("5555550142") : !$0.isEmpty
+        ? $0.contains(closing) || $0.contains("5555550142") || $0.contains("anna@example.com")
+        : !$0.isEmpty
     }
     if terminal.output.contains(closing) { terminal.type(" ") } else { terminal.rest() }
     kill(terminal.child, SIGTERM)
