@@ -20,22 +20,26 @@ extension ContactFile {
     bytes: [UInt8], file: String, hints: CharacterSetHints = .none, known: [Contact] = [],
     pieceLength: Int, progress: (_ bytes: Int, _ contacts: Int) -> Void
   ) -> ContactFile {
-    var known = KnownContacts(known)
-    guard let cuts = bytes.withBytes({ cuts(in: $0, pieceLength: pieceLength) })
-    else {
+    func readWhole() -> ContactFile {
+      var places = KnownContacts(known)
       var whole = read(bytes: bytes, file: file, hints: hints)
-      known.takePlaces(in: &whole.contacts)
+      places.takePlaces(in: &whole.contacts)
       progress(bytes.count, whole.contacts.count)
       return whole
     }
+    guard let cuts = bytes.withBytes({ cuts(in: $0, pieceLength: pieceLength) }) else {
+      return readWhole()
+    }
+    var places = KnownContacts(known)
     var result = ContactFile()
     var start = 0
     var lines = 0
     var leftOut = 0
     for end in cuts {
-      var piece = VCardReader.read(Array(bytes[start..<end]), file: file, hints: hints)
+      let part = VCardReader.readPiece(Array(bytes[start..<end]), file: file, hints: hints)
+      guard var piece = part else { return readWhole() }
       if start > 0 { piece.move(lines: lines, offset: start) }
-      known.takePlaces(in: &piece.contacts)
+      places.takePlaces(in: &piece.contacts)
       result.contacts += piece.contacts
       result.groups += piece.groups
       let room = VCardReader.maximumProblemCount - result.problems.count

@@ -27,7 +27,9 @@ struct MendedNumber {
     {
       readings.append(Reading(number: number, change: zeros == 0 ? .plus : .exitCode))
     }
-    if zeros == 0, let national = Self.withZero(digits, in: plan) {
+    if zeros == 0, let national = Self.withZero(digits, in: plan),
+      CountryCodes.digits(in: plan.countryCode) + national.count <= NumberPlan.longest
+    {
       readings.append(
         Reading(
           number: ParsedNumber(countryCode: plan.countryCode, national: national), change: .zero))

@@ -254,7 +254,9 @@ private struct Segments {
     guard plan != nil || dialled.hasPrefix("+") else {
       return dialled.utf8.count <= NumberPlan.longest
     }
-    guard let number = PhoneNumber.number(dialled[...], in: plan) else { return false }
+    guard let number = PhoneNumber.number(PhoneNumber.called(dialled), in: plan) else {
+      return false
+    }
     return number.isPlausible && number.national.count >= fewest
   }
 

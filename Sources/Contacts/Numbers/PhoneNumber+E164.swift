@@ -58,10 +58,15 @@ extension PhoneNumber {
     guard let plan, let reading = plan.reading(digits) else { return nil }
     switch reading {
     case .international(let start): return NumberPlan.international(digits[start...])
-    case .national(let start):
-      return ParsedNumber(countryCode: plan.countryCode, national: Array(digits[start...]))
-    case .rewritten(let national):
-      return ParsedNumber(countryCode: plan.countryCode, national: national)
+    case .national(let start): return number(Array(digits[start...]), of: plan)
+    case .rewritten(let national): return number(national, of: plan)
     }
+  }
+
+  /// Longer ones than E.164 allows, as Germany's plan has them, are none that networks abroad know.
+  private static func number(_ national: [UInt8], of plan: NumberPlan) -> ParsedNumber? {
+    let length = CountryCodes.digits(in: plan.countryCode) + national.count
+    return length > NumberPlan.longest
+      ? nil : ParsedNumber(countryCode: plan.countryCode, national: national)
   }
 }

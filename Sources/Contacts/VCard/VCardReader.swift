@@ -32,4 +32,16 @@ package enum VCardReader {
       return parser.run()
     }
   }
+
+  /// As ``read(_:file:hints:)``, of a piece of a file; `nil` where a fold is read by what stands elsewhere
+  /// in the file, which must be read whole then.
+  static func readPiece(
+    _ bytes: [UInt8], file: String, hints: CharacterSetHints
+  ) -> ContactFile? {
+    SourceText.utf8(bytes).withBytes { bytes in
+      var parser = VCardParser(bytes: bytes, file: file, hints: hints.applying(to: bytes))
+      let result = parser.run()
+      return parser.foldEvidence == nil ? result : nil
+    }
+  }
 }
