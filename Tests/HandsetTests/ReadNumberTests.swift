@@ -19,6 +19,19 @@ import TimeLimit
     #expect(phone.calls == ["Amy \(expected)"])
   }
 
+  /// Niue's emergency numbers are as long as its other numbers.
+  @Test func anEmergencyNumberIsDialledAsItIs() throws {
+    let check = DialCheck(country: "NU")
+    for script in ["269{call}{wait 900}{call}", "4133{call}{wait 900}{call}"] {
+      var settings = HandsetSettings()
+      settings.dialCheck = check
+      var phone = TestPhone(
+        [Contact(name: "Amy", numbers: [PhoneNumber("4133")])], country: "NU", settings: settings)
+      try phone.play(script)
+      #expect(phone.calls.last?.hasSuffix(" 4133") == true || phone.calls == ["4133"], "\(script)")
+    }
+  }
+
   /// `#` calls the number that is shown, and 0 shows the other one, and the first again.
   @Test func whereTwoMayBeMeantAQuestionAsks() throws {
     var phone = TestPhone(

@@ -15,8 +15,15 @@ extension Desk {
 
   /// What is dialled for a number: its international form, which networks abroad understand, too,
   /// where that is certain.
-  func dialString(_ written: String) -> String {
-    PhoneNumber(written).dialString(in: index.country) ?? written
+  ///
+  /// - Parameter reading: what a card's number is read as.
+  func dialString(_ written: String, readAs reading: String? = nil) -> String {
+    // An emergency number is dialled inside the country only: Niue's 4133 is a whole number, too.
+    if written.utf8.count <= EmergencyNumbers.longestNamed, dialCheck.concern(written) == .emergency
+    {
+      return written
+    }
+    return reading ?? PhoneNumber(written).dialString(in: index.country) ?? written
   }
 
   func plan(_ callee: PlannedCall.Callee, query: SearchQuery) -> Plan {
@@ -47,7 +54,7 @@ extension Desk {
         request: DialRequest(name: contact.name, number: number), written: written, callee: callee,
         query: query)
     }
-    let proposed = call(written, dials: readings.first?.dialString ?? dialString(written))
+    let proposed = call(written, dials: dialString(written, readAs: readings.first?.dialString))
     if readings.count > 1 || change == .oneOfSeveral {
       let others = readings.dropFirst().map { call($0.dialString, dials: $0.dialString) }
       return .call(proposed, .oneOf(number.value, others: others))
