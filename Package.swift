@@ -134,7 +134,7 @@ let package = Package(
     .target(
       name: "SimulatedModem", dependencies: ["Keypad", "TestSupport"],
       path: "Tests/SimulatedModem"),
-    // People of several kinds of life, and whom they call when.
+    // Simulated users of several kinds of life, and their calls.
     .target(
       name: "SimulatedCallers", dependencies: ["Contacts", "ContactSearch", "TestSupport"],
       path: "Tests/SimulatedCallers"),

@@ -27,7 +27,7 @@ import struct
 import sys
 
 LONGEST = 17  # libphonenumber's longest national number
-REGION = 21
+REGION = 20
 OPTIONAL = ["IN", "KZ", "RU"]  # where people dial with and without the national prefix
 TYPES = [
     "toll_free", "premium_rate", "shared_cost", "personal_number", "voip", "pager", "uan", "voicemail",
@@ -337,7 +337,7 @@ def main():
             all_exits = [preferred.replace("~", "")]
         numbers[name] = len(rows)
         rows.append(
-            # As NumberPlan reads them.
+            # In the order of PlanTable.Field.
             [
                 0 if world else ord(name[0]) << 8 | ord(name[1]),
                 data.country_code,
@@ -359,7 +359,6 @@ def main():
                 store([pattern(data, f) for f in TYPES if f not in with_trunk], table),
                 store([short_codes], table),
                 store([emergency], table),
-                store([data.leading_digits + r"\d{0,17}"] if data.leading_digits else [], table),
             ]
         )
         assert len(rows[-1]) == REGION

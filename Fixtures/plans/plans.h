@@ -1,1 +1,1 @@
-// d637324b0be242ae8f25ad850d601ba8904ffd446ffc0c05e77ac1747cf9a32c  Fixtures/plans/plans.bin
+// e7b1d1f6336bb19612fa1a25e507f864002a8a6299d3001dd39880fc0f53d642  Fixtures/plans/plans.bin

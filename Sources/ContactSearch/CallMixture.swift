@@ -1,5 +1,5 @@
-/// How much each view of ``CallOdds`` counts for a person: who calls the same few at the same hours all year is
-/// another one than who calls again those of the last hour.
+/// How much each view of ``CallOdds`` counts for a user: one calls the same few contacts at the same hours all
+/// year, another one calls the contacts of the last hour again.
 ///
 /// It begins with weights that were fitted to made-up lives (`twelvekey-benchmark lives`), and follows the last
 /// calls of the person: each call moves the weights to the views that gave the called contact the larger share.
@@ -22,7 +22,7 @@ struct CallMixture: Sendable {
     var minute: UInt32
     /// A call that came in counts less than 1.
     var count: Float
-    /// The one who was called, as a number of any kind.
+    /// The called contact, as a number of any kind.
     var caller: Int
   }
 

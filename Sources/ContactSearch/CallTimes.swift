@@ -1,4 +1,4 @@
-/// When calls were, to the minute: the hours and the weekdays on which somebody is called.
+/// When calls were, to the minute: the hours and the weekdays on which a contact is called.
 package struct CallTimes: Hashable, Sendable {
   /// Calls of the same minute.
   struct Call: Hashable, Sendable {

@@ -1,11 +1,11 @@
 import func Glibc.exp2
 import func Glibc.log2
 
-/// How much somebody is called, and when: three sums of calls, each call worth half as much after a while of its
-/// own, for who is called again soon is not who is called all year; and the times of the latest calls.
+/// How much a contact is called, and when: three sums of calls with a half-life each, which tell calls of
+/// this hour from calls of the whole year; and the times of the latest calls.
 ///
-/// Each sum is the base-2 logarithm of what it would be worth at the epoch, in units that grow with time: nothing
-/// has to be written while nobody calls. How they compare changes with time, see ``score(at:)``
+/// Each sum is the base-2 logarithm of what it would be worth at the epoch, in units that grow with time: without
+/// a call nothing has to be written. How they compare changes with time, see ``score(at:)``
 /// and ``CallOdds``.
 package struct CallWeight: Hashable, Sendable {
   /// In days: about an hour, a day, most of a month.
@@ -58,7 +58,7 @@ package struct CallWeight: Hashable, Sendable {
     times.limit(to: CallTimes.minute(of: day))
   }
 
-  /// How much is called of late, whatever the hour: the base-2 logarithm of the calls by their age, each
+  /// How much the contact is called of late, at any hour: the base-2 logarithm of the calls by their age, each
   /// half-life's by how short it is. It says which number of a contact is meant, and which records are kept.
   ///
   /// - Parameter now: in days since 1970-01-01 UTC.

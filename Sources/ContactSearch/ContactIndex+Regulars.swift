@@ -25,8 +25,8 @@ extension ContactIndex {
     return sorted.prefix(limit).map(\.position)
   }
 
-  /// Whom one is likeliest to call, the likeliest first, with how likely that is, from 0 to 1, as of
-  /// ``rankedDay``. Only those who are called, or call.
+  /// The contacts that are likeliest to be called, the likeliest first, with how likely that is, from 0 to 1,
+  /// as of ``rankedDay``. Only contacts with calls, made or received.
   ///
   /// - Parameter limit: Contacts at most.
   package func likeliest(limit: Int) -> [(contact: Int, odds: Double)] {
@@ -36,7 +36,7 @@ extension ContactIndex {
     return first.prefix(limit).map { ($0.key, use.odds(of: $0.key)) }
   }
 
-  /// How likely a call is of somebody who is in no book, beside those of ``likeliest(limit:)``.
+  /// How likely a call of a number without a contact is, beside those of ``likeliest(limit:)``.
   package func odds(of weight: CallWeight) -> Double { use.odds(of: weight) }
 
   /// Which of a contact's numbers is starred.

@@ -7,9 +7,9 @@ extension ContactIndex {
 
   /// The first of the contacts that fit, in the order in which a person sees them, and how many fit.
   ///
-  /// By kind, where a whole name is no better than the start of one of somebody who is called; then whoever
-  /// is likeliest to be called (see ``CallOdds``), the one who was chosen last for the same query three times
-  /// as likely; then favourites; then by the place of the match, matches in the name itself before those in
+  /// By kind, where a whole name is no better than the start of a called contact's name; then the
+  /// contact that is likeliest to be called (see ``CallOdds``), the one chosen last for the same query three
+  /// times as likely; then favourites; then by the place of the match, matches in the name itself before those in
   /// further names; then by name. Nothing fits an empty query.
   ///
   /// - Parameter limit: Matches at most. Up to ``readyLimit`` short queries cost a look-up; more of them, and

@@ -175,7 +175,7 @@ struct UseTable: Sendable {
   /// When the latest calls of a contact were.
   func times(of position: Int) -> [CallTimes.Call] { weights[position]?.all.times.calls ?? [] }
 
-  /// Of somebody who is in no book, beside those who are.
+  /// Of a number without a contact, beside the contacts.
   func odds(of weight: CallWeight) -> Double { moment.odds(of: weight) }
 
   private static func rank(_ place: Int) -> UInt64 {

@@ -255,10 +255,10 @@ package struct Handset: Sendable {
     if !isDark, isInCall { desk.shownAt = max(desk.shownAt, now) }
   }
 
-  /// Time has passed while nobody pressed a key.
+  /// Time has passed without a key.
   private mutating func showMinute(at now: Instant) {
     desk.showMinute(at: now)
-    // Whoever goes through the suggestions finds them where they were.
+    // While one of the suggestions is selected, they stay in their order.
     if home.entry.isEmpty, home.suggestion(desk) == nil { desk.renewSuggestions(at: now) }
   }
 

@@ -7,8 +7,8 @@ extension Party {
     PhoneNumber(SIPURI(caller: caller)?.number ?? caller)
   }
 
-  /// Names who calls from an address that contacts have as it is. Of an address with a telephone number in
-  /// it that number is looked for otherwise.
+  /// Names the caller by an address that contacts have as it is. In any other address the telephone number
+  /// is looked for.
   ///
   /// - Returns: whether one contact has it, or several have.
   mutating func nameAddress(_ caller: String, in index: ContactIndex) -> Bool {

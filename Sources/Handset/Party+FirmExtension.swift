@@ -1,8 +1,8 @@
 import ContactSearch
 import Contacts
 
-/// A firm's extensions: a card with `030 123456-0` has the switchboard, and who calls from +49 30 123456 678 sits
-/// at extension 678.
+/// A firm's extensions: a card with `030 123456-0` has the switchboard, and a call from +49 30 123456 678 comes
+/// from extension 678.
 extension Party {
   /// So many digits an extension has.
   private static let extensionDigits = 1...5
@@ -12,7 +12,7 @@ extension Party {
   private static let longest = 15
   private static let firmLimit = 1_000
 
-  /// Names who calls by the firm: the contact whose number ends in a 0 that stands apart and is the caller's but for
+  /// Names the caller by the firm: the contact whose number ends in a 0 that stands apart and is the caller's but for
   /// the extension. Of several that with the longest such number.
   ///
   /// - Parameter caller: a number that no contact has. It is looked for where it is one of E.164, or as long:
@@ -22,7 +22,7 @@ extension Party {
     guard caller.hasPrefix("+"), digits.allSatisfy({ (0x30...0x39).contains($0) }),
       (Self.leastStem + Self.extensionDigits.lowerBound...Self.longest).contains(digits.count)
     else { return }
-    // Whatever the extension's length, the number begins so.
+    // The number begins so with an extension of any length.
     let shortest = max(caller.utf8.count - Self.extensionDigits.upperBound, Self.leastStem + 1)
     let begin = String(caller.prefix(shortest))
     var best: (length: Int, contacts: [Int]) = (0, [])

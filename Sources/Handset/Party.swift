@@ -23,10 +23,10 @@ struct Party: Hashable, Sendable {
     self.plan = plan
   }
 
-  /// Names who calls: whose whole number it is; then whose international number; then whose number is
-  /// that of the same line in another form, ``ParsedNumber/isSameLine(as:)``; then, where one of them
-  /// is not known in its international form, whose number has the longest equal end, of at least ``leastTail`` digits. Codes and short numbers have no such end,
-  /// nor have two numbers that are certainly different.
+  /// Names the caller by the contact with the whole number; then by one with the same international
+  /// number; then by one with a number of the same line, ``ParsedNumber/isSameLine(as:)``; then, where
+  /// the international form of either is not known, by the longest equal end of at least ``leastTail``
+  /// digits. Codes and short numbers have no such end, nor have two numbers that are certainly different.
   init(callingFrom number: String?, in index: ContactIndex) {
     self.number = number
     guard let number, !nameAddress(number, in: index) else { return }

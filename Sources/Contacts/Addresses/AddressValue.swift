@@ -1,7 +1,7 @@
 /// The value of a property that has an address: of `TEL`, `IMPP` (RFC 4770), `CONTACT-URI` (RFC 8605), `X-SIP`
 /// and what else programs write for these.
 enum AddressValue {
-  /// The numbers in the value of `TEL`: an address is one, whatever it has in it.
+  /// The numbers in the value of `TEL`: an address is one number.
   ///
   /// - Parameter plan: of the country of numbers without a country code.
   static func numbers(ofTEL text: String, _ plan: NumberPlan?) -> [String] {

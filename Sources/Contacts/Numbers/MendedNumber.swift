@@ -13,6 +13,9 @@ struct MendedNumber {
   /// Whether it may as well be meant as it is written.
   private(set) var mayBeAsWritten = true
 
+  /// The reading, where there is no other one and the number can't be meant as it is written.
+  var onlyReading: Reading? { readings.count == 1 && !mayBeAsWritten ? readings[0] : nil }
+
   /// - Parameter digits: without a plus sign, for which `plan` has no reading. Anything but 0 to 9 makes
   ///   them no number.
   init(_ digits: [UInt8], in plan: NumberPlan) {

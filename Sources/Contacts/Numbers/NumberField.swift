@@ -50,26 +50,28 @@ private struct Segments {
       let digits = text.unicodeScalars.compactMap { DialString.decimalDigit($0) }.map { UInt8($0) }
       return digits.isEmpty ? nil : Segment(text: text, mark: mark, digits: digits)
     }
+    /// Ends the segment before a mark; `false` where it has no digit.
+    func close(before next: Unicode.Scalar) -> Bool {
+      guard let found = segment() else { return false }
+      all.append(found)
+      current = String.UnicodeScalarView()
+      mark = next
+      return true
+    }
     var scalars = text.unicodeScalars[...]
     while let scalar = scalars.popFirst() {
       let isMark = Self.marks.contains(scalar)
       // A comma or a semicolon without a space is a pause.
       if isMark, !Self.pauses.contains(scalar) || scalars.first == " " {
-        guard let found = segment() else { return nil }
-        all.append(found)
-        current = String.UnicodeScalarView()
-        mark = scalar
+        guard close(before: scalar) else { return nil }
       } else if scalar.properties.isAlphabetic, !current.isEmpty, current.last == " " {
         var word = String.UnicodeScalarView([scalar])
         while let next = scalars.first, next != " " {
           word.append(next)
           scalars.removeFirst()
         }
-        guard NumberWords.conjunctions.contains(String(word).lowercased()), let found = segment()
+        guard NumberWords.conjunctions.contains(String(word).lowercased()), close(before: "&")
         else { return nil }
-        all.append(found)
-        current = String.UnicodeScalarView()
-        mark = "&"
       } else {
         guard
           DialString.decimalDigit(scalar) != nil || DialString.isSeparator(scalar) || scalar == "+"
@@ -78,8 +80,7 @@ private struct Segments {
         current.append(scalar)
       }
     }
-    guard let last = segment() else { return nil }
-    all.append(last)
+    guard close(before: " ") else { return nil }
   }
 
   /// More digits than these are no number of the country, as it is dialled there.

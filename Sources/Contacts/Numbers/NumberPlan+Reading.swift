@@ -47,23 +47,20 @@ extension NumberPlan {
     guard !isOpen, national.count < 16,
       (fixedLengths | mobileLengths) >> UInt16(national.count) & 1 != 0, isGeneral(national)
     else { return false }
-    let digits = national.prefix(3).map { $0 }
+    let digits = Array(national.prefix(3))
     switch countryCode {
     // 411 and the like are services, and 900 costs more.
     case 1: return digits.suffix(2) != [1, 1] && digits != [9, 0, 0]
     // Behind the same 0 stand the numbers of France overseas, which have country codes of their own.
-    case 33: return !overseas.contains(digits)
+    case 33: return !Self.overseas.contains(digits)
     default: return true
     }
   }
 
-  private var overseas: [[UInt8]] {
-    [
-      [2, 6, 2], [2, 6, 3], [2, 6, 9], [5, 0, 8], [5, 9, 0], [5, 9, 4], [5, 9, 6], [6, 9, 0],
-      [6, 9, 1],
-      [6, 9, 2], [6, 9, 3], [6, 9, 4], [6, 9, 6], [6, 9, 7], [9, 7, 6],
-    ]
-  }
+  private static let overseas: Set<[UInt8]> = [
+    [2, 6, 2], [2, 6, 3], [2, 6, 9], [5, 0, 8], [5, 9, 0], [5, 9, 4], [5, 9, 6], [6, 9, 0],
+    [6, 9, 1], [6, 9, 2], [6, 9, 3], [6, 9, 4], [6, 9, 6], [6, 9, 7], [9, 7, 6],
+  ]
 
   /// Whether the number is dialled with the national prefix in front; where its range is in no use, as
   /// fixed numbers are.

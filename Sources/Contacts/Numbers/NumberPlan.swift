@@ -112,11 +112,6 @@ package struct NumberPlan: Hashable, Sendable {
   /// Whether national numbers may begin with a 0 that is dialled from abroad, too, as in Italy.
   var keepsZero: Bool { PlanTable.takes(field(.general), beginning: 0) }
 
-  /// Whether the digits begin as numbers of this one of several regions with the same code do.
-  func isLeading(_ national: ArraySlice<UInt8>) -> Bool {
-    PlanTable.takes(field(.leading), national)
-  }
-
   /// Whether the digits are a short number that is in use in the country: 112, 11833.
   func isShort(_ digits: ArraySlice<UInt8>) -> Bool { PlanTable.takes(field(.short), digits) }
 

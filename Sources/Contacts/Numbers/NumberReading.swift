@@ -55,12 +55,11 @@ extension PhoneNumber {
       }
     }
     guard let dialString = dialString ?? remarkedDialString else { return [] }
+    if let certain = Self.certain(dialString, in: plan) {
+      return [NumberReading(dialString: certain, change: .none)]
+    }
     let called = Self.called(dialString)
     let behind = dialString.dropFirst(called.count)
-    if let number = Self.number(called, in: plan) {
-      let text = Self.isKeptAsWritten(number, called) ? String(called) : number.e164
-      return [NumberReading(dialString: text + behind, change: .none)]
-    }
     let written = NumberReading(dialString: dialString, change: .none)
     guard let plan, let digits = Self.digits(called), !called.hasPrefix("+") else {
       return [written]
@@ -79,8 +78,6 @@ extension NumberPlan {
   ///
   /// - Parameter digits: 0 to 9 each; anything else makes them no number.
   package func change(of digits: [UInt8]) -> NumberReading.Change? {
-    guard reading(digits) == nil else { return nil }
-    let mended = MendedNumber(digits, in: self)
-    return mended.readings.count == 1 && !mended.mayBeAsWritten ? mended.readings[0].change : nil
+    reading(digits) == nil ? MendedNumber(digits, in: self).onlyReading?.change : nil
   }
 }

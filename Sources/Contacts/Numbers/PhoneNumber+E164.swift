@@ -14,10 +14,8 @@ extension PhoneNumber {
     guard NumberField(value, in: plan) == .one else { return nil }
     let called = Self.called(dialString)
     if let number = Self.number(called, in: plan) { return number.e164 }
-    guard plan != nil else { return nil }
-    let readings = readings(in: territory)
-    guard readings.count == 1, readings[0].change != .none else { return nil }
-    return String(Self.called(readings[0].dialString))
+    guard let plan, !called.hasPrefix("+"), let digits = Self.digits(called) else { return nil }
+    return MendedNumber(digits, in: plan).onlyReading?.number.e164
   }
 
   /// ``dialString`` with the number in its international form where that is certain without a guess,
@@ -26,17 +24,17 @@ extension PhoneNumber {
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func dialString(in territory: String?) -> String? {
-    guard let dialString else { return nil }
-    let called = Self.called(dialString)
-    guard let number = Self.number(called, in: territory.flatMap { NumberPlan.of($0) }),
-      !Self.isKeptAsWritten(number, called)
-    else { return dialString }
-    return "\(number.e164)\(dialString.dropFirst(called.count))"
+    dialString.map { Self.certain($0, in: territory.flatMap { NumberPlan.of($0) }) ?? $0 }
   }
 
-  /// Whether a number is that of a service, which few countries let anybody call from abroad.
-  static func isKeptAsWritten(_ number: ParsedNumber, _ called: Substring) -> Bool {
-    !called.hasPrefix("+") && number.countryCode != 1 && number.kind == .service
+  /// What is dialled for a dial string whose number is certain as it is written; `nil` for any other.
+  static func certain(_ dialString: String, in plan: NumberPlan?) -> String? {
+    let called = called(dialString)
+    guard let number = number(called, in: plan) else { return nil }
+    // Few countries let anybody call their services from abroad.
+    let isKeptAsWritten =
+      !called.hasPrefix("+") && number.countryCode != 1 && number.kind == .service
+    return isKeptAsWritten ? dialString : "\(number.e164)\(dialString.dropFirst(called.count))"
   }
 
   /// The part of a dial string that makes the call; what follows a pause is sent into it.

@@ -14,7 +14,7 @@ enum PlanTable {
   static let regionCount = word(3)
   private static let regions = word(4)
   private static let codes = word(5)
-  private static let regionWords = 21
+  private static let regionWords = 20
 
   /// A word of a region's record.
   enum Field: Int {
@@ -36,7 +36,7 @@ enum PlanTable {
     /// The program that reads an exit code, and a list of texts.
     case exitRule, exits
     /// Automata.
-    case general, fixed, mobile, prefixedServices, otherServices, short, emergency, leading
+    case general, fixed, mobile, prefixedServices, otherServices, short, emergency
   }
 
   static func field(_ field: Field, of region: Int) -> Int {
@@ -78,7 +78,8 @@ enum PlanTable {
 
   /// Whether an automaton takes all the digits.
   static func takes(_ automaton: Int, _ digits: ArraySlice<UInt8>) -> Bool {
-    guard var state = Optional(automaton), state != 0 else { return false }
+    guard automaton != 0 else { return false }
+    var state = automaton
     for digit in digits {
       guard let next = next(state, digit) else { return false }
       state = next

@@ -4,11 +4,11 @@ import Telephony
 
 /// Calls of addresses: RFC 3261.
 extension Desk {
-  /// A call of an address as it is, and of whose it is now.
+  /// A call of an address as it is, and the contact that has it now.
   ///
   /// - Parameters:
-  ///   - name: of whom it was; `nil` for the name that the address book has.
-  ///   - callee: whose it is; `nil` to look for that.
+  ///   - name: of the contact that had it; `nil` for the name that the address book has.
+  ///   - callee: the contact's number; `nil` to look for it.
   ///   - query: what was typed.
   func planned(
     _ address: SIPURI, name: String?, callee: PlannedCall.Callee? = nil,

@@ -1,4 +1,4 @@
-// Capitals that look like Latin ones: nobody sees which of them a word in capitals is written with.
+// Capitals that look like Latin ones: a word in capitals looks the same in both.
 
 extension ScriptSpelling {
   /// The Latin letter, in lower case, that a Greek or Cyrillic capital looks like; `nil` for others.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Contacts
-import Glibc
+import TestSupport
 
 /// Whether numbers are read as libphonenumber reads them, form by form.
 struct NumbersBenchmark: ParsableCommand {
@@ -9,7 +9,7 @@ struct NumbersBenchmark: ParsableCommand {
     abstract: "How numbers of all countries are read, beside libphonenumber.",
     discussion: "Fixtures/plans/cases.py writes the numbers.")
 
-  @Argument(help: "The numbers, as cases.py writes them.")
+  @Argument(help: "The numbers, as cases.py writes them; a path from the repository's root.")
   var file = "Fixtures/plans/sample.tsv"
 
   @Flag(help: "Show each number that is read otherwise.")
@@ -41,8 +41,8 @@ struct NumbersBenchmark: ParsableCommand {
   }
 
   func run() throws {
-    guard let text = Self.text(of: file) else { fail("\(file) can't be read", 66) }
-    let rows = text.split(separator: "\n").compactMap { Row($0) }
+    guard let bytes = Repository.bytes(file) else { fail("\(file) can't be read", 66) }
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { Row($0) }
       .filter { country == nil || $0.country == country }
     guard !rows.isEmpty else { fail("\(file): no numbers", 65) }
     compare(rows.filter { $0.form != "digits" })
@@ -104,17 +104,5 @@ struct NumbersBenchmark: ParsableCommand {
       times.append(Double(Clock.cpuTime() - start) / 1_000 / Double(rows.count))
     }
     print("time: \(Format.fixed(times.sorted()[2], 2)) µs a number, from its text; median of 5")
-  }
-
-  private static func text(of path: String) -> String? {
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&block, 1, block.count, file)
-      if count == 0 { return ferror(file) == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
-      bytes += block[..<count]
-    }
   }
 }

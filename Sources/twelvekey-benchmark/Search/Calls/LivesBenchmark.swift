@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimulatedCallers
 
-/// How many keys it takes to those whom people call, by what kind of life they lead.
+/// How many keys it takes to the called contacts, by the kind of a user's life.
 struct LivesBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lives",
