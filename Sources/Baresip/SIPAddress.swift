@@ -55,6 +55,8 @@ package struct SIPAddress: Hashable, Sendable {
     let user = rest.prefix { $0 != "@" }
     if user.lowercased() == "anonymous" || user.isEmpty { return nil }
     let isNumber = user.utf8.allSatisfy { "+0123456789".utf8.contains($0) }
-    return isNumber ? String(user) : String(rest)
+    if isNumber { return String(user) }
+    // A call back must stay encrypted.
+    return address.lowercased().hasPrefix("sips:") ? String(address) : String(rest)
   }
 }

@@ -51,7 +51,10 @@ package struct CallTimes: Hashable, Sendable {
       let call = isOwn ? calls[place] : others[other]
       if isOwn { place += 1 } else { other += 1 }
       if let last = merged.last, last.minute == call.minute {
-        merged[merged.count - 1].count += call.count
+        // Two calls that came in are none that was made: see ``CallMixture/Call``.
+        let count = last.count + call.count
+        merged[merged.count - 1].count =
+          last.count < 1 && call.count < 1 ? min(count, Float(1).nextDown) : count
       } else {
         merged.append(call)
       }

@@ -106,9 +106,9 @@ extension ContactIndex {
     let weights = use.numbers(of: position)
     if weights.isEmpty { return number }
     var best = number
-    var index = 0
+    var index = -1
     while let next = reader.nextNumber() {
-      defer { index += 1 }
+      if !next.isFurther { index += 1 }
       guard let weight = weights[index], weight > weights[best] ?? -.infinity,
         let hit = PhoneForms.match(matcher.digits, next, home.prefixes), hit.kind == found.kind,
         hit.digits.lowerBound == found.position

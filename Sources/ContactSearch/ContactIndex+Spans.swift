@@ -43,14 +43,23 @@ extension ContactIndex {
       }
     }
     guard var index = match.number, !matcher.digits.isEmpty else { return result }
+    let written = contacts[match.contact].numbers[index].value
+    var whole: UnsafeBufferPointer<UInt8>?
     while let number = reader.nextNumber() {
-      index -= 1
-      guard index < 0 else { continue }
-      let hit = PhoneForms.match(matcher.digits, number, home.prefixes)
-      if let hit, hit.kind < .insideNumber || match.kind == .insideNumber {
-        let written = contacts[match.contact].numbers[match.number ?? 0].value
-        result.number = Self.spans(hit, matcher.digits[0], in: written, home.plan)
+      if !number.isFurther {
+        index -= 1
+        whole = number.digits
       }
+      if index >= 0 { continue }
+      if index < -1 { break }
+      guard let hit = PhoneForms.match(matcher.digits, number, home.prefixes),
+        hit.kind < .insideNumber || match.kind == .insideNumber
+      else { continue }
+      // Another number of the field shares its beginning with the first.
+      result.number =
+        whole.map { $0.elementsEqual(number.digits) } ?? false
+        ? Self.spans(hit, matcher.digits[0], in: written, home.plan)
+        : [0..<written.unicodeScalars.count]
       break
     }
     return result
@@ -122,7 +131,7 @@ extension ContactIndex {
     var last: UInt8 = 0
     for byte in number.utf8 {
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "#"):
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if byte == UInt8(ascii: "0"), last == UInt8(ascii: "(") { return nil }
         if digit == hit.digits.lowerBound { start = place }
         digit += 1
@@ -159,8 +168,8 @@ extension ContactIndex {
   /// for a remark, which has digits of its own perhaps.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "#"),
-      UInt8(ascii: "(")...UInt8(ascii: "/"), UInt8(ascii: ";"):
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "+")...UInt8(ascii: "/"), UInt8(ascii: ";"):
       true
     default: false
     }

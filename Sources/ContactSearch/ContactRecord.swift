@@ -4,7 +4,10 @@ import Contacts
 ///
 ///     count of readings, by reading: origins << 6 | field << 4 | reading, length (2 bytes), units,
 ///     and where the origins are steps, these: four in a byte
-///     count of numbers (2 bytes), by number: length << 3 | ``NumberOpening`` (2 bytes), digits
+///     count of numbers (2 bytes), by number: isFurther << 15 | length << 3 | ``NumberOpening`` (2 bytes),
+///     digits
+///
+/// A further number is another reading of the one before it: see ``PhoneDigits/others(of:_:)``.
 ///
 /// Lengths of two bytes are little-endian. Records are made here and nowhere else, so reading them
 /// checks nothing.
@@ -16,15 +19,34 @@ enum ContactRecord {
     append(contact.nickname, .nickname, to: &bytes, countPlace)
     append(contact.organization, .organization, to: &bytes, countPlace)
     append(contact.phonetic, .phonetic, to: &bytes, countPlace)
-    let numbers = contact.numbers.prefix(Int(UInt16.max))
-    append(UInt16(numbers.count), to: &bytes)
-    for number in numbers {
+    let numbersPlace = bytes.count
+    var count: UInt16 = 0
+    append(count, to: &bytes)
+    for number in contact.numbers.prefix(Int(UInt16.max) / 8) {
       let phone = PhoneDigits(number.value, in: home.plan)
-      let opening = NumberOpening(phone, home)
-      append(UInt16(phone.digits.count) << 3 | UInt16(opening.rawValue), to: &bytes)
-      bytes += phone.digits
+      let openings = NumberOpening.all(phone, home)
+      for (place, opening) in openings.enumerated() {
+        append(phone, opening, isFurther: place > 0, to: &bytes)
+      }
+      count += UInt16(openings.count)
+      for other in PhoneDigits.others(of: number.value, home.plan) {
+        append(other, NumberOpening.all(other, home)[0], isFurther: true, to: &bytes)
+        count += 1
+      }
     }
+    bytes[numbersPlace] = UInt8(truncatingIfNeeded: count)
+    bytes[numbersPlace + 1] = UInt8(truncatingIfNeeded: count >> 8)
   }
+
+  private static func append(
+    _ phone: PhoneDigits, _ opening: NumberOpening, isFurther: Bool, to bytes: inout [UInt8]
+  ) {
+    let head = UInt16(phone.digits.count) << 3 | UInt16(opening.rawValue)
+    append(isFurther ? head | furtherBit : head, to: &bytes)
+    bytes += phone.digits
+  }
+
+  fileprivate static let furtherBit: UInt16 = 1 << 15
 
   private static func append(
     _ text: String?, _ field: NameField, to bytes: inout [UInt8], _ countPlace: Int
@@ -96,6 +118,8 @@ struct RecordReader {
   }
 
   struct Number {
+    /// Whether it is another reading of the number before it.
+    var isFurther: Bool
     var opening: NumberOpening
     var digits: UnsafeBufferPointer<UInt8>
   }
@@ -141,9 +165,11 @@ struct RecordReader {
     guard numbersLeft > 0 else { return nil }
     numbersLeft -= 1
     let head = readLength()
-    let count = head >> 3
+    let isFurther = head & Int(ContactRecord.furtherBit) != 0
+    let count = (head & ~Int(ContactRecord.furtherBit)) >> 3
     defer { place += count }
     return Number(
+      isFurther: isFurther,
       opening: NumberOpening(rawValue: UInt8(truncatingIfNeeded: head & 7)) ?? .local,
       digits: UnsafeBufferPointer(rebasing: bytes[place..<place + count]))
   }

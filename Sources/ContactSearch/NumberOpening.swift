@@ -14,34 +14,32 @@ enum NumberOpening: UInt8 {
   case national1
   case national2
 
-  init(_ phone: PhoneDigits, _ home: HomeCountry) {
-    if phone.plusOrigin != nil {
-      self = .plus
-      return
-    }
+  /// What the first digits may be: one opening for nearly all numbers, the one as written first.
+  static func all(_ phone: PhoneDigits, _ home: HomeCountry) -> [NumberOpening] {
+    if phone.plusOrigin != nil { return [.plus] }
     let digits = phone.digits
+    // Known by heart, in most of the world and elsewhere, too.
+    let written: NumberOpening = PhoneForms.isBehindZeros(digits) ? .international2 : .local
     switch home.plan?.reading(digits) {
-    case .international(2): self = .international2
-    case .international(3): self = .international3
-    case .international(4): self = .international4
-    case .national(0): self = .national0
-    case .national(1): self = .national1
-    case .national(2): self = .national2
+    case .international(2): return [.international2]
+    case .international(3): return [.international3]
+    case .international(4): return [.international4]
+    case .national(0): return [.national0]
+    case .national(1): return [.national1]
+    case .national(2): return [.national2]
     case nil:
-      self = Self.mended(digits, home)
-    default:
-      // In most of the world, and known by heart elsewhere, too.
-      self = PhoneForms.isBehindZeros(digits) ? .international2 : .local
-    }
-  }
-
-  /// A number that is none as it is written: a country code without its plus sign is as one with it, and
-  /// a national number that has lost its zero as one without.
-  private static func mended(_ digits: [UInt8], _ home: HomeCountry) -> NumberOpening {
-    switch home.plan?.change(of: digits) {
-    case .plus: .plus
-    case .zero: .national0
-    default: PhoneForms.isBehindZeros(digits) ? .international2 : .local
+      // A country code without its plus sign is as one with it, and a national number that has lost its
+      // zero as one without.
+      let changes = home.plan?.changes(of: digits) ?? []
+      let others = changes.compactMap { change -> NumberOpening? in
+        switch change {
+        case .plus: .plus
+        case .zero: .national0
+        case .none, .exitCode, .oneOfSeveral: nil
+        }
+      }
+      return changes.count == 1 && others.count == 1 ? others : [written] + others
+    default: return [written]
     }
   }
 

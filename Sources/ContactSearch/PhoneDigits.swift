@@ -17,62 +17,92 @@ struct PhoneDigits {
   static let scalarLimit = 256
 
   /// - Parameter plan: of the country of numbers without a country code; `nil` where that is not known.
-  init(_ written: String, in plan: NumberPlan? = nil) {
+  init(_ written: String, in plan: NumberPlan?) {
     digits.reserveCapacity(16)
     origins.reserveCapacity(16)
     read(written)
-    if let count = PhoneNumber.firstLength(of: written, in: plan), count < digits.count {
+    if let end = PhoneNumber.firstEnd(in: written, plan) {
+      let count = origins.prefix { $0 < end }.count
       digits.removeLast(digits.count - count)
       origins.removeLast(origins.count - count)
     }
     if plusOrigin != nil { dropTrunkZero(behind: 0) }
-    if case .international(let start) = digits.first == 0 ? plan?.reading(digits) : nil {
-      dropTrunkZero(behind: start)
-    }
+    if digits.first == 0, let start = plan?.exitLength(of: digits) { dropTrunkZero(behind: start) }
   }
+
+  /// Of the further numbers of a field that may hold several.
+  static func others(of written: String, _ plan: NumberPlan?) -> [PhoneDigits] {
+    (PhoneNumber.doubtful(in: written, plan) ?? []).dropFirst().prefix(otherLimit)
+      .map { PhoneDigits($0, in: plan) }
+  }
+
+  private static let otherLimit = 4
 
   private mutating func read(_ written: String) {
     if readPlain(written.utf8) { return }
     if let address = SIPURI(written) {
-      read(address)
+      append(address.symbols ?? [], from: 0)
       return
     }
-    let scalars = Array(written.unicodeScalars.prefix(Self.scalarLimit))
-    var bracketedZero: Int?
+    if let symbols = DialString.symbols(of: written) {
+      append(symbols, from: 0)
+      return
+    }
     let number = PhoneNumber(written)
-    let isVanity = number.vanityDigits != nil
-    // Digits of a remark are none of the number's: `Handy 2: 0171 …`.
-    let range = isVanity ? nil : number.remarkedRange
-    for (index, scalar) in scalars.enumerated() {
-      if let range, !range.contains(index) { continue }
-      let next = index + 1 < scalars.count ? scalars[index + 1] : " "
-      if let digit = DialString.decimalDigit(scalar) {
-        if digit == 0, next == ")", index > 0, scalars[index - 1] == "(" {
-          bracketedZero = digits.count
-        }
-        append(UInt8(digit), index)
-      } else if digits == [0], Self.isCarrierSign(scalar) {
-        // `0xx11 91234-5678`: the caller's own carrier.
-        continue
-      } else if scalar == "*" {
-        append(Self.star, index)
-      } else if scalar == "#", digits.count >= 7, digits.allSatisfy({ $0 < 10 }) {
-        // An extension.
-        break
-      } else if scalar == "#" {
-        append(Self.pound, index)
-      } else if scalar == "+" || scalar == "＋", digits.isEmpty {
-        plusOrigin = UInt16(index)
-      } else if isVanity {
-        // It is all ASCII; beside letters and digits it has separators.
-        if let key = KeyLetters.digit(of: UInt8(truncatingIfNeeded: scalar.value)) {
-          append(key, index)
-        }
-      } else if !digits.isEmpty, Self.endsNumber(scalar, before: next) {
-        break
+    if number.vanityDigits != nil {
+      readLetters(written)
+    } else if let range = number.remarkedRange,
+      let symbols = DialString.symbols(of: number.part(range))
+    {
+      // Digits of a remark are none of the number's: `Handy 2: 0171 …`.
+      append(symbols, from: range.lowerBound)
+    } else {
+      readRest(written)
+    }
+  }
+
+  /// What is behind a pause or an extension is no part of the number that people know by heart.
+  ///
+  /// - Parameter start: where the text of the symbols begins.
+  private mutating func append(_ symbols: [DialString.Symbol], from start: Int) {
+    for symbol in symbols {
+      let place = start + symbol.origin
+      guard symbol.character != UInt8(ascii: ","), symbol.character != UInt8(ascii: ";"),
+        place < Self.scalarLimit
+      else { return }
+      switch symbol.character {
+      case UInt8(ascii: "*"): append(Self.star, place)
+      case UInt8(ascii: "#"): append(Self.pound, place)
+      case UInt8(ascii: "+"): if digits.isEmpty { plusOrigin = UInt16(place) }
+      case let digit: append(digit - UInt8(ascii: "0"), place)
       }
     }
-    if let bracketedZero { drop(bracketedZero: bracketedZero) }
+  }
+
+  /// A vanity number: ASCII, with separators beside its letters and digits.
+  private mutating func readLetters(_ written: String) {
+    for (index, byte) in written.utf8.prefix(Self.scalarLimit).enumerated() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte - UInt8(ascii: "0"), index)
+      case UInt8(ascii: "+") where digits.isEmpty: plusOrigin = UInt16(index)
+      default: if let key = KeyLetters.digit(of: byte) { append(key, index) }
+      }
+    }
+  }
+
+  /// What can't be dialled as it is written, but has digits that people may know.
+  private mutating func readRest(_ written: String) {
+    for (index, scalar) in written.unicodeScalars.prefix(Self.scalarLimit).enumerated() {
+      if let digit = DialString.decimalDigit(scalar) {
+        append(UInt8(digit), index)
+      } else if scalar == "*" || scalar == "#" {
+        append(scalar == "*" ? Self.star : Self.pound, index)
+      } else if scalar == "+" || scalar == "＋", digits.isEmpty {
+        plusOrigin = UInt16(index)
+      } else if scalar == ";" || scalar == ",", !digits.isEmpty {
+        return
+      }
+    }
   }
 
   /// Reads a number that has nothing in it but digits and what stands between them, as nearly all have;
@@ -91,48 +121,12 @@ struct PhoneDigits {
     return true
   }
 
-  /// The number that the user's part of an address is: `+` and `#` may be written as escapes.
-  private mutating func read(_ address: SIPURI) {
-    guard address.number != nil else { return }
-    let bytes = Array(address.text.utf8)
-    var index = address.userRange.lowerBound
-    while index < address.userRange.upperBound {
-      let start = index
-      var byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "%") {
-        byte = UInt8(String(decoding: bytes[index..<index + 2], as: UTF8.self), radix: 16) ?? byte
-        index += 2
-      }
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte - UInt8(ascii: "0"), start)
-      case UInt8(ascii: "*"): append(Self.star, start)
-      case UInt8(ascii: "#"): append(Self.pound, start)
-      case UInt8(ascii: "+"): plusOrigin = UInt16(start)
-      default: break
-      }
-    }
-  }
-
   /// Brackets are not among them: with a zero inside they say something.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "+"),
       UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"):
       true
-    default: false
-    }
-  }
-
-  private static func isCarrierSign(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "x" || scalar == "X" || scalar == "*"
-  }
-
-  /// What is behind a pause or an extension is no part of the number that people know by heart.
-  private static func endsNumber(_ scalar: Unicode.Scalar, before next: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case ";", ",", "x", "X": true
-    case "p", "P", "w", "W": DialString.decimalDigit(next) != nil
     default: false
     }
   }
@@ -152,19 +146,6 @@ struct PhoneDigits {
   private mutating func append(_ digit: UInt8, _ index: Int) {
     digits.append(digit)
     origins.append(UInt16(index))
-  }
-
-  /// `+49 (0)89 …` is `+4989…` from abroad and `089…` at home.
-  private mutating func drop(bracketedZero: Int) {
-    let start = plusOrigin != nil ? 0 : 2
-    guard start == 0 || PhoneForms.isBehindZeros(digits) else { return }
-    let isTrunk = digits.withUnsafeBufferPointer { digits in
-      guard let code = CountryCode(digits, at: start) else { return false }
-      return code.trunk == .trunk0 && start + code.length == bracketedZero
-    }
-    guard isTrunk else { return }
-    digits.remove(at: bracketedZero)
-    origins.remove(at: bracketedZero)
   }
 
   /// The codes of a query; stops at the first scalar that no query has.

@@ -55,9 +55,9 @@ struct RecordMatcher {
     var best = name
     if digits.isEmpty { return best }
     if let best, best.kind == .exact, best.field == .name { return best }
-    var index = 0
+    var index = -1
     while let number = reader.nextNumber() {
-      defer { index += 1 }
+      if !number.isFurther { index += 1 }
       // Nothing but a whole number is better than the start of a name.
       let isLonger = digits.count + PhoneForms.startLimit < number.digits.count
       if let best, best.kind <= .initials, isLonger { continue }

@@ -160,7 +160,9 @@ struct UseTable: Sendable {
     ranks = [:]
     scores = []
     moment = CallOdds(at: self.day)
-    let views = weights.map { (position: $0.key, views: moment.views(of: $0.value.all)) }
+    // In one order, so that the sums are the same to the last bit.
+    let views = weights.sorted { $0.key < $1.key }
+      .map { (position: $0.key, views: moment.views(of: $0.value.all)) }
     moment.setTotal(views.reduce(.zero) { $0 + $1.views }, mixture)
     odds = Dictionary(
       uniqueKeysWithValues: views.map { ($0.position, moment.odds(of: $0.views)) })

@@ -45,13 +45,19 @@ extension Party {
     of number: PhoneNumber, reaching caller: String, in country: String?
   ) -> Int? {
     guard endsInSeparateZero(number.value), let whole = number.e164(in: country),
-      whole.hasSuffix("0")
+      whole.hasSuffix("0"), mayHaveExtension(caller, beside: whole)
     else { return nil }
     let stem = whole.dropLast()
     guard stem.utf8.count > leastStem, caller.hasPrefix(stem),
       extensionDigits.contains(caller.utf8.count - stem.utf8.count)
     else { return nil }
     return stem.utf8.count
+  }
+
+  /// Whether a longer number than the switchboard's may be a firm's, or the country's numbers have no fixed
+  /// length. Elsewhere a number of the same length is a stranger's.
+  private static func mayHaveExtension(_ caller: String, beside whole: String) -> Bool {
+    caller.utf8.count > whole.utf8.count || ParsedNumber(e164: whole)?.isOfOpenPlan ?? false
   }
 
   /// Whether a 0 stands at the end behind a dash, a slash or a space: `…-0`, `… / 0`.

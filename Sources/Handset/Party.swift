@@ -24,7 +24,7 @@ struct Party: Hashable, Sendable {
   }
 
   /// Names the caller by the contact with the whole number; then by one with the same international
-  /// number; then by one with a number of the same line, ``ParsedNumber/isSameLine(as:)``; then, where
+  /// number; then by one with a number of the same subscriber, ``ParsedNumber/isSameSubscriber(as:)``; then, where
   /// the international form of either is not known, by the longest equal end of at least ``leastTail``
   /// digits. Codes and short numbers have no such end, nor have two numbers that are certainly different.
   init(callingFrom number: String?, in index: ContactIndex) {
@@ -62,7 +62,7 @@ struct Party: Hashable, Sendable {
   private static let searchLimit = 1_000
   private static let wholeRank = 1_000
   private static let internationalRank = 999
-  private static let sameLineRank = 998
+  private static let sameSubscriberRank = 998
 
   private static func rank(
     _ dialled: String, _ digits: String, _ international: String?, _ other: PhoneNumber,
@@ -76,7 +76,7 @@ struct Party: Hashable, Sendable {
       let others = readings.map { PhoneNumber($0.dialString).e164(in: country) }
       if others.contains(international) { return internationalRank }
       let known = others.compactMap { $0.flatMap { ParsedNumber(e164: $0) } }
-      if known.contains(where: { $0.isSameLine(as: caller) }) { return sameLineRank }
+      if known.contains(where: { $0.isSameSubscriber(as: caller) }) { return sameSubscriberRank }
       if !known.isEmpty, known.count == others.count { return 0 }
     }
     let hasCode = otherDialled.contains("*") || otherDialled.contains("#")

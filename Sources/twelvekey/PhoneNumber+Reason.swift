@@ -7,20 +7,27 @@ extension PhoneNumber {
   /// - Parameter country: ISO 3166-1 alpha-2 in capitals.
   func reasonToMend(in country: String?) -> String? {
     let readings = readings(in: country)
-    guard let first = readings.first else { return reasonNotToDial }
+    guard let first = readings.first else { return reasonToAsk ?? reasonNotToDial }
     if readings.count > 1 {
       let all = readings.map(\.dialString).joined(separator: " or ")
       return "the number '\(value)' may be \(all), which a question asks: write the one that it is"
     }
     let why: String
     switch first.change {
-    case .none: return reasonNotToDial
+    case .none: return reasonToAsk ?? reasonNotToDial
     case .plus: why = "it begins with a country code without a plus sign"
     case .exitCode: why = "00 does not stand before a country code here"
     case .zero: why = "the zero in front is missing"
     case .oneOfSeveral: why = "more than one number may stand there"
     }
     return "the number '\(value)' is dialled as \(first.dialString): \(why)"
+  }
+
+  /// What is dialled in the place of letters and remarks; `nil` where there are none, or where nothing is.
+  private var reasonToAsk: String? {
+    dialString == nil
+      ? dialStringToConfirm.map { "the number '\(value)' is dialled as \($0), after a question" }
+      : nil
   }
 
   /// Why the number can't be dialled, `nil` where it can.

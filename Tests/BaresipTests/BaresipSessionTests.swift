@@ -54,6 +54,7 @@ import TimeLimit
   @Test(
     arguments: [
       ("sip:anonymous@anonymous.invalid", nil), ("sip:anna@example.org", "anna@example.org"),
+      ("sips:anna@example.org;transport=tls", "sips:anna@example.org"),
       ("sip:12%20@x", "12%20@x"), ("\\\"<script>", "\"<script"), ("", nil),
     ] as [(String, String?)])
   func whoeverCallsIsNamed(_ uri: String, _ number: String?) {

@@ -31,6 +31,7 @@ import TimeLimit
     }
     #expect(SIPURI("sip:a@B.org")?.isSame(as: SIPURI("SIP:a@b.org")!) == true)
     #expect(SIPURI("sip:a@b.org")?.isSame(as: SIPURI("sip:A@b.org")!) == false)
+    #expect(SIPURI("sip:%61nna@b.org")?.isSame(as: SIPURI("sip:anna@b.org")!) == true)
     #expect(SIPURI(caller: "anna@example.org")?.text == "sip:anna@example.org")
     #expect(SIPURI(caller: "5550142") == nil)
   }

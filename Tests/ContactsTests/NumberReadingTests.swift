@@ -21,7 +21,7 @@ import TimeLimit
   /// libphonenumber's examples of all countries, in all forms; the whole list is for the benchmark.
   @Test func sample() {
     var (rows, right) = (0, 0)
-    for row in Repository.rows("Fixtures/plans/sample.tsv", columns: 6) {
+    for row in Repository.rows("Fixtures/plans/sample.tsv", columns: 6) where row[0] != "digits" {
       rows += 1
       let number = PhoneNumber(row[3])
       let found = number.e164(in: row[1])
@@ -32,6 +32,19 @@ import TimeLimit
     }
     #expect(rows > 1_000)
     #expect(Double(right) >= 0.995 * Double(rows), "\(right) of \(rows)")
+  }
+
+  /// Random digits: libphonenumber holds nearly the same ones for possible.
+  @Test func possibleDigits() {
+    var (rows, same) = (0, 0)
+    for row in Repository.rows("Fixtures/plans/sample.tsv", columns: 6) where row[0] == "digits" {
+      rows += 1
+      let digits = row[3].utf8.filter { $0 != UInt8(ascii: "+") }.map { $0 - UInt8(ascii: "0") }
+      let number = ParsedNumber(digits, hasPlus: row[3].hasPrefix("+"), in: NumberPlan.of(row[1]))
+      if (number?.isPossible ?? false) == (row[2] == "possible") { same += 1 }
+    }
+    #expect(rows == 500)
+    #expect(same >= 495, "\(same)")
   }
 
   @Test(arguments: [
@@ -69,7 +82,21 @@ import TimeLimit
     ("US", "(212) 555-0101/0102", ["(212) 555-0101", "(212) 555-0102"]),
     ("IN", "022 2345 6789 / 2345 6790", ["022 2345 6789", "022 2345 6790"]),
     ("RU", "8 (495) 123-45-67, 123-45-68", ["8 (495) 123-45-67", "8 (495) 123-45-68"]),
+    ("US", "(212) 555-0101 555-0102", ["(212) 555-0101", "(212) 555-0102"]),
+    ("US", "(212) 555-0101 - 555-0102", ["(212) 555-0101", "(212) 555-0102"]),
+    ("DE", "030 1234567 1234568", ["030 1234567", "030 1234568"]),
+    // A mobile number has no switchboard.
+    ("CH", "079 123 45 67/0", ["079 123 45 67", "079 123 45 60"]),
+    // Without their area codes.
+    ("US", "555-0101/0102", ["555-0101", "555-0102"]),
+    ("DE", "123456/123457", ["123456", "123457"]),
+    ("DE", "1234567 1234568", ["1234567", "1234568"]),
+    ("GB", "7946 0231/0232", ["7946 0231", "7946 0232"]), ("NU", "7012/7013", ["7012", "7013"]),
+    // An emergency number is one by itself.
+    ("DE", "112/5550101", ["112", "5550101"]), ("US", "911/555-0101", ["911", "555-0101"]),
     // One number each.
+    ("US", "600/112/4567", ["600/112/4567"]), ("DE", "40101/12345", ["40101/12345"]),
+    ("PL", "22 123 45 67", ["22 123 45 67"]),
     ("DE", "0123/45 67 89", ["0123/45 67 89"]), ("DE", "030/123456", ["030/123456"]),
     ("DE", "040/123/456", ["040/123/456"]), ("PL", "12/345/67/89", ["12/345/67/89"]),
     ("DE", "030 123456/0", ["030 123456/0"]), ("DE", "030 123456-12", ["030 123456-12"]),
@@ -88,6 +115,10 @@ import TimeLimit
     ("DE", "Tel. 030 1234567/68 (Büro)", "+49301234567 ? +49301234568"),
     ("DE", "01805 123456 / 0,14", "01805123456"),
     ("-", "020 7946 0231/32", "02079460231 ? 02079460232"),
+    ("US", "212-555-0101-0102", "+12125550101 ? +12125550102"),
+    ("GB", "020 7946 0231 32", "+442079460231 ? +442079460232"),
+    // A firm's switchboard.
+    ("CH", "044 123 45 67-0", "+41441234567"), ("CH", "044 123 45 67/0", "+41441234567"),
   ])
   func extensionsAreAskedAbout(country: String, field: String, expected: String) {
     let country = country == "-" ? nil : country
@@ -121,11 +152,11 @@ import TimeLimit
     ("+442079460123", "+442079460124", false), ("+493012345", "+49403012345", true),
     ("+4912345", "+493012345", false),
   ])
-  func sameLines(one: String, other: String, isSame: Bool) throws {
+  func sameSubscribers(one: String, other: String, isSame: Bool) throws {
     let one = try #require(ParsedNumber(e164: one))
     let other = try #require(ParsedNumber(e164: other))
-    #expect(one.isSameLine(as: other) == isSame)
-    #expect(other.isSameLine(as: one) == isSame)
+    #expect(one.isSameSubscriber(as: other) == isSame)
+    #expect(other.isSameSubscriber(as: one) == isSame)
   }
 
   /// Anything at all: no crash, and no digit that the field does not have but for country codes.
@@ -135,8 +166,7 @@ import TimeLimit
     var random = SeededGenerator(seed: seed)
     let pieces = [
       "0", "00", "49", "030", "/", "-", " ", ", ", " or ", "#", "xx", "*", "+", "(0)", "12",
-      "1234567",
-      "é", "、", "／", "  ", ";", "0171",
+      "1234567", "é", "、", "／", "  ", ";", "0171",
     ]
     for _ in 0..<Effort.rounds(5_000) {
       let field = (0..<Int.random(in: 1...9, using: &random))
@@ -147,6 +177,13 @@ import TimeLimit
           #expect(!digits.isEmpty || reading.dialString.contains { "*#".contains($0) }, "\(field)")
           #expect(reading.dialString.allSatisfy { DialString.allowed.contains($0) }, "\(field)")
         }
+      }
+    }
+    // As long as a field may be that is looked at.
+    for field in ["/0", " 1", "1 ", "0/", "-1", " 030 1"] {
+      let field = String(String(repeating: field, count: 128).prefix(128))
+      for country in ["DE", "US", "-"] {
+        _ = PhoneNumber("+49" + field.dropFirst(3)).readings(in: country)
       }
     }
     let long = String(repeating: "030 1234567/", count: 10_000)

@@ -15,7 +15,7 @@ import TimeLimit
     ]
     let word = digits.map { letters[String($0)] ?? String($0) }
     return [
-      Contact(name: word.joined(), numbers: [PhoneNumber("+1 \(digits)5550100")]),
+      Contact(name: word.joined(), numbers: [PhoneNumber("+49 \(digits)5550100")]),
       Contact(
         name: word.map { $0 + "x" }.joined(separator: " "),
         numbers: [PhoneNumber("\(digits)5550101")]),

@@ -163,13 +163,13 @@ import TimeLimit
 
   /// A number that the display cuts off is asked about, and an emergency number.
   @Test func questions() throws {
-    var phone = try phone("{paste +1 650 555 0142 55}{wait 700}#", rowLength: 14)
+    var phone = try phone("{paste +49 305 55 0142 55}{wait 700}#", rowLength: 14)
     #expect(phone.calls == [])
-    #expect(phone.lines == ["call +1650555014255?", "all that is dialled of a long number"])
+    #expect(phone.lines == ["call +4930555014255?", "all that is dialled of a long number"])
     try phone.play("{wait 700}#")
-    #expect(phone.calls == ["+1650555014255"])
-    phone = try self.phone("{paste +1650555014255}{wait 700}#", rowLength: 16)
-    #expect(phone.calls == ["+1650555014255"])
+    #expect(phone.calls == ["+4930555014255"])
+    phone = try self.phone("{paste +4930555014255}{wait 700}#", rowLength: 16)
+    #expect(phone.calls == ["+4930555014255"])
     // The end of the number may be dialled in another form.
     phone = try self.phone("{paste 030 5550102}{wait 700}#", country: "DE", rowLength: 12)
     #expect(phone.lines.last == "all that is dialled of a long number")

@@ -38,10 +38,10 @@ import TimeLimit
       [Contact(name: "Amy", numbers: [PhoneNumber("01 234567/12")])], country: "AT")
     try phone.play("269{call}")
     #expect(phone.calls.isEmpty)
-    #expect(phone.lines == ["call Amy?", "+431234567", "the digits of 01 234567/12"])
+    #expect(phone.lines == ["call Amy?", "+431234567", "written as 01 234567/12"])
     #expect(phone.handset.screen.hint == "# yes  * no  0 other")
     try phone.play("0")
-    #expect(phone.lines == ["call Amy?", "+431234512", "the digits of 01 234567/12"])
+    #expect(phone.lines == ["call Amy?", "+431234512", "written as 01 234567/12"])
     try phone.play("0")
     #expect(phone.lines[1] == "+431234567")
     try phone.play("0{wait 900}#")
@@ -69,7 +69,12 @@ import TimeLimit
     ("GB", "7700900123", "07700900123"), ("GB", "7700900123", "00447700900123"),
     ("GB", "+44 020 7946 0018", "02079460018"), ("GB", "+44 020 7946 0018", "+442079460018"),
     ("BR", "(0xx11) 91234-5678", "11912345678"), ("AT", "01 234567/12", "01234567"),
-    ("US", "(212) 555-0101 #22", "2125550101"),
+    ("US", "(212) 555-0101 #22", "2125550101"), ("BR", "+55 0xx11 91234-5678", "11912345678"),
+    ("AT", "01 234567/12", "01234512"),
+    ("AT", "+43 (0)1 234567/12", "+431234567"), ("AT", "01 234567/12 Büro", "01234567"),
+    ("DE", "302101234567", "+302101234567"), ("DE", "302101234567", "0302101234567"),
+    ("DE", "302101234567", "302101234567"), ("US", "2125550101 № 22", "2125550101"),
+    ("US", "2125550101#12345678", "2125550101#12345678"),
   ])
   func isFoundByEveryForm(country: String, written: String, typed: String) {
     let index = ContactIndex(
@@ -83,14 +88,54 @@ import TimeLimit
     ("BR", "(11) 8123-4567", "+5511981234567"), ("MX", "+52 1 55 1234 5678", "+525512345678"),
     ("IT", "+39 6 6982 1234", "+390669821234"), ("GB", "447700900123", "07700900123"),
     ("GB", "7700900123", "+447700900123"), ("DE", "0800 0000000", "+498000000000"),
-    ("GB", "020 7946 0231/32", "+442079460232"),
+    ("GB", "020 7946 0231/32", "+442079460232"), ("AT", "01 234567/12", "+431234512"),
+    ("BR", "+55 0xx11 91234-5678", "+5511912345678"), ("CH", "044 123 45 67-0", "+41441234567"),
   ])
-  func whoCallsIsNamed(country: String, written: String, caller: String) throws {
-    let numbers =
-      country == "GB" && written.contains("/")
-      ? [PhoneNumber("020 7946 0231"), PhoneNumber("020 7946 0232")] : [PhoneNumber(written)]
-    let index = ContactIndex([Contact(name: "Amy", numbers: numbers)], country: country)
+  func whoCallsIsNamed(country: String, written: String, caller: String) {
+    let index = ContactIndex(contacts(written, country), country: country)
     #expect(Party(callingFrom: caller, in: index).name == "Amy")
+  }
+
+  /// A number that differs is a stranger's.
+  @Test(arguments: [
+    ("BR", "(11) 3123-4567", "+5511931234567"), ("CH", "044 123 45 67-0", "+41441234560"),
+    ("US", "+1 212 555 010 0", "+12125550107"), ("FR", "01 42 68 53 0", "+33142685307"),
+  ])
+  func whoElseCallsIsNot(country: String, written: String, caller: String) {
+    let index = ContactIndex(contacts(written, country), country: country)
+    #expect(Party(callingFrom: caller, in: index).name == nil)
+  }
+
+  /// As a card gives them.
+  private func contacts(_ written: String, _ country: String) -> [Contact] {
+    let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Amy\r\nTEL:\(written)\r\nEND:VCARD\r\n"
+    return ContactFile.read(
+      bytes: Array(card.utf8), file: "a.vcf", hints: CharacterSetHints(country: country)
+    ).contacts
+  }
+
+  /// More digits than the country's numbers have are asked about, typed or written.
+  @Test(arguments: [
+    ("US", "+1 212 555 0101/0102 ext 5", true), ("GB", "02079460231020", true),
+    ("DE", "0301234567123456789", true), ("US", "12125550101", false),
+    ("US", "912125550101", false), ("DE", "+493012345678901", false),
+    ("US", "011442079460018", false), ("BR", "0151191234567", false),
+  ])
+  func moreDigitsThanAnyNumberAreAskedAbout(country: String, written: String, isAsked: Bool) throws
+  {
+    var phone = TestPhone([Contact(name: "Amy", numbers: [PhoneNumber(written)])], country: country)
+    try phone.play("269{call}")
+    #expect(phone.calls.isEmpty == isAsked)
+    #expect(phone.lines.contains("longer than any telephone number") == isAsked, "\(phone.lines)")
+  }
+
+  /// All of a field is lit where the number that was typed shares its beginning with another.
+  @Test func theOtherNumberOfAFieldIsLit() throws {
+    let index = ContactIndex(contacts("01 234567/12", "AT"), country: "AT")
+    let match = try #require(index.search(.number("01234512"), limit: 1).matches.first)
+    #expect(index.spans(of: match, for: .number("01234512")).number == [0..<12])
+    let first = try #require(index.search(.number("01234567"), limit: 1).matches.first)
+    #expect(index.spans(of: first, for: .number("01234567")).number == [0..<9])
   }
 
   /// The ends are equal, the countries are not.

@@ -64,9 +64,9 @@ import TimeLimit
   }
 
   /// One that is cut would lead to somebody else.
-  @Test func anAddressIsKeptWhole() throws {
+  @Test(arguments: ["sip:", "sips:", ""]) func anAddressIsKeptWhole(scheme: String) throws {
     var file = try StateFile(path: path)
-    let address = "sip:" + String(repeating: "a", count: 180) + "@b.org"
+    let address = scheme + String(repeating: "a", count: 179) + "@b.org"
     try file.write(
       .call(call(.missed, nil, address)),
       .used(CallRecord(name: "Ann", number: address, day: 20_700), nil),

@@ -7,9 +7,14 @@ package struct SIPURI: Hashable, Sendable {
   package let text: String
   /// The user's part where it is a telephone number: digits, `*` and `#`, behind a `+` where it is
   /// international; `nil` where it is a name.
-  package let number: String?
-  /// Where the user's part stands in ``text``.
-  package let userRange: Range<Int>
+  package var number: String? {
+    symbols.map { String(decoding: $0.lazy.map(\.character), as: UTF8.self) }
+  }
+  /// The characters of ``number``, and where they stand in ``text``, in UTF-8 bytes: an escape counts
+  /// from its `%` on.
+  package let symbols: [DialString.Symbol]?
+  /// The user's part without its escapes, and what stands before and behind it.
+  private let parts: [String]
 
   /// In UTF-8 bytes. Lines cut what they tell of a caller at 200: what is cut leads elsewhere, and is none.
   package static let limit = 190
@@ -28,8 +33,11 @@ package struct SIPURI: Hashable, Sendable {
     else { return nil }
     let scheme = written.prefix(colon).lowercased()
     text = scheme + String(decoding: bytes[colon...], as: UTF8.self)
-    number = Self.number(name)
-    userRange = user.startIndex..<user.endIndex
+    symbols = Self.number(name)
+    parts = [
+      scheme, String(decoding: name.lazy.map(\.character), as: UTF8.self),
+      String(decoding: bytes[at...], as: UTF8.self).lowercased(),
+    ]
   }
 
   /// Reads an address that a line tells of a caller: with its scheme, or without.
@@ -49,25 +57,23 @@ package struct SIPURI: Hashable, Sendable {
     return head.hasPrefix("sip:") || head == "sips:"
   }
 
-  /// Whether both are called alike: hosts are the same in capitals (RFC 3261, 19.1.4).
-  package func isSame(as other: SIPURI) -> Bool { key == other.key }
+  /// Whether both are called alike: escapes stand for their characters, and hosts are the same in capitals
+  /// (RFC 3261, 19.1.4).
+  package func isSame(as other: SIPURI) -> Bool { parts == other.parts }
 
-  /// The same for all addresses that are called alike.
-  package var key: String {
-    let bytes = Array(text.utf8)
-    return String(decoding: bytes[..<userRange.upperBound], as: UTF8.self)
-      + String(decoding: bytes[userRange.upperBound...], as: UTF8.self).lowercased()
-  }
+  /// The same text for all addresses that are called alike.
+  package var key: String { parts.joined() }
 
   // MARK: Parts
 
   private static let at = UInt8(ascii: "@")
 
   /// The user's part without its escapes; `nil` where it is empty or has a character that is not called.
-  private static func name(_ user: ArraySlice<UInt8>) -> [UInt8]? {
-    var name: [UInt8] = []
+  private static func name(_ user: ArraySlice<UInt8>) -> [DialString.Symbol]? {
+    var name: [DialString.Symbol] = []
     var index = user.startIndex
     while index < user.endIndex {
+      let start = index
       var byte = user[index]
       index += 1
       if byte == UInt8(ascii: "%") {
@@ -80,7 +86,7 @@ package struct SIPURI: Hashable, Sendable {
       } else if !isWord(byte) {
         return nil
       }
-      name.append(byte)
+      name.append(DialString.Symbol(character: byte, origin: start))
     }
     return name.isEmpty ? nil : name
   }
@@ -94,14 +100,16 @@ package struct SIPURI: Hashable, Sendable {
   }
 
   /// Without the separators of RFC 3966.
-  private static func number(_ name: [UInt8]) -> String? {
-    let symbols = name.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ".") }
-    let digits = symbols.first == UInt8(ascii: "+") ? symbols.dropFirst() : symbols[...]
-    guard digits.contains(where: { $0 &- UInt8(ascii: "0") < 10 }),
-      digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 || "*#".utf8.contains($0) })
+  private static func number(_ name: [DialString.Symbol]) -> [DialString.Symbol]? {
+    let symbols = name.filter { !"-.".utf8.contains($0.character) }
+    let digits = symbols.dropFirst(symbols.first?.character == .plus ? 1 : 0)
+    guard digits.contains(where: { isDigit($0.character) }),
+      digits.allSatisfy({ isDigit($0.character) || "*#".utf8.contains($0.character) })
     else { return nil }
-    return String(decoding: symbols, as: UTF8.self)
+    return symbols
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// Whether it is a name or an address of a host, with its port.
   private static func isPlace(_ place: ArraySlice<UInt8>) -> Bool {

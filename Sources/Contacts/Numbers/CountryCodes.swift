@@ -8,7 +8,7 @@ package enum CountryCodes {
   package static func length(head: Int) -> Int {
     let first = head / 100
     if first == 1 || first == 7 { return 1 }
-    return PlanTable.regionsByCode[head / 10] != nil ? 2 : 3
+    return PlanTable.plansByCode[head / 10] != nil ? 2 : 3
   }
 
   /// What a call inside a country begins with, before the national number: `0` in most, nothing in

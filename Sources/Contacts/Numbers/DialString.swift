@@ -15,54 +15,73 @@ package enum DialString {
     {
       return written
     }
-    var result = ""
-    var rest = Substring(PhoneContext.applied(to: written)).unicodeScalars[...]
-    while let scalar = rest.popFirst() {
+    return symbols(of: written).map { symbols in
+      String(decoding: symbols.lazy.map(\.character), as: UTF8.self)
+    }
+  }
+
+  /// A character of a dial string.
+  package struct Symbol: Hashable, Sendable {
+    /// ASCII, one of ``allowed``.
+    package var character: UInt8
+    /// Where it comes from, in Unicode scalars of the text; of a pause that stands for a word, where the
+    /// word begins.
+    package var origin: Int
+  }
+
+  /// ``normalize(_:)``, and where each character stands in the text. The context of a `tel:` URI stands
+  /// in front of the number already, as ``PhoneNumber/value`` has it.
+  package static func symbols(of written: String) -> [Symbol]? {
+    let scalars = Array(PhoneContext.applied(to: written).unicodeScalars)
+    var result: [Symbol] = []
+    func ends(with character: UInt8) -> Bool { result.last?.character == character }
+    var rest = scalars[...]
+    while let scalar = rest.first {
+      let place = rest.startIndex
+      rest.removeFirst()
+      func append(_ character: Unicode.Scalar) {
+        result.append(Symbol(character: UInt8(truncatingIfNeeded: character.value), origin: place))
+      }
       if scalar == ";", let after = afterParameter(rest) {
         rest = after.rest
-        if after.isExtension, !result.isEmpty { result += ";" }
-        continue
-      }
-      if scalar.value < 0x80, allowed.contains(Character(scalar)) {
-        switch scalar {
-        case "#" where isExtension(rest, behind: result):
-          result += ";"
-        case "*"
-        where rest.first == "*" && !result.isEmpty
-          && isCarrierSign(rest.dropFirst(), behind: result):
-          rest = rest.dropFirst()
-        case "+":
-          // In front of a number, which in a code stands behind a star: `*21*+49…#`.
-          let isInCode = result.hasSuffix("*") && (result.hasPrefix("*") || result.hasPrefix("#"))
-          guard result.isEmpty || isInCode else { return nil }
-          result += "+"
-        case ",", ";":
-          // Nothing to pause after: it would only hide what is called from a look at its start.
-          if !result.isEmpty { result.unicodeScalars.append(scalar) }
-        default:
-          result.unicodeScalars.append(scalar)
-        }
+        if after.isExtension, !result.isEmpty { append(";") }
         continue
       }
       if let digit = decimalDigit(scalar) {
-        result += String(digit)
+        append(Unicode.Scalar(0x30 + UInt8(digit)))
         continue
       }
       switch scalar {
+      case "#" where isExtension(rest, behind: result):
+        append(";")
+      case "*"
+      where rest.first == "*" && !result.isEmpty
+        && isCarrierSign(rest.dropFirst(), behind: result):
+        rest = rest.dropFirst()
+      case "*", "#":
+        append(scalar)
+      case "+":
+        // In front of a number, which in a code stands behind a star: `*21*+49…#`.
+        let isCode = result.first.map { $0.character == .star || $0.character == .pound } ?? false
+        guard result.isEmpty || isCode && ends(with: .star) else { return nil }
+        append("+")
+      case ",", ";":
+        // Nothing to pause after: it would only hide what is called from a look at its start.
+        if !result.isEmpty { append(scalar) }
       case "(" where isTrunkZero(rest, after: result):
         rest = rest.dropFirst(2)
       case "＋":
         guard result.isEmpty else { return nil }
-        result = "+"
+        append("+")
       case "p", "P":
         guard !result.isEmpty, startsWithDigit(rest) else { return nil }
-        result += ","
+        append(",")
       case "w", "W":
         guard !result.isEmpty, startsWithDigit(rest) else { return nil }
-        result += ";"
+        append(";")
       case "＃", "№":
         guard isExtension(rest, behind: result) else { return nil }
-        result += ";"
+        append(";")
       case "x", "X":
         let behind = rest.drop { $0 == "x" || $0 == "X" }
         if isCarrierSign(behind, behind: result) {
@@ -70,41 +89,44 @@ package enum DialString {
           continue
         }
         guard !result.isEmpty, startsWithDigit(skippingSpaces(rest)) else { return nil }
-        result += ";"
+        append(";")
       case "e", "E":
         guard !result.isEmpty, let after = afterExtensionWord(rest) else { return nil }
         rest = after
-        result += ";"
+        append(";")
       default:
         guard isSeparator(scalar) else { return nil }
       }
     }
-    let hasDigit = result.contains { $0.isNumber }
-    let isCode = result.contains("*") || result.contains("#")
-    guard hasDigit || isCode, result.count <= lengthLimit else { return nil }
-    return result
+    let isNumber = result.contains {
+      isDigit($0.character) || $0.character == .star || $0.character == .pound
+    }
+    return isNumber && result.count <= lengthLimit ? result : nil
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// The `(0)` of `+49 (0)89 …` and `0049 (0)89 …` is dialled inside the country only. Italy's is
   /// part of the number.
   private static func isTrunkZero(
-    _ rest: Substring.UnicodeScalarView, after dialled: String
+    _ rest: ArraySlice<Unicode.Scalar>, after dialled: [Symbol]
   ) -> Bool {
     guard rest.starts(with: "0)".unicodeScalars) else { return false }
-    let code = dialled.hasPrefix("+") ? dialled.dropFirst() : dialled.dropFirst(2)
-    guard dialled.hasPrefix("+") || dialled.hasPrefix("00"), (1...3).contains(code.count),
-      let number = Int(code)
-    else { return false }
-    return !CountryCodes.keepsZero(number)
+    let characters = dialled.lazy.map(\.character)
+    let hasPlus = characters.first == .plus
+    guard hasPlus || characters.starts(with: "00".utf8) else { return false }
+    let code = characters.dropFirst(hasPlus ? 1 : 2)
+    guard (1...3).contains(code.count), code.allSatisfy(isDigit) else { return false }
+    return !CountryCodes.keepsZero(code.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
   }
 
   /// Whether a `#` stands between a whole number and its extension, `(212) 555-0101 #22`. Codes begin
   /// with a star or a pound sign.
   private static func isExtension(
-    _ rest: Substring.UnicodeScalarView, behind dialled: String
+    _ rest: ArraySlice<Unicode.Scalar>, behind dialled: [Symbol]
   ) -> Bool {
-    let digits = dialled.hasPrefix("+") ? dialled.dropFirst() : dialled[...]
-    guard digits.utf8.count >= 7, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
+    let digits = dialled.dropFirst(dialled.first?.character == .plus ? 1 : 0)
+    guard digits.count >= 7, digits.allSatisfy({ isDigit($0.character) }) else { return false }
     let behind = rest.drop { isSeparator($0) }
     return (1...7).contains(behind.count { decimalDigit($0) != nil })
       && behind.allSatisfy { decimalDigit($0) != nil || isSeparator($0) }
@@ -113,15 +135,12 @@ package enum DialString {
   /// Whether the two letters that stand for any carrier's code end there: Brazil's `0xx11 91234-5678`.
   /// Without them the number is dialled with the caller's own carrier.
   private static func isCarrierSign(
-    _ rest: Substring.UnicodeScalarView, behind dialled: String
+    _ rest: ArraySlice<Unicode.Scalar>, behind dialled: [Symbol]
   ) -> Bool {
-    let national =
-      dialled.hasPrefix("+55")
-      ? dialled.dropFirst(3)
-      : dialled.hasPrefix("0055")
-        ? dialled.dropFirst(4) : dialled[...]
-    guard national.isEmpty || national == "0" else { return false }
-    return rest.count { decimalDigit($0) != nil } >= 10
+    let characters = dialled.map(\.character)
+    let fronts = ["", "0", "+55", "+550", "0055", "00550"]
+    return fronts.contains { characters.elementsEqual($0.utf8) }
+      && rest.count { decimalDigit($0) != nil } >= 10
   }
 
   /// The value of a decimal digit of any script, `nil` for everything else.
@@ -147,12 +166,12 @@ package enum DialString {
   }
 
   private static func skippingSpaces(
-    _ scalars: Substring.UnicodeScalarView
-  ) -> Substring.UnicodeScalarView {
+    _ scalars: ArraySlice<Unicode.Scalar>
+  ) -> ArraySlice<Unicode.Scalar> {
     scalars.drop { isSeparator($0) || $0 == ":" || $0 == "#" || $0 == "№" }
   }
 
-  private static func startsWithDigit(_ scalars: Substring.UnicodeScalarView) -> Bool {
+  private static func startsWithDigit(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     scalars.first.map { decimalDigit($0) != nil } ?? false
   }
 
@@ -160,13 +179,13 @@ package enum DialString {
   /// behind `ext=`, or what stands behind any other parameter, such as a context that is no prefix
   /// (see ``PhoneContext``); `nil` where none begins here.
   private static func afterParameter(
-    _ scalars: Substring.UnicodeScalarView
-  ) -> (rest: Substring.UnicodeScalarView, isExtension: Bool)? {
+    _ scalars: ArraySlice<Unicode.Scalar>
+  ) -> (rest: ArraySlice<Unicode.Scalar>, isExtension: Bool)? {
     let name = scalars.prefix { $0.properties.isAlphabetic || $0 == "-" }
     let behindName = scalars.dropFirst(name.count)
     guard !name.isEmpty, behindName.first == "=" else { return nil }
     let value = behindName.dropFirst()
-    if String(name).lowercased() == "ext" {
+    if lowercased(name) == "ext" {
       return startsWithDigit(value) ? (value, true) : nil
     }
     return (value.drop { $0 != ";" }, false)
@@ -174,14 +193,19 @@ package enum DialString {
 
   /// What follows `xt`, `xt.`, `xtn` or `xtension` where digits come next.
   private static func afterExtensionWord(
-    _ scalars: Substring.UnicodeScalarView
-  ) -> Substring.UnicodeScalarView? {
+    _ scalars: ArraySlice<Unicode.Scalar>
+  ) -> ArraySlice<Unicode.Scalar>? {
     for word in ["xtension", "xtn", "xt"] {
-      let head = String(scalars.prefix(word.unicodeScalars.count)).lowercased()
-      guard head == word else { continue }
+      guard lowercased(scalars.prefix(word.unicodeScalars.count)) == word else { continue }
       let rest = skippingSpaces(scalars.dropFirst(word.unicodeScalars.count))
       return startsWithDigit(rest) ? rest : nil
     }
     return nil
+  }
+
+  private static func lowercased(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text).lowercased()
   }
 }

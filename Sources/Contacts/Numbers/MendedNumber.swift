@@ -19,7 +19,7 @@ struct MendedNumber {
   /// - Parameter digits: without a plus sign, for which `plan` has no reading. Anything but 0 to 9 makes
   ///   them no number.
   init(_ digits: [UInt8], in plan: NumberPlan) {
-    let fewest = plan.nationalPrefix == [0] ? Self.fewest - 1 : Self.fewest
+    let fewest = plan.hasPrefixZero ? Self.fewest - 1 : Self.fewest
     guard digits.count >= fewest, digits.count <= 20, digits.allSatisfy({ $0 < 10 }),
       !Self.mayBeDialled(digits, in: plan)
     else { return }
@@ -52,7 +52,7 @@ struct MendedNumber {
 
   /// The national number where the zero in front was lost.
   private static func withZero(_ digits: [UInt8], in plan: NumberPlan) -> [UInt8]? {
-    if plan.nationalPrefix == [0] {
+    if plan.hasPrefixZero {
       return plan.kindOfAny(digits[...]) != nil && plan.usesPrefix(digits[...]) ? digits : nil
     }
     guard plan.keepsZero, !plan.isGeneral(digits[...]) else { return nil }

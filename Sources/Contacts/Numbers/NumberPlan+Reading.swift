@@ -30,6 +30,14 @@ extension NumberPlan {
     return .national(0)
   }
 
+  /// How many digits at the start are an exit code in front of a country code; `nil` where they are none.
+  ///
+  /// - Parameter digits: as those of ``reading(_:)``.
+  package func exitLength(of digits: [UInt8]) -> Int? {
+    guard digits.count <= Self.digitLimit, digits.allSatisfy({ $0 < 10 }) else { return nil }
+    return exitCode(of: digits[...])
+  }
+
   /// What the number is for in this country or in another one with its country code; what its length says
   /// where it is of a range that is in no use as far as the metadata know.
   func kindOfAny(_ national: ArraySlice<UInt8>) -> Kind? {
@@ -121,7 +129,7 @@ extension NumberPlan {
   static func countryCode(_ digits: [UInt8]) -> Int? {
     guard (1...3).contains(digits.count), digits[0] != 0 else { return nil }
     let code = digits.reduce(0) { $0 * 10 + Int($1) }
-    return PlanTable.regionsByCode[code] == nil ? nil : code
+    return PlanTable.plansByCode[code] == nil ? nil : code
   }
 
   /// Whether what follows the country code is a whole number in use, without the national prefix.

@@ -28,7 +28,7 @@ package struct NumberPlan: Hashable, Sendable {
   /// The plans of the countries that share a country code, the main one first; empty where no country
   /// has it.
   static func all(countryCode: Int) -> [NumberPlan] {
-    (PlanTable.regionsByCode[countryCode] ?? []).map { NumberPlan(region: $0) }
+    PlanTable.plansByCode[countryCode] ?? []
   }
 
   private func field(_ field: PlanTable.Field) -> Int { PlanTable.field(field, of: region) }
@@ -38,10 +38,17 @@ package struct NumberPlan: Hashable, Sendable {
 
   /// What is dialled in front of a national number inside the country, in digits; empty where that is
   /// nothing.
-  package var nationalPrefix: [UInt8] { PlanTable.text(field(.nationalPrefix)) }
+  var nationalPrefix: [UInt8] { PlanTable.text(field(.nationalPrefix)) }
+
+  /// Whether the national prefix is a single 0, as in most countries.
+  var hasPrefixZero: Bool {
+    let prefix = field(.nationalPrefix)
+    return prefix != 0 && PlanTable.word(prefix) == 1 && PlanTable.word(prefix + 1) == 0
+  }
 
   /// What may be dialled in front of a country code in the place of the `+`, in digits each: `011` in
-  /// the United States, one for each carrier in Brazil. Empty where there are more than 24.
+  /// the United States, one for each carrier in Brazil. Where there are
+  /// more than 24, the preferred one alone, if there is one.
   var exitCodes: [[UInt8]] { PlanTable.texts(field(.exits)) }
 
   /// How many digits at the start are an exit code; `nil` where they are none. A country code follows,

@@ -20,17 +20,38 @@ package struct NumberReading: Hashable, Sendable {
 
 extension PhoneNumber {
   /// The number without words beside it.
-  private var field: String {
-    guard let range = remarkedRange else { return value }
+  private var field: String { remarkedRange.map { part($0) } ?? value }
+
+  /// - Parameter range: in Unicode scalars of ``value``.
+  package func part(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: Array(value.unicodeScalars)[range])
     return String(text)
   }
 
-  /// How many digits the first number of a field has, where it may hold several; `nil` for all others.
-  package static func firstLength(of written: String, in plan: NumberPlan?) -> Int? {
-    guard case .doubtful(let numbers) = NumberField(written, in: plan) else { return nil }
-    return numbers[0].unicodeScalars.count { DialString.decimalDigit($0) != nil }
+  /// The numbers of a field that may hold several, each as it would be written alone; `nil` for all
+  /// other fields.
+  package static func doubtful(in written: String, _ plan: NumberPlan?) -> [String]? {
+    guard NumberField.mayBeSeveral(written, in: plan),
+      case .doubtful(let numbers) = NumberField(PhoneNumber(written).field, in: plan)
+    else { return nil }
+    return numbers
+  }
+
+  /// Where the first number of a field ends that may hold several, in Unicode scalars; `nil` for all
+  /// others.
+  ///
+  /// - Parameter plan: See ``NumberField/init(_:in:)``.
+  package static func firstEnd(in written: String, _ plan: NumberPlan?) -> Int? {
+    guard let numbers = doubtful(in: written, plan) else { return nil }
+    let start = PhoneNumber(written).remarkedRange?.lowerBound ?? 0
+    var digits = numbers[0].unicodeScalars.count { DialString.decimalDigit($0) != nil }
+    for (place, scalar) in written.unicodeScalars.enumerated()
+    where place >= start && DialString.decimalDigit(scalar) != nil {
+      digits -= 1
+      if digits == 0 { return place + 1 }
+    }
+    return nil
   }
 
   /// The ways in which the number of a card may be dialled, the likeliest first: one for nearly all; more
@@ -73,11 +94,12 @@ extension PhoneNumber {
 }
 
 extension NumberPlan {
-  /// What digits without a plus sign lack, that are no number as they are written and have one reading:
-  /// see ``PhoneNumber/readings(in:)``. `nil` for all others.
+  /// What digits without a plus sign may lack: see ``PhoneNumber/readings(in:)``. `none` alone for nearly
+  /// all, and among others where they may be meant as they are written.
   ///
-  /// - Parameter digits: 0 to 9 each; anything else makes them no number.
-  package func change(of digits: [UInt8]) -> NumberReading.Change? {
-    reading(digits) == nil ? MendedNumber(digits, in: self).onlyReading?.change : nil
+  /// - Parameter digits: for which ``reading(_:)`` is `nil`. Anything but 0 to 9 makes them no number.
+  package func changes(of digits: [UInt8]) -> [NumberReading.Change] {
+    let mended = MendedNumber(digits, in: self)
+    return mended.readings.map(\.change) + (mended.mayBeAsWritten ? [.none] : [])
   }
 }

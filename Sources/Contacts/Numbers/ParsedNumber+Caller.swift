@@ -1,10 +1,10 @@
 extension ParsedNumber {
-  /// Whether both are the number of one line: equal, or one of them as networks or old address books
+  /// Whether both are the number of one subscriber: equal, or one of them as networks or old address books
   /// write it. Numbers with different country codes never are.
   ///
   /// Within a country one number may be the end of the other, of 7 digits or more: without its area
   /// code, with a token of mobile networks (Argentina's 9, Mexico's old 1), or in an old length.
-  package func isSameLine(as other: ParsedNumber) -> Bool {
+  package func isSameSubscriber(as other: ParsedNumber) -> Bool {
     guard countryCode == other.countryCode else { return false }
     if national == other.national { return true }
     let (short, long) =
@@ -23,8 +23,8 @@ extension ParsedNumber {
   /// none.
   private static func longer(_ old: [UInt8], _ code: Int) -> [UInt8]? {
     switch (code, old.count) {
-    // Brazil: Anatel's resolution 553 put a 9 before mobile numbers, until 2016.
-    case (55, 10): Array(old[..<2]) + [9] + old[2...]
+    // Brazil: Anatel's resolution 553 put a 9 before mobile numbers, until 2016; those began with 6 to 9.
+    case (55, 10) where old[2] >= 6: Array(old[..<2]) + [9] + old[2...]
     // The Philippines: since 2019 an 8 stands before the numbers of Metro Manila (NTC).
     case (63, 8) where old[0] == 2: [2, 8] + old[1...]
     default: nil

@@ -43,12 +43,12 @@ enum PlanTable {
     word(regions + region * regionWords + field.rawValue)
   }
 
-  /// By country code: the regions that share it, the main one first.
-  static let regionsByCode: [Int: [Int]] = {
-    var result: [Int: [Int]] = [:]
+  /// By country code: the plans of the regions that share it, the main one first.
+  static let plansByCode: [Int: [NumberPlan]] = {
+    var result: [Int: [NumberPlan]] = [:]
     var place = codes
     while word(place) != 0 {
-      result[word(place)] = (0..<word(place + 1)).map { word(place + 2 + $0) }
+      result[word(place)] = (0..<word(place + 1)).map { NumberPlan(region: word(place + 2 + $0)) }
       place += 2 + word(place + 1)
     }
     return result

@@ -47,6 +47,9 @@ extension UInt8 {
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
+  static let pound: UInt8 = 0x23
+  static let star: UInt8 = 0x2A
+  static let plus: UInt8 = 0x2B
   static let comma: UInt8 = 0x2C
   static let colon: UInt8 = 0x3A
   static let semicolon: UInt8 = 0x3B

@@ -117,7 +117,9 @@ extension Desk {
 
   /// A call of a number that is kept, and of whoever has it now.
   func planned(name: String?, number: String) -> PlannedCall? {
-    if let address = SIPURI(caller: number) { return planned(address, name: name) }
+    if let address = SIPURI(caller: number) {
+      return Self.mayBeCut(number) ? nil : planned(address, name: name)
+    }
     guard let dialled = PhoneNumber(number).dialString else { return nil }
     let contact = Party(callingFrom: number, in: index).contact
     let callee = contact.flatMap { contact in
@@ -140,6 +142,11 @@ extension Desk {
     // What it is written as was asked about.
     planned.isGrave = known.map { $0.dialString == nil } ?? false || readings.count > 1
     return planned
+  }
+
+  /// Whether a log of before may have cut an address, which then leads elsewhere.
+  private static func mayBeCut(_ address: String) -> Bool {
+    !SIPURI.hasScheme(address) && address.unicodeScalars.count == 64
   }
 
   /// Whether a number of a card gives what is dialled: as written, or in one of its readings.
@@ -171,6 +178,7 @@ extension Desk {
 
   func concern(_ call: PlannedCall) -> DialCheck.Concern? {
     dialCheck.concern(call.request.number) ?? dialCheck.concern(call.written)
+      ?? (PhoneNumber.isTooLong(call.request.number, in: index.country) ? .long : nil)
   }
 
   /// Calls a contact; asks which number where there are several.

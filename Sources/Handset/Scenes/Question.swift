@@ -138,7 +138,8 @@ struct Question: Scene {
       case .concern(.long): "longer than any telephone number"
       case .unseen: "all that is dialled of a long number"
       case .address: "an address, called as it is"
-      case .letters(let written), .oneOf(let written, _): "the digits of \(written)"
+      case .letters(let written): "the digits of \(written)"
+      case .oneOf(let written, _): "written as \(written)"
       }
     // The number has a line of its own: no name, however long, can push it off the display. Where
     // it is too long for the narrowest display it scrolls there.

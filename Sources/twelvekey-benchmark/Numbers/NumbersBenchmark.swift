@@ -104,5 +104,24 @@ struct NumbersBenchmark: ParsableCommand {
       times.append(Double(Clock.cpuTime() - start) / 1_000 / Double(rows.count))
     }
     print("time: \(Format.fixed(times.sorted()[2], 2)) µs a number, from its text; median of 5")
+    measureIndex(rows)
+  }
+
+  /// What the plans take of making the index: the digits of a number are known there.
+  private func measureIndex(_ rows: [Row]) {
+    let numbers = rows.compactMap { row -> (digits: [UInt8], plan: Contacts.NumberPlan)? in
+      guard let plan = Contacts.NumberPlan.of(row.country) else { return nil }
+      let digits = row.written.unicodeScalars.compactMap { DialString.decimalDigit($0) }
+      return (digits.map { UInt8($0) }, plan)
+    }
+    var times: [Double] = []
+    for _ in 0..<5 {
+      let start = Clock.cpuTime()
+      for (digits, plan) in numbers where plan.reading(digits) == nil {
+        Blackhole.take(plan.changes(of: digits).count)
+      }
+      times.append(Double(Clock.cpuTime() - start) / 1_000 / Double(numbers.count))
+    }
+    print("time: \(Format.fixed(times.sorted()[2], 2)) µs a number in the index; the aim is 1")
   }
 }

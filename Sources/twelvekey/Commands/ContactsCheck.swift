@@ -58,14 +58,14 @@ struct ContactsCheck: ReportingCommand {
       }
     }
     let lost = book.problems.count { $0.isLost }
-    let letters = tellOfLetters(in: book, country: hints.country)
+    let mended = tellOfNumbers(in: book, country: hints.country)
     let groups = tellOfGroups(in: book)
     Console.say(
       "\(Count.of(book.contacts.count, "contact")), "
         + "\(Count.of(problems.count, "problem")), "
         + "\(Count.of(lost, "entry", "entries")) lost"
-        + (letters == 0
-          ? "" : ", \(Count.of(letters, "number")) that can't be dialled as written")
+        + (mended == 0
+          ? "" : ", \(Count.of(mended, "number")) that can't be dialled as written")
         + (groups == 0 ? "" : ", \(Count.of(groups, "group")) left out"))
     if lost > 0 { throw ExitCode.badData }
   }
@@ -85,17 +85,14 @@ struct ContactsCheck: ReportingCommand {
   /// Says which numbers are not dialled as they are written, and what the telephone offers for them.
   ///
   /// - Returns: how many there are.
-  private func tellOfLetters(in book: Book, country: String?) -> Int {
+  private func tellOfNumbers(in book: Book, country: String?) -> Int {
     var count = 0
     for contact in book.contacts {
       for number in contact.numbers {
         guard let reason = number.reasonToMend(in: country) else { continue }
         count += 1
         if count > Self.mostTold { continue }
-        let asked = number.dialStringToConfirm.map {
-          "the number '\(number.value)' is dialled as \($0), after a question"
-        }
-        Console.say("\(contact.source): \(asked ?? reason)")
+        Console.say("\(contact.source): \(reason)")
       }
     }
     return count
