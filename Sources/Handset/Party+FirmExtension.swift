@@ -44,7 +44,10 @@ extension Party {
   private static func stem(
     of number: PhoneNumber, reaching caller: String, in country: String?
   ) -> Int? {
-    guard endsInSeparateZero(number.value), let whole = number.e164(in: country),
+    // Of a field with several numbers the first is the switchboard's.
+    let plan = country.flatMap { NumberPlan.of($0) }
+    let field = PhoneNumber.doubtful(in: number.value, plan)?.first ?? number.field
+    guard endsInSeparateZero(field), let whole = PhoneNumber(field).e164(in: country),
       whole.hasSuffix("0"), mayHaveExtension(caller, beside: whole)
     else { return nil }
     let stem = whole.dropLast()

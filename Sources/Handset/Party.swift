@@ -41,9 +41,12 @@ struct Party: Hashable, Sendable {
       let contact = index.contacts[match.contact]
       let rank =
         contact.numbers.map { other in
-          Self.rank(
-            dialled, digits, international, other.telephone, isPlain: isPlain,
-            country: index.country)
+          // A short number is another one at another host.
+          SIPURI(caller: number) != nil && other.address != nil && digits.count < Self.leastTail
+            ? 0
+            : Self.rank(
+              dialled, digits, international, other.telephone, isPlain: isPlain,
+              country: index.country)
         }.max() ?? 0
       if rank > best.rank { best = (rank, []) }
       if rank > 0, rank == best.rank { best.contacts.append(match.contact) }
@@ -78,6 +81,11 @@ struct Party: Hashable, Sendable {
       let known = others.compactMap { $0.flatMap { ParsedNumber(e164: $0) } }
       if known.contains(where: { $0.isSameSubscriber(as: caller) }) { return sameSubscriberRank }
       if !known.isEmpty, known.count == others.count { return 0 }
+      // Ends tell nothing of numbers of two countries, even where one is none of its country's plan.
+      let code =
+        ParsedNumber(e164: String(otherDialled.prefix { $0 != "," && $0 != ";" }))?.countryCode
+        ?? country.flatMap { NumberPlan.of($0) }?.countryCode
+      if let code, code != caller.countryCode { return 0 }
     }
     let hasCode = otherDialled.contains("*") || otherDialled.contains("#")
     guard isPlain, !hasCode else { return 0 }

@@ -10,13 +10,13 @@ extension PhoneNumber {
     guard let first = readings.first else { return reasonToAsk ?? reasonNotToDial }
     if readings.count > 1 {
       let all = readings.map(\.dialString).joined(separator: " or ")
-      return "the number '\(value)' may be \(all), which a question asks: write the one that it is"
+      return "the number '\(value)' may be \(all): the telephone asks; write the right one alone"
     }
     let why: String
     switch first.change {
     case .none: return reasonToAsk ?? reasonNotToDial
     case .plus: why = "it begins with a country code without a plus sign"
-    case .exitCode: why = "00 does not stand before a country code here"
+    case .exitCode: why = "00 is no exit code in this country; write + before a country code"
     case .zero: why = "the zero in front is missing"
     case .oneOfSeveral: why = "more than one number may stand there"
     }

@@ -188,6 +188,18 @@ import TimeLimit
       ])
   }
 
+  /// Where all digits are there, nothing is lost.
+  @Test(arguments: [
+    ("4.47700900123E+11", "447700900123"), ("\"4,47700900123E+11\"", "447700900123"),
+    ("\"7,700,900,123\"", "7700900123"), ("\"020,946,018\"", "020,946,018"),
+    ("\"650-555-0100,123\"", "650-555-0100,123"), ("4.477E+11", "4.477E+11"),
+  ])
+  func numbersInAnotherForm(field: String, expected: String) {
+    let book = ContactFile.read(bytes: Array("Name,Phone\nAmy,\(field)\n".utf8), file: "a.csv")
+    #expect(book.contacts.flatMap { $0.numbers.map(\.value) } == [expected])
+    #expect(book.problems.isEmpty == !expected.contains("E"))
+  }
+
   @Test func rowsOfMixedEncodings() throws {
     let book = try fixture("mixed-encodings.csv")
     #expect(

@@ -8,6 +8,8 @@ import TimeLimit
     ("tel:112", "112"), ("tel://+15555550142", "+15555550142"),
     ("tel:+1%20555%20555-0142", "+15555550142"),
     ("tel:555-0142;phone-context=example.com", "5550142"),
+    ("tel:22;phone-context=pbx7.example.org", "22"), ("tel:101;phone-context=10.0.0.5", "101"),
+    ("tel:911;phone-context=+1", "911"), ("tel:07700900123;phone-context=+44", "+447700900123"),
     ("tel:5550142;ext=12", "5550142"),
   ])
   func numbersAreRead(_ link: String, _ number: String) throws {

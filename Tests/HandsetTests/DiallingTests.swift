@@ -394,7 +394,7 @@ import TimeLimit
   /// What can't be dialled is named for what it is.
   @Test func noLettersAreClaimed() throws {
     for (written, notice) in [
-      ("555\u{2028}0100", "555\u{2028}0100 is no single number and is not dialled: write it anew"),
+      ("555\u{2028}0100", "555\u{2028}0100 is not one number and is not dialled: correct it"),
       ("call me at 5", "call me at 5 has letters and is not dialled"),
     ] {
       var phone = TestPhone([Contact(name: "Bo", numbers: [PhoneNumber(written)])])

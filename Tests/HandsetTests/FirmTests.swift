@@ -30,6 +30,9 @@ import TimeLimit
     }
     #expect(name("+431234567812", ["+43 1 2345678-0"], country: nil) == "Firm (12)")
     #expect(name("+431234567812", ["01 2345678-0"], country: "AT") == "Firm (12)")
+    for written in ["030 123456-0 (Zentrale)", "Zentrale 030 123456-0", "030 123456-0 / -12"] {
+      #expect(name("+493012345678", [written], country: "DE") == "Firm (78)", "\(written)")
+    }
   }
 
   @Test func othersAreNotNamed() {

@@ -48,6 +48,23 @@ import TimeLimit
     #expect(phone.calls == ["Amy +431234512"])
   }
 
+  /// What the question shows is what is dialled.
+  @Test(arguments: [
+    ("GB", "+44 800 REPAIR", "+44800737247"), ("GB", "08000 REPAIR", "08000737247"),
+    ("DE", "0180 5 BLUMEN", "01805258636"), ("US", "(0xx11) 91234-5678", "011912345678"),
+    ("GB", "(0xx11) 91234-5678", "011912345678"),
+  ])
+  func whatIsShownIsDialled(country: String, written: String, shown: String) throws {
+    var phone = TestPhone([Contact(name: "Amy", numbers: [PhoneNumber(written)])], country: country)
+    try phone.play("269{call}")
+    #expect(phone.calls.isEmpty)
+    #expect(phone.lines == ["call Amy?", shown, "the digits of \(written)"])
+    try phone.play("{wait 900}#")
+    #expect(phone.calls.count == 1)
+    let digits = phone.calls[0].filter(\.isNumber)
+    #expect(digits.hasSuffix(shown.filter(\.isNumber).drop { $0 == "0" }), "\(phone.calls)")
+  }
+
   /// A burst of keys calls nobody: the question was not seen.
   @Test func aBurstDoesNotAnswer() throws {
     var phone = TestPhone(
@@ -99,6 +116,9 @@ import TimeLimit
   /// A number that differs is a stranger's.
   @Test(arguments: [
     ("BR", "(11) 3123-4567", "+5511931234567"), ("CH", "044 123 45 67-0", "+41441234560"),
+    ("US", "+52 1 55 1234 5678", "+15512345678"), ("FR", "+225 07 00 00 00", "+33607000000"),
+    ("US", "555-0101", "+442085550101"), ("DE", "1234567", "+43301234567"),
+    ("US", "sip:101@pbx.example.org", "sip:101@other.example.org"),
     ("US", "+1 212 555 010 0", "+12125550107"), ("FR", "01 42 68 53 0", "+33142685307"),
   ])
   func whoElseCallsIsNot(country: String, written: String, caller: String) {

@@ -14,7 +14,8 @@ struct CSVDraft {
   mutating func apply(_ column: CSVColumn, _ value: Bytes, at range: Range<Int>) {
     switch column {
     case .number:
-      for item in CSVText.numbers(in: value, plan) {
+      for written in CSVText.numbers(in: value, plan) {
+        let item = CSVText.digits(ofShown: written)
         guard numbers.count < CSVReader.maximumNumberCount else {
           problem = "more than \(CSVReader.maximumNumberCount) numbers: the rest is left out"
           return

@@ -74,6 +74,25 @@ enum CSVText {
     return CSVNumberGuess(Bytes(rebasing: line)) != .none
   }
 
+  /// The digits that a spreadsheet shows in another form: `7,700,900,123`, or with all digits in it
+  /// `4.47700900123E+11`.
+  static func digits(ofShown number: String) -> String {
+    let groups = number.split(separator: ",", omittingEmptySubsequences: false)
+    if groups.count > 2, (1...3).contains(groups[0].utf8.count), groups[0].first != "0",
+      groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }),
+      groups.joined().utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+    {
+      return groups.joined()
+    }
+    guard isRounded(number), let end = number.firstIndex(where: { $0 == "E" || $0 == "e" }),
+      let power = Int(number[end...].dropFirst(2))
+    else { return number }
+    let digits = number[..<end].filter(\.isNumber)
+    let point = number.firstIndex { $0 == "." || $0 == "," }
+    let isWhole = point.map { number[..<$0].count == 1 } ?? false
+    return isWhole && digits.count == power + 1 ? digits : number
+  }
+
   /// Whether a spreadsheet has rounded a number away: `4,91714E+11`.
   static func isRounded(_ number: String) -> Bool {
     guard let exponent = number.firstIndex(where: { $0 == "E" || $0 == "e" }) else { return false }

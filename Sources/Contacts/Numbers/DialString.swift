@@ -88,10 +88,12 @@ package enum DialString {
           rest = behind
           continue
         }
-        guard !result.isEmpty, startsWithDigit(skippingSpaces(rest)) else { return nil }
+        guard !result.isEmpty, isExtension(skippingSpaces(rest)) else { return nil }
         append(";")
       case "e", "E":
-        guard !result.isEmpty, let after = afterExtensionWord(rest) else { return nil }
+        guard !result.isEmpty, let after = afterExtensionWord(rest), isExtension(after) else {
+          return nil
+        }
         rest = after
         append(";")
       default:
@@ -131,6 +133,13 @@ package enum DialString {
     return (1...7).contains(behind.count { decimalDigit($0) != nil })
       && behind.allSatisfy { decimalDigit($0) != nil || isSeparator($0) }
   }
+
+  /// Whether digits begin there, no more than an extension has: another number may stand behind it.
+  private static func isExtension(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    startsWithDigit(rest) && rest.count { decimalDigit($0) != nil } <= longestExtension
+  }
+
+  private static let longestExtension = 9
 
   /// Whether the two letters that stand for any carrier's code end there: Brazil's `0xx11 91234-5678`.
   /// Without them the number is dialled with the caller's own carrier.

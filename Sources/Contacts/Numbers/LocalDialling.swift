@@ -10,7 +10,24 @@ struct LocalDialling {
   /// Whether a text is a whole number, with its area code where it has one.
   func isWhole(_ text: String, _ digits: [UInt8]) -> Bool {
     guard plan != nil || text.hasPrefix("+") else { return digits.count >= Self.wholeAnywhere }
-    return isInUse(text, fewest: plan?.isOpen == true ? leastWhole : 0)
+    return isInUse(text, fewest: plan?.isOpen == true ? leastWhole : 0) || lacksPlus(digits)
+  }
+
+  /// Whether digits are a country code without its plus sign and a number, and nothing else.
+  private func lacksPlus(_ digits: [UInt8]) -> Bool {
+    guard let plan, plan.reading(digits) == nil else { return false }
+    return MendedNumber(digits, in: plan).onlyReading?.change == .plus
+  }
+
+  func lacksPlus(_ text: String) -> Bool {
+    DialString.normalize(text).flatMap { PhoneNumber.digits($0[...]) }.map { lacksPlus($0) }
+      ?? false
+  }
+
+  /// The same, with the code of the own country.
+  func isOwnWithoutPlus(_ digits: [UInt8]) -> Bool {
+    guard let plan, lacksPlus(digits) else { return false }
+    return digits.starts(with: CountryCodes.digits(of: plan.countryCode))
   }
 
   /// In digits: no area code is so long.

@@ -39,6 +39,10 @@ struct MendedNumber {
     }
     let inUse = readings.filter { $0.number.isInUse }
     if !inUse.isEmpty { readings = inUse }
+    // A number of the own country is likelier, but where nearly all digits are one.
+    if let last = readings.last, last.change == .zero, !plan.isOpen || last.number.kind == .mobile {
+      readings = [last] + readings.dropLast()
+    }
     // In an open plan a number without its zero may as well be a local one, or a stranger's without
     // its code; only mobile numbers have a length that tells.
     let isDoubtful =
@@ -52,18 +56,31 @@ struct MendedNumber {
 
   /// The national number where the zero in front was lost.
   private static func withZero(_ digits: [UInt8], in plan: NumberPlan) -> [UInt8]? {
-    if plan.hasPrefixZero {
-      return plan.kindOfAny(digits[...]) != nil && plan.usesPrefix(digits[...]) ? digits : nil
+    let prefix = plan.nationalPrefix
+    if !prefix.isEmpty {
+      if plan.kindOfAny(digits[...]) != nil, plan.usesPrefix(digits[...]) { return digits }
+      // Hungary's 06.
+      guard prefix.count > 1, prefix[0] == 0, digits.starts(with: prefix.dropFirst()) else {
+        return nil
+      }
+      let national = Array(digits.dropFirst(prefix.count - 1))
+      return plan.kind(national[...]) == nil ? nil : national
     }
     guard plan.keepsZero, !plan.isGeneral(digits[...]) else { return nil }
-    return plan.kind(([0] + digits)[...]) == .fixed ? [0] + digits : nil
+    switch plan.kind(([0] + digits)[...]) {
+    case .fixed, .mobile: return [0] + digits
+    case .service, nil: return nil
+    }
   }
 
   /// Whether the digits may be a number that is dialled as it is written in the country: a short one,
   /// one without its area code, or one of a range that is in no use yet.
   private static func mayBeDialled(_ digits: [UInt8], in plan: NumberPlan) -> Bool {
     if plan.isShort(digits[...]) || plan.length(digits.count) == .local { return true }
-    if let bare = plan.withoutPrefix(digits[...]) { return plan.length(bare.count) == .possible }
+    if let bare = plan.withoutPrefix(digits[...]) {
+      // No area code begins with 0, but 00 stands before a country code.
+      return plan.length(bare.count) == .possible && (bare.first != 0 || plan.isGeneral(bare))
+    }
     let isPrefixed = plan.usesPrefix(digits[...])
     let isMobile = plan.kind(digits[...]) == .mobile
     if isPrefixed, digits[0] > 1, digits.count <= plan.longestLocal - (isMobile ? 1 : 0) {
@@ -80,5 +97,9 @@ extension NumberPlan {
 
   /// The digits of the longest number that people dial without its area code, where the metadata don't
   /// say it.
-  var longestLocal: Int { isOpen ? 8 : max(fixedLengths.trailingZeroBitCount - 1, 0) }
+  var longestLocal: Int {
+    // In Metro Manila, since 2019 (NTC).
+    if countryCode == 63 { return 8 }
+    return isOpen ? 8 : max(fixedLengths.trailingZeroBitCount - 1, 0)
+  }
 }

@@ -25,8 +25,8 @@ enum NumberField: Hashable {
   /// `false` for nearly all numbers: nothing in them parts two.
   static func mayBeSeveral(_ text: String, in plan: NumberPlan?) -> Bool {
     var digits = 0
-    for byte in text.utf8 {
-      if mayPart(byte) { return text.utf8.count <= limit }
+    for (place, byte) in text.utf8.enumerated() {
+      if mayPart(byte) || byte == .plus && place > 0 { return text.utf8.count <= limit }
       if byte &- UInt8(ascii: "0") < 10 { digits += 1 }
     }
     guard text.utf8.count <= limit else { return false }

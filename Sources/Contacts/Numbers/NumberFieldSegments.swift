@@ -1,6 +1,6 @@
 /// The parts of a field of an address book between the marks that may stand between two numbers.
 struct NumberFieldSegments {
-  private struct Segment {
+  struct Segment {
     var text: String
     /// What stands in front.
     var mark: Unicode.Scalar
@@ -22,12 +22,16 @@ struct NumberFieldSegments {
     }
   }
 
-  private var all: [Segment] = []
-  private let dialling: LocalDialling
+  private(set) var all: [Segment] = []
+  /// The field.
+  let whole: Segment
+  let dialling: LocalDialling
 
   /// `nil` where something stands in the field that is in no number.
   init?(_ text: String, _ plan: NumberPlan?) {
     dialling = LocalDialling(plan: plan)
+    guard let whole = Segment(Self.trimmed(text[...]), behind: " ") else { return nil }
+    self.whole = whole
     var current = String.UnicodeScalarView()
     var mark: Unicode.Scalar = " "
     /// Ends the segment before a mark; `false` where it has no digit.
@@ -42,10 +46,18 @@ struct NumberFieldSegments {
     }
     var scalars = text.unicodeScalars[...]
     while let scalar = scalars.popFirst() {
-      let isMark = Self.marks.contains(scalar)
+      // A plus sign among spaces stands for "and".
+      let isMark =
+        Self.marks.contains(scalar)
+        || scalar == "+" && !current.isEmpty && current.last == " " && scalars.first == " "
       // A comma or a semicolon without a space is a pause.
       if isMark, !Self.pauses.contains(scalar) || scalars.first == " " {
         guard close(before: scalar) else { return nil }
+      } else if scalar == "x" || scalar == "X", let last = current.last,
+        "0xX".unicodeScalars.contains(last)
+      {
+        // Brazil's `0xx11`.
+        current.append(scalar)
       } else if scalar.properties.isAlphabetic, !current.isEmpty, current.last == " " {
         var word = String.UnicodeScalarView([scalar])
         while let next = scalars.first, next != " " {
@@ -71,11 +83,11 @@ struct NumberFieldSegments {
   private static let pauses: Set<Unicode.Scalar> = [",", ";"]
 
   /// In digits: what is longer is no single number, however it is dialled.
-  private static let longest = 20
+  static let longest = 20
   /// In digits, of what is written of a second number that differs in its end alone.
-  private static let ending = 4
+  static let ending = 4
 
-  private static func trimmed(_ text: Substring) -> String {
+  static func trimmed(_ text: Substring) -> String {
     var text = text
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
@@ -83,7 +95,9 @@ struct NumberFieldSegments {
   }
 
   func read() -> NumberField {
-    guard all.count > 1 else { return readDashes() ?? readSideBySide() ?? .one }
+    guard all.count > 1 else {
+      return readPause() ?? readDashes() ?? readSideBySide() ?? .one
+    }
     if isGrouped { return .one }
     if all.contains(where: { NumberList.isEmergency($0.text) }) { return readEmergency() }
     // A slash behind an area code parts nothing: the first number ends where it is whole.
@@ -91,7 +105,9 @@ struct NumberFieldSegments {
     var next = 1
     while !dialling.isWhole(base.text, base.digits) {
       guard next < all.count, all[next].mark == "/", base.digits.count < Self.longest else {
-        return .one
+        // `02/123.45.67-68`
+        return all.dropFirst().allSatisfy { $0.mark == "/" }
+          ? readDashes() ?? readSideBySide() ?? .one : .one
       }
       let joined = base.joined(with: all[next])
       if next == 1, dialling.isLocal(base.text, base.digits), !dialling.mayBeOne(joined.digits) {
@@ -123,6 +139,22 @@ struct NumberFieldSegments {
     }
     return isDoubtful ? .doubtful(numbers) : .several(numbers)
   }
+
+  /// `020 7946 0231,020 7946 0232`: tones behind a pause are no whole number with its prefix.
+  private func readPause() -> NumberField? {
+    let parts = all[0].text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
+    guard parts.count == 2, let one = Segment(Self.trimmed(parts[0]), behind: " "),
+      let other = Segment(Self.trimmed(parts[1]), behind: ","),
+      other.digits.count >= Self.leastBehindPause, dialling.isWhole(one.text, one.digits),
+      dialling.isWhole(other.text, other.digits),
+      other.digits.count == one.digits.count || other.digits.first == 0
+        || other.text.hasPrefix("+")
+    else { return nil }
+    return .doubtful([one.text, other.text])
+  }
+
+  /// In digits: shorter ones are codes of a conference.
+  private static let leastBehindPause = 9
 
   /// An emergency number is one by itself, beside whole numbers: `112 / 030 123456`.
   private func readEmergency() -> NumberField {
@@ -164,17 +196,18 @@ struct NumberFieldSegments {
   private func number(
     _ segment: Segment, behind base: Segment
   ) -> (text: String, isWhole: Bool, isDoubtful: Bool)? {
+    let mayBeWhole =
+      segment.digits.count >= dialling.leastWhole || segment.digits.count == base.digits.count
     if segment.text.hasPrefix("+")
-      || (segment.digits.count >= dialling.leastWhole
-        || segment.digits.count == base.digits.count)
-        && dialling.isWhole(segment.text, segment.digits)
+      || mayBeWhole && dialling.isWhole(segment.text, segment.digits)
+        && !mayShareArea(segment, with: base)
     {
       return (segment.text, true, false)
     }
     let isShort = segment.digits.count <= Self.ending
     let isBaseLocal = !dialling.isWhole(base.text, base.digits)
     // Another number without its area code.
-    if isBaseLocal, segment.digits.count == base.digits.count,
+    if isBaseLocal, segment.digits.count >= base.digits.count,
       dialling.isLocal(segment.text, segment.digits)
     {
       return (segment.text, false, false)
@@ -185,108 +218,67 @@ struct NumberFieldSegments {
     {
       return nil
     }
+    // `030 123456-0 / -12`: the extension stands in the place of the switchboard's 0.
+    if isShort, segment.digits.first != 0, let stem = Self.switchboardStem(base.text) {
+      let text = stem + segment.digits.map { String($0) }.joined()
+      return dialling.isInUse(text) ? (text, false, true) : nil
+    }
     // A mobile number shares no area code with a local one.
     guard segment.digits.count < base.digits.count, isShort || !dialling.isMobile(base.text),
-      let text = Self.replaced(base.text, end: segment.digits),
-      dialling.isInUse(text) || isBaseLocal
+      let text = isShort
+        ? Self.replaced(base.text, end: segment.digits) : sharingArea(segment, base),
+      dialling.isInUse(text) || isBaseLocal || dialling.lacksPlus(text)
     else { return nil }
     let isJoined = segment.mark == "/" && dialling.isInUse(base.text + segment.text)
     let isExtension = segment.text.first.map { !$0.isNumber } ?? true
     return (text, false, isShort && (isJoined || isExtension))
   }
 
-  // MARK: Without a mark between them
-
-  /// Two numbers of which the second may be written without its area code.
-  private struct Pair {
-    var first: String
-    var second: String
-    /// Whether the second is written in groups of digits like the end of the first.
-    var isAlike: Bool
-    /// Whether the second may be an extension.
-    var isShort: Bool
+  /// Whether a segment is a number without its area code where whole numbers have no prefix, as in Poland:
+  /// shorter than the first one, and written like its end.
+  private func mayShareArea(_ segment: Segment, with base: Segment) -> Bool {
+    guard dialling.plan?.nationalPrefix.isEmpty == true, !base.text.hasPrefix("+"),
+      segment.digits.count > Self.ending, segment.digits.count < base.digits.count
+    else { return false }
+    let (own, first) = (Self.groups(segment.text), Self.groups(base.text))
+    return own.count < first.count && first.suffix(own.count).elementsEqual(own)
   }
 
-  /// `020 7946 0231 020 7946 0232`, `(212) 555-0101 555-0102`: too many digits for one number, and one
-  /// place where two meet.
-  private func readSideBySide() -> NumberField? {
-    guard dialling.plan != nil || all[0].text.hasPrefix("+"),
-      !dialling.isInUse(all[0].text), all[0].digits.count <= 2 * Self.longest,
-      all[0].digits.count > dialling.plan?.longestDialled ?? NumberPlan.longest
-        || !dialling.mayBeOne(all[0].text, all[0].digits)
-    else { return nil }
-    let text = all[0].text
-    let pairs = text.indices.filter { text[$0] == " " }.compactMap { place in
-      pair(
-        text[..<place], Self.trimmed(text[place...].drop { $0 == " " || $0 == "-" || $0 == "–" }))
+  /// A number of its own behind the area code of the first one, which is a group of digits at least.
+  private func sharingArea(_ segment: Segment, _ base: Segment) -> String? {
+    let groups = Self.groups(base.text)
+    let kept = base.digits.count - segment.digits.count
+    var end = 0
+    let ends = groups.map { count -> Int in
+      end += count
+      return end
     }
-    let alike = pairs.filter(\.isAlike)
-    guard let best = alike.first ?? pairs.first else { return nil }
-    let isCertain = !best.isShort && (alike.count == 1 || alike.isEmpty && pairs.count == 1)
-    return isCertain ? .several([best.first, best.second]) : .doubtful([best.first, best.second])
+    if groups.count == 1 || ends.contains(kept) {
+      return Self.replaced(base.text, end: segment.digits)
+    }
+    // Brazil's mobile numbers have a digit more: `(11) 3123-4567 / 91234-5678`.
+    let isPlus = base.text.hasPrefix("+")
+    return ends.dropLast().lazy.map { end in
+      (isPlus ? "+" : "") + (base.digits.prefix(end) + segment.digits).map { String($0) }.joined()
+    }.first { dialling.isInUse($0) }
   }
 
-  private func pair(_ left: Substring, _ right: String) -> Pair? {
-    // The space behind a dash is no further place.
-    if left.last == "-" || left.last == "–" || left.last == " " { return nil }
-    guard let one = Segment(Self.trimmed(left), behind: " "),
-      let other = Segment(right, behind: " ")
+  /// The number without a 0 at its end that stands apart; `nil` where none does.
+  private static func switchboardStem(_ text: String) -> String? {
+    let scalars = text.unicodeScalars
+    guard let zero = scalars.last, DialString.decimalDigit(zero) == 0,
+      let mark = scalars.dropLast().last, DialString.isSeparator(mark)
     else { return nil }
-    let groups = (Self.groups(one.text), Self.groups(other.text))
-    var pair = Pair(
-      first: one.text, second: other.text,
-      isAlike: groups.0.suffix(groups.1.count).elementsEqual(groups.1),
-      isShort: other.digits.count <= Self.ending)
-    if dialling.isInUse(one.text, fewest: dialling.leastWhole) {
-      if other.digits.count >= dialling.leastWhole,
-        dialling.isInUse(other.text, fewest: dialling.leastWhole)
-      {
-        return pair
-      }
-      guard other.digits.count > 1, other.digits.count < one.digits.count,
-        other.digits.first != 0 || pair.isShort,
-        let second = Self.replaced(one.text, end: other.digits), dialling.isInUse(second)
-      else { return nil }
-      pair.second = second
-      return pair
-    }
-    guard dialling.isLocal(one.text, one.digits), dialling.isLocal(other.text, other.digits),
-      one.digits.count == other.digits.count, pair.isAlike
-    else { return nil }
-    return pair
+    return String(text.dropLast())
   }
 
   /// How many digits stand together, from the first on.
-  private static func groups(_ text: String) -> [Int] {
+  static func groups(_ text: String) -> [Int] {
     text.unicodeScalars.split { DialString.decimalDigit($0) == nil }.map(\.count)
   }
 
-  /// `020 7946 0231-32`: where both together are no number.
-  private func readDashes() -> NumberField? {
-    guard dialling.plan != nil || all[0].text.hasPrefix("+"), !dialling.isInUse(all[0].text),
-      let dash = all[0].text.lastIndex(where: { $0 == "-" || $0 == "–" })
-    else { return nil }
-    let base = Self.trimmed(all[0].text[..<dash])
-    guard let end = Segment(String(all[0].text[dash...]), behind: "-")?.digits else { return nil }
-    let group = base.unicodeScalars.reversed().prefix { DialString.decimalDigit($0) != nil }
-    // Dashes may as well stand between all groups of the number.
-    let isApart =
-      group.count > end.count
-      || group.count == end.count
-        && (base.unicodeScalars.dropLast(group.count).last == " "
-          || !dialling.mayBeOne(all[0].text, all[0].digits))
-    guard (1...Self.ending).contains(end.count), isApart, dialling.isInUse(base) else {
-      return nil
-    }
-    // A firm's switchboard, in a country whose numbers have no room for it.
-    if end == [0] { return .doubtful([base]) }
-    guard let second = Self.replaced(base, end: end), dialling.isInUse(second) else { return nil }
-    // Longer ones are extensions, in China say.
-    return end.count < 3 ? .several([base, second]) : .doubtful([base, second])
-  }
-
   /// The text with its last digits replaced; what stands between them stays.
-  private static func replaced(_ text: String, end: [UInt8]) -> String? {
+  static func replaced(_ text: String, end: [UInt8]) -> String? {
     var scalars = Array(text.unicodeScalars)
     var place = scalars.count
     for digit in end.reversed() {

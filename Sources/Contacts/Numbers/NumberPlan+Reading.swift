@@ -26,8 +26,30 @@ extension NumberPlan {
       let isEnd = bare.endIndex == digits.count && bare.elementsEqual(digits.suffix(bare.count))
       return isEnd ? .national(digits.count - bare.count) : .rewritten(Array(bare))
     }
-    guard kindOfAny(digits[...]) != nil, !usesPrefix(digits[...]) else { return nil }
-    return .national(0)
+    if kindOfAny(digits[...]) != nil { return usesPrefix(digits[...]) ? nil : .national(0) }
+    if let bare = withoutOldPrefix(digits[...], isAbroad: false), kindOfAny(bare) != nil {
+      return .national(digits.count - bare.count)
+    }
+    return nil
+  }
+
+  /// The number without a prefix that was dialled in the country until some years ago, as old address
+  /// books have it; `nil` where it has none.
+  ///
+  /// - Parameter isAbroad: whether a country code stands in front.
+  func withoutOldPrefix(_ digits: ArraySlice<UInt8>, isAbroad: Bool) -> ArraySlice<UInt8>? {
+    switch countryCode {
+    // Mexico, until 2019: IFT, Plan Técnico Fundamental de Numeración.
+    case 52:
+      let prefix = [[0, 1], [0, 4, 4], [0, 4, 5]].first { digits.starts(with: $0) }
+      return prefix.map { digits.dropFirst($0.count) }
+    // The Soviet Union's 8, in front of Ukraine's 0.
+    case 380 where digits.starts(with: [8, 0]): return digits.dropFirst(2)
+    // Poland until 2010, Spain until 1998, Greece until 2001, Chile until 2018, and others.
+    default:
+      guard digits.first == 0, nationalPrefix.isEmpty, !keepsZero else { return nil }
+      return digits.dropFirst()
+    }
   }
 
   /// How many digits at the start are an exit code in front of a country code; `nil` where they are none.
@@ -105,10 +127,15 @@ extension NumberPlan {
     if plans.contains(where: { $0.kind(national) != nil }) {
       return digits.count > longest ? nil : written
     }
-    if let bare = plans[0].withoutPrefix(national), plans.contains(where: { $0.kind(bare) != nil })
-    {
-      written.national = Array(bare)
-      return written
+    let bare =
+      plans[0].withoutPrefix(national) ?? plans[0].withoutOldPrefix(national, isAbroad: true)
+    if let bare {
+      // Ranges that are in no use, too: some are kept for films.
+      let isWrittenSpare = plans.contains { $0.isSpare(national) }
+      if plans.contains(where: { $0.kind(bare) != nil || !isWrittenSpare && $0.isSpare(bare) }) {
+        written.national = Array(bare)
+        return written
+      }
     }
     // In no use, as far as the metadata know: new ranges come every year.
     let isPossible =
@@ -132,11 +159,12 @@ extension NumberPlan {
     return PlanTable.plansByCode[code] == nil ? nil : code
   }
 
-  /// Whether what follows the country code is a whole number in use, without the national prefix.
+  /// Whether what follows the country code is a whole number, without the national prefix, that is in use
+  /// or may be.
   static func isNational(behindCode digits: [UInt8]) -> Bool {
     guard let code = ParsedNumber.countryCode(of: digits[...]) else { return false }
     let national = digits.dropFirst(CountryCodes.digits(in: code))
-    return all(countryCode: code).contains { $0.kind(national) != nil }
+    return all(countryCode: code).contains { $0.kind(national) != nil || $0.isSpare(national) }
   }
 
   /// What people may type in front of a national number that is written without: the national prefix;

@@ -54,6 +54,14 @@ package struct NumberPlan: Hashable, Sendable {
   /// How many digits at the start are an exit code; `nil` where they are none. A country code follows,
   /// which never begins with 0.
   func exitCode(of digits: ArraySlice<UInt8>) -> Int? {
+    // 00 and the own country code is no carrier's code, whatever carriers there are.
+    let code = CountryCodes.digits(of: countryCode)
+    if digits.prefix(2).elementsEqual([0, 0]), digits.dropFirst(2).starts(with: code) {
+      let national = digits.dropFirst(2 + code.count)
+      if kind(national) != nil || withoutPrefix(national).map({ kind($0) != nil }) ?? false {
+        return 2
+      }
+    }
     guard let prefix = PlanTable.prefix(field(.exitRule), of: digits), prefix.count > 0,
       prefix.count < digits.count, digits[digits.startIndex + prefix.count] != 0
     else { return nil }

@@ -20,7 +20,17 @@ package struct NumberReading: Hashable, Sendable {
 
 extension PhoneNumber {
   /// The number without words beside it.
-  private var field: String { remarkedRange.map { part($0) } ?? value }
+  package var field: String { remarkedRange.map { part($0) } ?? value }
+
+  /// Whether letters stand for a carrier's code, `0xx11 …`, in a country other than Brazil: what is dialled
+  /// without them leads elsewhere there.
+  ///
+  /// - Parameter territory: See ``e164(in:)``.
+  package func hasForeignCarrierSign(in territory: String?) -> Bool {
+    guard let territory, territory != "BR", !value.hasPrefix("+") else { return false }
+    let text = value.lowercased()
+    return text.contains("0xx") || text.contains("0**")
+  }
 
   /// - Parameter range: in Unicode scalars of ``value``.
   package func part(_ range: Range<Int>) -> String {
@@ -33,9 +43,15 @@ extension PhoneNumber {
   /// other fields.
   package static func doubtful(in written: String, _ plan: NumberPlan?) -> [String]? {
     guard NumberField.mayBeSeveral(written, in: plan),
-      case .doubtful(let numbers) = NumberField(PhoneNumber(written).field, in: plan)
+      case .doubtful(let numbers) = PhoneNumber(written).field(in: plan)
     else { return nil }
     return numbers
+  }
+
+  /// What stands in the field, with the words in it or without.
+  private func field(in plan: NumberPlan?) -> NumberField {
+    let field = NumberField(value, in: plan)
+    return field == .one ? NumberField(self.field, in: plan) : field
   }
 
   /// Where the first number of a field ends that may hold several, in Unicode scalars; `nil` for all
@@ -66,7 +82,7 @@ extension PhoneNumber {
   /// - Parameter territory: See ``e164(in:)``.
   package func readings(in territory: String?) -> [NumberReading] {
     let plan = territory.flatMap { NumberPlan.of($0) }
-    switch NumberField(field, in: plan) {
+    switch field(in: plan) {
     case .one: break
     case .several(let numbers), .doubtful(let numbers):
       return numbers.compactMap { text in
@@ -75,7 +91,9 @@ extension PhoneNumber {
         }
       }
     }
-    guard let dialString = dialString ?? remarkedDialString else { return [] }
+    guard let dialString = dialString ?? (vanityDigits == nil ? remarkedDialString : nil) else {
+      return []
+    }
     if let certain = Self.certain(dialString, in: plan) {
       return [NumberReading(dialString: certain, change: .none)]
     }

@@ -15,13 +15,14 @@ enum NumberWords {
     "edo",
     "eta", "illetve", "hoặc", "và", "neu", "nó", "είτε", "หรือ", "และ",
     "arba", "es", "ir", "sau", "un", "vagy", "vai", "va", "ve", "veya", "és", "și", "şi",
-    "ή", "και", "או", "أو", "و", "または", "或", "和", "또는",
+    "atau", "ή", "και", "או", "أو", "و", "または", "或", "和", "또는",
   ]
 
   /// Before the digits that are sent, or asked for, when the call stands. `x` and `ext` are those of
   /// RFC 3966's examples and of nearly all English books.
   static let extensions: Set<String> = [
     "ext", "extension", "extn", "x", "xtn",
+    "ex", "xt", "loc", "local", "r", "dah", "lok", "linje", "alanumero", "дод", "שלוחה", "تحويلة",
     "app", "apparat", "dw", "durchwahl", "durchw", "kl", "klappe", "nebenstelle", "nst",
     "poste", "anexo", "extensión", "extensao", "extensão", "int", "intern", "interno", "interne",
     "ramal", "toestel", "tst", "ankn", "anknytning", "lokal", "linka", "klapka", "wew",

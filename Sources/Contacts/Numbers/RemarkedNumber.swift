@@ -130,6 +130,7 @@ extension RemarkedNumber {
       case "+", "＋", "*", "#", ",", ";": return .run
       // What no number and no remark has, but addresses of the net do.
       case "@", "%", "\\": return nil
+      case "x" where isCarrierSign(at: place), "X" where isCarrierSign(at: place): return .run
       default: break
       }
       switch scalar.properties.generalCategory {
@@ -152,6 +153,14 @@ extension RemarkedNumber {
       else { return false }
       return DialString.decimalDigit(scalars[place - 1]) != nil
         && DialString.decimalDigit(scalars[place + 1]) != nil
+    }
+
+    /// Whether it is one of the letters of `0xx11`, see ``DialString``.
+    private func isCarrierSign(at place: Int) -> Bool {
+      let behind = scalars[place...].drop { $0 == "x" || $0 == "X" }
+      let before = scalars[..<place].reversed().drop { $0 == "x" || $0 == "X" }
+      return before.first == "0" && behind.startIndex - (place - 1) >= 2
+        && behind.first { $0 != " " }.map { DialString.decimalDigit($0) != nil } ?? false
     }
 
     /// What stands in brackets and has letters is a remark with all its digits: `(Büro 2)`. Not so
@@ -184,6 +193,9 @@ extension RemarkedNumber {
 
     private static func isRemark(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
       guard scalars.contains(where: \.properties.isAlphabetic) else { return false }
+      // Brazil's area code with any carrier's in front: `(0xx11)`.
+      let text = lowercased(scalars)
+      if text.hasPrefix("0xx") || text.hasPrefix("xx") { return false }
       let word = scalars.drop { !$0.properties.isAlphabetic }.prefix(
         while: \.properties.isAlphabetic)
       let isExtension = NumberWords.extensions.contains(lowercased(word))

@@ -23,8 +23,9 @@ package struct TelURI: Hashable, Sendable {
     let parts = decoded.drop { $0 == "/" }.split(separator: ";", omittingEmptySubsequences: false)
     let digits = try Self.digits(parts.first ?? "", separators: ["-", ".", "(", ")", " "])
     let context = parts.dropFirst().first { $0.lowercased().hasPrefix("phone-context=") }
+    // Of a context that is no prefix nothing is dialled.
     let whole = context.map { PhoneContext.applied(to: "\(digits);\($0)") } ?? digits
-    number = whole.filter { ($0.isASCII && $0.isNumber) || $0 == "+" }
+    number = whole.prefix { $0 != ";" }.filter { ($0.isASCII && $0.isNumber) || $0 == "+" }
     self.extension = parts.dropFirst().lazy.filter { $0.lowercased().hasPrefix("ext=") }
       .map { String($0.dropFirst(4).filter { $0.isASCII && $0.isNumber }) }.first { !$0.isEmpty }
   }

@@ -47,7 +47,7 @@ extension Desk {
           ? "\(number.value) is no number and cannot be dialled"
           : hasLetter
             ? "\(number.value) has letters and is not dialled"
-            : "\(number.value) is no single number and is not dialled: write it anew")
+            : "\(number.value) is not one number and is not dialled: correct it")
     }
     func call(_ written: String, dials number: String) -> PlannedCall {
       PlannedCall(
@@ -59,7 +59,9 @@ extension Desk {
       let others = readings.dropFirst().map { call($0.dialString, dials: $0.dialString) }
       return .call(proposed, .oneOf(number.value, others: others))
     }
-    let isPlain = number.dialString != nil && !number.hasGap
+    let isPlain =
+      number.dialString != nil && !number.hasGap
+      && !number.hasForeignCarrierSign(in: index.country)
     let isSeen = change != .none || Self.isAllDialled(number.value, written)
     return .call(proposed, isPlain && isSeen ? nil : .letters(number.value))
   }

@@ -136,7 +136,8 @@ struct Question: Scene {
       case .concern(.emergency): "this is an emergency number"
       case .concern(.code): codeWords
       case .concern(.long): "longer than any telephone number"
-      case .unseen: "all that is dialled of a long number"
+      case .unseen:
+        call.request.isAddress ? "all of a long address" : "all that is dialled of a long number"
       case .address: "an address, called as it is"
       case .letters(let written): "the digits of \(written)"
       case .oneOf(let written, _): "written as \(written)"
