@@ -15,7 +15,8 @@ extension ContactIndex {
     guard matcher.mayBeWords else { return 0 }
     let keys = matcher.query.keys
     var count = 0
-    for length in NameScanner.shortestFirst..<keys.count {
+    for length in NameScanner.shortestFirst..<keys.count
+    where NameScanner.mayEndFirst(length, of: keys) {
       base.starts.forEachWhole(keys[..<length]) { entry in
         guard entry.start == .first || entry.start == .word, isLive(entry.slot) else { return }
         guard looked.insert(entry.slot) else { return }

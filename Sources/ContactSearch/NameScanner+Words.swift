@@ -1,9 +1,18 @@
 /// Words of a name in another order, or with words between them left out.
 extension NameScanner {
-  /// Keys of the words that stand first in the query, at least.
-  static let shortestFirst = 3
+  /// Keys of the words that stand first in the query, at least, with a space typed behind them.
+  static let shortestFirst = 2
+  /// And without.
+  private static let shortestJoined = 3
+  /// Keys of the whole query, at least.
+  static let shortestQuery = 5
   /// Keys of the rest, at least, where no space is typed before it.
   private static let shortestRest = 3
+  /// Whether so many keys of a query may be the words that stand first in it.
+  static func mayEndFirst(_ length: Int, of keys: [UInt8]) -> Bool {
+    length >= shortestJoined || keys[length] == 0
+  }
+
   /// Names of more words are no names of people.
   private static let mostWords = 12
   /// So many words in a row may stand first in the query, at most.
@@ -61,8 +70,8 @@ extension NameScanner {
 
   /// The states in which the rest of the query may begin, behind whole words that have spelled so much.
   private func rests(of ends: UInt64) -> UInt64 {
-    let long = ends & ~((1 << UInt64(Self.shortestFirst)) - 1)
-    let withSpace = (long & spaces) << 1
+    let long = ends & ~((1 << UInt64(Self.shortestJoined)) - 1)
+    let withSpace = (ends & ~((1 << UInt64(Self.shortestFirst)) - 1) & spaces) << 1
     return long & ((accept >> UInt64(Self.shortestRest - 1)) - 1) | withSpace & (accept - 1)
   }
 

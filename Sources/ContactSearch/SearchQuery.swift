@@ -41,7 +41,7 @@ struct CompiledQuery {
 
   /// Whether the query may be words in another order than the name's: see ``NameScanner/words(_:)``.
   var mayBeWords: Bool {
-    nameAccept != 0 && keys.count > NameScanner.shortestFirst + 1 && keys.allSatisfy { $0 < 10 }
+    nameAccept != 0 && keys.count >= NameScanner.shortestQuery && keys.allSatisfy { $0 < 10 }
   }
 
   /// Whether a start in ``StartTable`` says all: by letters a key is not enough, and what is longer

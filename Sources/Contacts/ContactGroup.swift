@@ -17,7 +17,7 @@ package struct ContactGroup: Hashable, Sendable {
   /// Why it is not among the contacts: one sentence without a full stop.
   package var reason: String {
     let numbers = numberCount == 1 ? "a telephone number" : "\(numberCount) telephone numbers"
-    return "\(name.isEmpty ? "this" : "'\(name)'") is a group and no contact: left out"
+    return "\(name.isEmpty ? "this" : "'\(name)'") is a group, not a contact: left out"
       + (numberCount == 0 ? "" : ", with \(numbers)")
   }
 }

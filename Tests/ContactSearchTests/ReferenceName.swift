@@ -107,11 +107,11 @@ struct ReferenceName {
         let next = words.first { $0 > end }
         for rest in words where !(first..<end).contains(rest) && rest != next {
           let limit = rest < first ? first : pieces.count
-          for length in query.indices.dropFirst(3)
+          for length in query.indices.dropFirst(2)
           where Self.spells(query[..<length], pieces[first..<end], whole: true) {
             let isSpace = query[length] == UInt8(ascii: "0")
             let isRest =
-              query.count - length >= 3
+              length >= 3 && query.count - length >= 3
               && Self.spells(query[length...], pieces[rest..<limit], whole: false)
             let isBehindSpace =
               isSpace && length + 1 < query.count

@@ -26,6 +26,15 @@ import TimeLimit
     #expect(names(index, .text("smith jo")).suffix(2) == ["Joan Smith", "John Smith"])
   }
 
+  /// Names of two letters, with a space typed behind them.
+  @Test func shortNames() {
+    let index = ContactIndex([contact("Jo Li"), contact("Anna Ng"), contact("Ana Bo Cy")])
+    #expect(names(index, .keys("54056")) == ["Jo Li"])
+    #expect(names(index, .keys("6402662")) == ["Anna Ng"])
+    #expect(names(index, .keys("290262")) == ["Ana Bo Cy"])
+    #expect(names(index, .keys("642662")).isEmpty)
+  }
+
   @Test func whoIsCalledStandsFirstAmongThem() {
     var index = ContactIndex([
       contact("John Smith", ["1"]), contact("Joan Smith", ["2"]), contact("Smith Jonas", ["3"]),

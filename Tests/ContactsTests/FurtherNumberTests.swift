@@ -58,6 +58,9 @@ import TimeLimit
       numbers(file) == ["- 777888", "- 555666", "company 111222", "assistant 333444"])
   }
 
+  @Test(arguments: ["PHONE:5550142", "TELEPHONE;WORK:5550142", "Mobile:5550142"])
+  func namesWithoutX(_ line: String) { #expect(numbers(read(line)).count == 1, "\(line)") }
+
   @Test func onceIsEnough() {
     let file = read("X-MS-TEL;COMPANY:+44 20 7946 0000", "TEL;TYPE=WORK:+44-20-79460000")
     #expect(numbers(file) == ["work +44-20-79460000"])
@@ -77,12 +80,16 @@ import TimeLimit
     ("X-PHONE:ask at the desk", "X-PHONE has no number that can be dialled: left out"),
     ("X-MS-TEL;COMPANY:12", "X-MS-TEL has no number that can be dialled: left out"),
     (
+      "X-ASSISTANT:020 7946 0914",
+      "X-ASSISTANT has a telephone number and is left out: name it TEL to have it read"
+    ),
+    (
       "X-DOOR:+44 20 7946 0000",
-      "X-DOOR has a telephone number and is left out: write TEL for it to have it read"
+      "X-DOOR has a telephone number and is left out: name it TEL to have it read"
     ),
     (
       "item1.X-Gate;TYPE=x: tel:+44-20-7946-0000",
-      "X-Gate has a telephone number and is left out: write TEL for it to have it read"
+      "X-Gate has a telephone number and is left out: name it TEL to have it read"
     ),
   ])
   func whatIsLeftOutIsSaid(_ line: String, _ reason: String) {

@@ -45,6 +45,25 @@ import TimeLimit
 
   private static let qp = "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:"
 
+  /// In sets of several bytes a letter, too.
+  @Test(arguments: [
+    ("GBK", "=CD=F5=D0=\n =A1=C3=F7", "王小明"), ("Shift_JIS", "=93=63=92=\n =86", "田中"),
+    ("EUC-KR", "=B1=E8=B9=\n =CE", "김민"), ("BIG5", "=A4=FD=A4=\n =70", "王小"),
+    ("GBK", "=CD=F5 =D0=A1=\n =C3=F7", "王 小 明"),
+  ])
+  func severalBytesALetter(set: String, value: String, expected: String) {
+    let line = "FN;CHARSET=\(set);ENCODING=QUOTED-PRINTABLE:" + value
+    #expect(names(card(line)) == [expected])
+  }
+
+  /// A stray equals sign at the end of a line swallows no property.
+  @Test func aPropertyIsNoPartOfAnotherOne() {
+    let text = card(Self.qp + "=D0=9E=D0=BB=D1=8F=", "TEL:5550142", "NOTE:a=", "b")
+    let file = ContactFile.read(bytes: Array(text.utf8), file: "a.vcf")
+    #expect(file.contacts.map(\.name) == ["Оля"])
+    #expect(file.contacts[0].numbers.map(\.value) == ["5550142"])
+  }
+
   @Test(arguments: [
     // Inside a letter, between two and inside an escape, softly and not.
     ("=D0=9E=D0=BB=D1=\n =8F", "Оля"), ("=D0=9E=D0=\n =BB=D1=8F", "Оля"),
@@ -55,6 +74,11 @@ import TimeLimit
     ("=E5=BC=A0=E4=\n\t=BC=9F", "张伟"), ("=F0=9F=98=\n =80 Ann", "😀 Ann"),
     // The others of the property are known by it.
     ("=D0=9E=D0=BB=\n =D1=\n =8F =D0=9B=\n =D0=B8", "Оля Ли"),
+    // A mark belongs to its letter, and a picture may have several parts.
+    ("Jose=\n =CC=81", "Jose\u{301}"), ("=F0=9F=87=AC=\n =F0=9F=87=A7", "🇬🇧"),
+    // Where blanks are escapes, the others are of folds.
+    ("=D0=9E=D0=BB=\n =D1=8F=20=D0=9B=\n =D0=B8", "Оля Ли"),
+    ("Ann=20von=\n =20Holt", "Ann von Holt"),
     // Of two blanks one is text.
     ("=D0=9E=D0=BB=D1=8F=\n  =D0=9B=D0=B8", "Оля Ли"),
     ("=D0=9E=D0=BB=D1=8F =\n =D0=9B=D0=B8", "Оля Ли"),

@@ -29,17 +29,17 @@ import TimeLimit
       ("e.vcf", card("Rowers", "KIND:group\n")),
     ])
     let remedy =
-      "has no UID and …: add a line such as UID:ID, with an ID that no other card has, for example "
+      "has no UID, and …: add a line such as UID:ID, with an ID that no other card has, for example "
       + "the output of uuidgen"
     #expect(
       problems(result) == [
         "b.vcf:1: the card of 'Bea' \(remedy)", "d.vcf:11: the card of 'Flo' \(remedy)",
-        "d.vcf:6: there are 3 cards in this file and one in each of the others, …: write each card "
+        "d.vcf:6: there are 3 cards in this file: CardDAV servers take one in each; write each card "
           + "into a file of its own",
         "e.vcf:1: the card of 'Rowers' \(remedy)",
       ], "\(result.output)")
     #expect(result.code == 0)
-    #expect(result.errors.contains("e.vcf:1: 'Rowers' is a group and no contact: left out\n"))
+    #expect(result.errors.contains("e.vcf:1: 'Rowers' is a group, not a contact: left out\n"))
     #expect(
       result.errors.contains("6 contacts, 4 problems, 0 entries lost, 1 group left out\n"),
       "\(result.errors)")
@@ -68,7 +68,7 @@ import TimeLimit
       ]))
     #expect(found.count == 1)
     #expect(
-      found[0].hasPrefix("a.vcf:1: no card of this folder has a UID (here and in 2 more) and "))
+      found[0].hasPrefix("a.vcf:1: no card of this folder has a UID (this one and 2 more), and "))
   }
 
   @Test func aFileIsNoFolder() {

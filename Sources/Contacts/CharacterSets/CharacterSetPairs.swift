@@ -120,8 +120,10 @@ enum CharacterSetPairs: Sendable {
     guard (0x81...0xFE).contains(lead), (0x40...0xFE).contains(trail), trail != 0x7F else {
       return nil
     }
-    guard trail >= 0xA1 else { return 17 }
+    // The areas that are for private use are in no text.
+    guard trail >= 0xA1 else { return (0xA1...0xA7).contains(lead) ? nil : 17 }
     switch lead {
+    case 0xAA...0xAF, 0xF8...: return nil
     case 0xA1...0xA3: return 12
     case 0xA4...0xA5: return 14
     case 0xB0...0xD7: return 11

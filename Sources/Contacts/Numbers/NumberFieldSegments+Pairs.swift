@@ -48,6 +48,8 @@ extension NumberFieldSegments {
       first: one.text, second: other.text,
       isAlike: groups.0.suffix(groups.1.count).elementsEqual(groups.1),
       isShort: other.digits.count <= Self.ending)
+    // Digits that all stand apart tell nothing.
+    guard groups.1.contains(where: { $0 > 1 }) else { return nil }
     let hasCountry = dialling.plan != nil || one.text.hasPrefix("+")
     guard hasCountry else {
       let areWhole = dialling.isWhole(one.text, one.digits) && groups.0 == groups.1
@@ -95,8 +97,8 @@ extension NumberFieldSegments {
     let isApart =
       group.count > end.count
       || group.count == end.count
-        && (base.unicodeScalars.dropLast(group.count).last == " "
-          || !dialling.mayBeOne(text, whole.digits))
+        && (" .".unicodeScalars.contains(base.unicodeScalars.dropLast(group.count).last ?? "-")
+          || end.count > 2 && !dialling.mayBeOne(text, whole.digits))
     guard isApart, dialling.isInUse(base) else { return nil }
     // A firm's switchboard, in a country whose numbers have no room for it.
     if end == [0] { return .doubtful([base]) }

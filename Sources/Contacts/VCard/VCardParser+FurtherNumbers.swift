@@ -21,7 +21,7 @@ extension VCardParser {
       if ranked.rank == Self.otherRank { ranked.rank = 2 }
       if best.map({ ranked.rank < $0.rank }) ?? true { best = ranked }
     }
-    if let type = VCardNumberName.type(of: name) {
+    if name.hasPrefix("x-"), let type = VCardNumberName.type(of: name) {
       let word = PhoneType.label(type) ?? type
       take(PhoneType.Ranked(rank: Self.otherRank, word: word))
     }
@@ -63,11 +63,12 @@ extension VCardParser {
     let value = text.slice(parsed.value)
     // Nearly all others are known by their first letter.
     guard let first = value.first(where: { !$0.isBlank }),
-      first == UInt8(ascii: "+") || first.lowered == UInt8(ascii: "t")
+      first == UInt8(ascii: "+") || first == UInt8(ascii: "0") || first == UInt8(ascii: "(")
+        || first.lowered == UInt8(ascii: "t")
     else { return }
     let number = value.trimmed()
     let start = number.hasPrefix("tel:") ? 4 : 0
-    guard first == UInt8(ascii: "+") || start > 0 else { return }
+    if first.lowered == UInt8(ascii: "t"), start == 0 { return }
     let rest = number.from(start).prefix(64)
     let digits = rest.count { $0 &- 0x30 < 10 }
     let isNumber =
@@ -75,7 +76,7 @@ extension VCardParser {
       && rest.allSatisfy { $0 &- 0x28 < 0x12 && $0 != .comma || $0 == .space }
     guard isNumber else { return }
     reportOnce(
-      "\(shown(text.slice(parsed.name).trimmed())) has a telephone number and is left out: write TEL for it "
-        + "to have it read", at: line, column: nil)
+      "\(shown(text.slice(parsed.name).trimmed())) has a telephone number and is left out: name it TEL to have "
+        + "it read", at: line, column: nil)
   }
 }

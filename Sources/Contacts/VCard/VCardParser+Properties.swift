@@ -28,7 +28,11 @@ extension VCardParser {
       apply(number.map { [$0] } ?? [], of: parsed, in: text, line: line)
     case .furtherTelephone: applyFurtherNumber(parsed, value: value, in: text, line: line)
     case .kind:
-      if value.trimmed().equals("group") { draft.isGroup = true }
+      if value.trimmed().filter({ $0 != .quote }).elementsEqual(
+        "group".utf8, by: { $0.lowered == $1 })
+      {
+        draft.isGroup = true
+      }
     case .list:
       if value.trimmed().equals("true") { draft.isGroup = true }
     case .categories: applyCategories(value)

@@ -43,7 +43,9 @@ extension VCardParser {
         parsed, value: value, set: set, label: label, isUTF8: invalid == nil, in: text, line: line)
       if isNamed { return }
     }
-    if invalid == nil, label != nil || !sets.isOther(value, isASCII: isASCII, in: bytes) {
+    // ISO-2022-JP is told by its escapes, whatever the label says.
+    let isNamed = label != nil && !value.contains(0x1B)
+    if invalid == nil, isNamed || !sets.isOther(value, isASCII: isASCII, in: bytes) {
       apply(parsed, value: value, in: text, line: line)
     } else {
       applyUnnamed(parsed, value: value, in: text, line: line, column: column)
@@ -74,6 +76,16 @@ extension VCardParser {
       reportOnce(
         "says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line, column: nil)
       return false
+    }
+    if !converted.isWhole, !isASCII, let other = sets.guess(value, in: bytes),
+      let guessed = sets.text(value, in: other), guessed.isWhole
+    {
+      reportOnce(
+        "says CHARSET=\(written(label)) but is not: read as \(other.name), which is a guess",
+        at: line,
+        column: nil)
+      guessed.utf8.withBytes { apply(parsed, value: $0, in: text, line: line) }
+      return true
     }
     if !isASCII { sets.note(set) }
     if !converted.isWhole {

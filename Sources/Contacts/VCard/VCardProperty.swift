@@ -35,16 +35,20 @@ enum VCardProperty {
       if name.equals("impp") { self = .address }
     case 5:
       if name.equals("begin") { self = .begin }
+      if name.equals("phone") { self = .furtherTelephone }
       if name.equals("photo") { self = .photo }
       if name.equals("agent") { self = .agent }
       if name.equals("sound") { self = .sound }
       if name.equals("x-sip") { self = .sipAddress }
+    case 6:
+      if name.equals("mobile") { self = .furtherTelephone }
     case 7:
       if name.equals("version") { self = .version }
     case 8:
       if name.equals("nickname") { self = .nickname }
       if name.equals("language") { self = .language }
     case 9:
+      if name.equals("telephone") { self = .furtherTelephone }
       if name.equals("x-ablabel") { self = .label }
       if name.equals("x-starred") { self = .starred }
     case 10:

@@ -71,7 +71,7 @@ enum CardFolderCheck {
         problems += file.withoutUID.map { name, line in
           let card = name.isEmpty ? "this card" : "the card of '\(name)'"
           return ContactProblem(
-            file: file.path, line: line, reason: "\(card) has no UID and \(remedy)")
+            file: file.path, line: line, reason: "\(card) has no UID, and \(remedy)")
         }
       }
       if file.lines.count > 1 {
@@ -79,8 +79,8 @@ enum CardFolderCheck {
           ContactProblem(
             file: file.path, line: file.lines[1],
             reason:
-              "there are \(file.lines.count) cards in this file and one in each of the others, "
-              + "CardDAV servers refuse it: write each card into a file of its own"))
+              "there are \(file.lines.count) cards in this file: CardDAV servers take one in each; write "
+              + "each card into a file of its own"))
       }
     }
     // A folder that nothing synchronises yet is told of once.
@@ -88,7 +88,8 @@ enum CardFolderCheck {
       problems.insert(
         ContactProblem(
           file: file.path, line: card.line,
-          reason: "no card of this folder has a UID (here and in \(cards - 1) more) and \(remedy)"),
+          reason: "no card of this folder has a UID (this one and \(cards - 1) more), and \(remedy)"
+        ),
         at: 0)
     }
     return problems

@@ -27,6 +27,7 @@ struct VCardFold {
     // Two blanks in a row are one of each kind.
     if isSpace(last: before) || isSpace(first: after) { return .ofFold }
     guard let last = lastScalar, let next = nextScalar else { return .unknown }
+    if Self.isOneCharacter(last, next) { return .ofFold }
     if Self.endsPhrase.contains(last), next.properties.isAlphabetic { return .ofText }
     let isNewWord = last.properties.isLowercase && next.properties.isUppercase
     return isNewWord ? .ofText : .unknown
@@ -45,6 +46,18 @@ struct VCardFold {
       rest = rest.from(bytes)
     }
     return length == 4 || rest.isEmpty || !isSpace(first: rest)
+  }
+
+  /// Whether the second belongs to the first: a mark of a letter, a picture of several parts.
+  private static func isOneCharacter(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+    let joiner: Unicode.Scalar = "\u{200D}"
+    switch next.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: break
+    }
+    let flags: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+    return last == joiner || next == joiner
+      || flags.contains(last.value) && flags.contains(next.value)
   }
 
   private static let endsPhrase: Set<Unicode.Scalar> = [".", ","]
@@ -162,7 +175,7 @@ enum VCardFoldLetters {
   case table([UInt16])
   case latin1
   /// Several bytes a letter.
-  case others
+  case others(CharacterSet)
 
   init(_ parsed: VCardLine, in text: Bytes) {
     self = .utf8
@@ -176,7 +189,7 @@ enum VCardFoldLetters {
     case .utf8: self = .utf8
     case .windows1252: self = .latin1
     case .table(let place): self = .table(CharacterSetData.tables[place].scalars)
-    case .utf16, .iconv: self = .others
+    case .utf16, .iconv: self = .others(set)
     }
   }
 

@@ -35,7 +35,9 @@ struct VCardFoldedLines {
       let range = end..<bytes.endOfLine(from: end)
       let line = bytes.slice(range)
       // No text ends with an equals sign in front of the end of a card.
-      if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { break }
+      if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") || Self.isProperty(line) {
+        break
+      }
       if room(for: range) { pieces.append(Piece(range: range, isSoft: true)) }
       skip(range, in: bytes)
       goesOn = line.last == .equals
@@ -45,6 +47,28 @@ struct VCardFoldedLines {
       if room(for: range) { pieces.append(Piece(range: range, isSoft: false)) }
       skip(range, in: bytes)
     }
+  }
+
+  /// Whether a line begins as one of the properties that nearly all cards have: a stray equals sign stands
+  /// in front of it.
+  private static func isProperty(_ line: Bytes) -> Bool {
+    let names = ["TEL", "FN", "N", "ORG", "EMAIL", "ADR", "URL", "TITLE", "NOTE", "UID", "REV"]
+    let name = line.prefix(6).prefix { $0 != .colon && $0 != .semicolon }
+    return name.count < min(line.count, 6) && names.contains { name.elementsEqual($0.utf8) }
+  }
+
+  /// Whether a value of quoted-printable writes its blanks as `=20`, and has no others but behind breaks.
+  ///
+  /// - Parameter start: where the value begins in the first line.
+  func escapesBlanks(from start: Int, in bytes: Bytes) -> Bool {
+    var hasEscape = false
+    for (index, piece) in pieces.enumerated() {
+      let line = bytes.slice(piece.range)
+      let text = line.from(index == 0 ? min(start, line.count) : hasBlank(index, in: bytes) ? 1 : 0)
+      if text.contains(where: \.isBlank) { return false }
+      hasEscape = hasEscape || text.contains("=20")
+    }
+    return hasEscape
   }
 
   private mutating func skip(_ range: Range<Int>, in bytes: Bytes) {

@@ -14,6 +14,8 @@ extension VCardParser {
     let isQuotedPrintable = isSoft || parsed?.isQuotedPrintable(in: text) ?? false
     let letters = parsed.map { VCardFoldLetters($0, in: text) } ?? .utf8
     let convention = convention(isQuotedPrintable, letters)
+    let start = parsed?.value.lowerBound ?? 0
+    let escapesBlanks = isQuotedPrintable && foldedLines.escapesBlanks(from: start, in: bytes)
     unfolded.removeAll(keepingCapacity: true)
     unfolded.append(contentsOf: text)
     for index in foldedLines.pieces.indices.dropFirst() {
@@ -27,15 +29,43 @@ extension VCardParser {
       } else {
         if piece.isSoft { unfolded.removeLast() }
         if hasBlank, !isDropped {
-          isDropped = blank(fold, index, convention) == .ofFold
+          isDropped =
+            escapesBlanks || isInsideLetter(fold, behind: unfolded, from: start)
+            || blank(fold, index, convention) == .ofFold
         }
       }
       unfolded.append(contentsOf: bytes.slice(piece.range).from(isDropped ? 1 : 0))
     }
+    // A stray equals sign in front of another property.
+    if isSoft, foldedLines.pieces.count == 1, unfolded.last == .equals { unfolded.removeLast() }
     let excess = unfolded.count - (VCardReader.maximumLineLength + 1)
     if excess > 0 { unfolded.removeLast(excess) }
     return (foldedLines.end, foldedLines.lineCount)
   }
+
+  /// Whether a blank parts the bytes of a letter in a set of several bytes a letter.
+  ///
+  /// - Parameters:
+  ///   - line: the property up to the break.
+  ///   - start: where its value begins.
+  private mutating func isInsideLetter(
+    _ fold: VCardFold, behind line: [UInt8], from start: Int
+  ) -> Bool {
+    guard case .others(let set) = fold.letters, start < line.count else { return false }
+    func decoded(_ text: [UInt8]) -> [UInt8] {
+      fold.isQuotedPrintable ? text.withBytes { VCardValue.quotedPrintable($0) } : text
+    }
+    let before = decoded(Array(line[start...].suffix(Self.letterReach)))
+    let after = decoded(Array(fold.after.prefix(Self.letterReach)))
+    func isWhole(_ text: [UInt8]) -> Bool {
+      var text = text
+      return text.withBytes { sets.text($0, in: set)?.isWhole ?? false }
+    }
+    return !isWhole(before + [.space] + after) && isWhole(before + after)
+  }
+
+  /// In bytes, on both sides: a line of a fold is no longer.
+  private static let letterReach = 400
 
   private var isVersion21: Bool { isInCard && draft.isVersion21 }
 
