@@ -40,8 +40,7 @@ import TimeLimit
 
   /// The telephone reads changed files after 200 ms without another change.
   private func wait(_ phone: PseudoTerminal, until isThere: (String) -> Bool) -> Bool {
-    phone.pass(.milliseconds(200))
-    return phone.wait(until: isThere)
+    phone.wait(passing: .milliseconds(200), until: isThere)
   }
 
   /// A phone that finds two and watches their folder: at its start it may read what is written at that moment,

@@ -124,6 +124,23 @@ final class PseudoTerminal {
     return true
   }
 
+  /// As ``wait(until:)``, and lets so much time pass for the program before, and again whenever it is
+  /// silent: what it waits for may begin only while it reads.
+  func wait(passing duration: Duration, until isThere: (String) -> Bool) -> Bool {
+    pass(duration)
+    defer { waitedFor = bytes.count }
+    while !isThere(String(decoding: bytes[waitedFor...], as: UTF8.self)) {
+      if let some = terminal.readSome(timeout: 2_000) {
+        bytes += some
+      } else if isRunning {
+        pass(duration)
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
   /// The programs that the telephone has started and not reaped.
   var children: [pid_t] {
     let list = Program.read("/proc/\(child)/task/\(child)/children") ?? ""

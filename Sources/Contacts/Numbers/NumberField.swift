@@ -24,23 +24,74 @@ enum NumberField: Hashable {
 
   /// `false` for nearly all numbers: nothing in them parts two.
   static func mayBeSeveral(_ text: String, in plan: NumberPlan?) -> Bool {
-    var digits = 0
-    for (place, byte) in text.utf8.enumerated() {
-      if mayPart(byte) || byte == .plus && place > 0 { return text.utf8.count <= limit }
-      if byte &- UInt8(ascii: "0") < 10 { digits += 1 }
-    }
     guard text.utf8.count <= limit else { return false }
-    guard let plan else { return digits > NumberPlan.longest }
-    if digits > plan.longestDialled { return true }
+    var (count, head) = (0, 0)
+    var (hasDash, isFirst) = (false, true)
+    for byte in text.utf8 {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit < 10 {
+        if count < 3 { head = head * 10 + Int(digit) }
+        count += 1
+      } else if mayPart(byte) || byte == .plus && !isFirst {
+        return true
+      } else if byte == UInt8(ascii: "-") {
+        hasDash = true
+      }
+      isFirst = false
+    }
+    let isInternational = text.utf8.first == .plus
+    let isLong = count > plan?.longestDialled ?? NumberPlan.longest
+    if isLong, !isInternational || count > NumberPlan.longest { return true }
+    if hasDash || isLong {
+      return !isUsual(count, head, isInternational, plan) && !isOne(text, in: plan)
+    }
     // Where numbers may be long, two local ones are no longer than one.
-    return plan.isOpen && digits >= 2 * NumberPlan.leastLocal && text.utf8.contains(.space)
-      && text.utf8.first != .plus && text.utf8.first != UInt8(ascii: "0")
+    return count >= 2 * NumberPlan.leastLocal && text.utf8.contains(.space) && plan?.isOpen == true
+      && !isInternational && text.utf8.first != UInt8(ascii: "0")
   }
 
+  /// Whether so many digits are one number by their count alone, in a country whose numbers have a fixed
+  /// length.
+  ///
+  /// - Parameter head: the first three digits as a number.
+  private static func isUsual(
+    _ count: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan?
+  ) -> Bool {
+    guard count > 3 else { return false }
+    guard isInternational else {
+      guard let plan else { return true }
+      if plan.isOpen { return false }
+      let hasPrefix = plan.hasPrefixZero ? head < 100 : false
+      return isUsual(hasPrefix ? count - 1 : count, plan)
+    }
+    let length = CountryCodes.length(head: head)
+    let code = length == 1 ? head / 100 : length == 2 ? head / 10 : head
+    guard let plan = PlanTable.plansByCode[code]?.first, !plan.isOpen else { return false }
+    return isUsual(count - length, plan)
+  }
+
+  /// Whether national numbers have so many digits, and none has a few less, which another one may follow.
+  private static func isUsual(_ count: Int, _ plan: NumberPlan) -> Bool {
+    guard (5...15).contains(count) else { return false }
+    let lengths = plan.fixedLengths | plan.mobileLengths
+    return lengths >> UInt16(count - 4) & 0x1F == 0x10
+  }
+
+  /// Whether all the digits of a text are one number, so that dashes in it part nothing.
+  private static func isOne(_ text: String, in plan: NumberPlan?) -> Bool {
+    let digits = text.utf8.compactMap { byte -> UInt8? in
+      byte &- UInt8(ascii: "0") < 10 ? byte - UInt8(ascii: "0") : nil
+    }
+    if text.utf8.first == .plus { return NumberPlan.international(digits[...]) != nil }
+    guard let plan else { return true }
+    return plan.reading(digits) != nil || plan.mayBeLocal(digits)
+  }
+
+  /// A byte of what stands between two numbers, but for a dash.
   private static func mayPart(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "&"), .comma, .semicolon,
-      UInt8(ascii: "-"), UInt8(ascii: "\\"), 0x80...:
+    case UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "&"), .comma, .semicolon, .backslash,
+      0x80...:
       true
     default: byte | 0x20 >= UInt8(ascii: "a")
     }

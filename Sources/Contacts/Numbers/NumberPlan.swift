@@ -55,9 +55,11 @@ package struct NumberPlan: Hashable, Sendable {
   /// which never begins with 0.
   func exitCode(of digits: ArraySlice<UInt8>) -> Int? {
     // 00 and the own country code is no carrier's code, whatever carriers there are.
-    let code = CountryCodes.digits(of: countryCode)
-    if digits.prefix(2).elementsEqual([0, 0]), digits.dropFirst(2).starts(with: code) {
-      let national = digits.dropFirst(2 + code.count)
+    let start = digits.startIndex
+    if digits.count > 5, digits[start] == 0, digits[start + 1] == 0,
+      ParsedNumber.countryCode(of: digits.dropFirst(2)) == countryCode
+    {
+      let national = digits.dropFirst(2 + CountryCodes.digits(in: countryCode))
       if kind(national) != nil || withoutPrefix(national).map({ kind($0) != nil }) ?? false {
         return 2
       }
@@ -143,7 +145,8 @@ package struct NumberPlan: Hashable, Sendable {
   func withoutPrefix(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let prefix = PlanTable.prefix(field(.prefixRule), of: digits) else { return nil }
     let rest = digits.dropFirst(prefix.count)
-    let groups = PlanTable.text(field(.transform))
+    let transform = field(.transform)
+    let groups = transform == 0 ? [] : PlanTable.text(transform)
     // libphonenumber transforms where the last group was met.
     let last = groups.max() ?? 0
     guard last > 9, prefix.groups[2 * Int(last - 10) + 1] >= 0 else {

@@ -34,10 +34,7 @@ struct VCardFoldedLines {
     while goesOn, end < bytes.count {
       let range = end..<bytes.endOfLine(from: end)
       let line = bytes.slice(range)
-      // No text ends with an equals sign in front of the end of a card.
-      if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") || Self.isProperty(line) {
-        break
-      }
+      if Self.isProperty(line) { break }
       if room(for: range) { pieces.append(Piece(range: range, isSoft: true)) }
       skip(range, in: bytes)
       goesOn = line.last == .equals
@@ -49,9 +46,10 @@ struct VCardFoldedLines {
     }
   }
 
-  /// Whether a line begins as one of the properties that nearly all cards have: a stray equals sign stands
-  /// in front of it.
+  /// Whether a line begins or ends a card, or begins as one of the properties that nearly all cards have:
+  /// an equals sign in front of it is a stray one, as no text ends with one there.
   private static func isProperty(_ line: Bytes) -> Bool {
+    if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return true }
     let names = ["TEL", "FN", "N", "ORG", "EMAIL", "ADR", "URL", "TITLE", "NOTE", "UID", "REV"]
     let name = line.prefix(6).prefix { $0 != .colon && $0 != .semicolon }
     return name.count < min(line.count, 6) && names.contains { name.elementsEqual($0.utf8) }
