@@ -7,7 +7,7 @@ import Contacts
 ///     count of numbers (2 bytes), by number: isFurther << 15 | length << 3 | ``NumberOpening`` (2 bytes),
 ///     digits
 ///
-/// A further number is another reading of the one before it: see ``PhoneDigits/others(of:_:)``.
+/// A further number is another reading of the one before it: see ``PhoneDigits/all(of:in:)``.
 ///
 /// Lengths of two bytes are little-endian. Records are made here and nowhere else, so reading them
 /// checks nothing.
@@ -22,16 +22,14 @@ enum ContactRecord {
     let numbersPlace = bytes.count
     var count: UInt16 = 0
     append(count, to: &bytes)
-    for number in contact.numbers.prefix(Int(UInt16.max) / 8) {
-      let phone = PhoneDigits(number.value, in: home.plan)
-      let openings = NumberOpening.all(phone, home)
-      for (place, opening) in openings.enumerated() {
-        append(phone, opening, isFurther: place > 0, to: &bytes)
-      }
-      count += UInt16(openings.count)
-      for other in PhoneDigits.others(of: number.value, home.plan) {
-        append(other, NumberOpening.all(other, home)[0], isFurther: true, to: &bytes)
-        count += 1
+    for number in contact.numbers.prefix(Int(UInt16.max) / 16) {
+      var isFurther = false
+      for phone in PhoneDigits.all(of: number.value, in: home.plan) {
+        for opening in NumberOpening.all(phone, home) {
+          append(phone, opening, isFurther: isFurther, to: &bytes)
+          isFurther = true
+          count += 1
+        }
       }
     }
     bytes[numbersPlace] = UInt8(truncatingIfNeeded: count)

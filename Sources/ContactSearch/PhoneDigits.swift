@@ -18,10 +18,15 @@ struct PhoneDigits {
 
   /// - Parameter plan: of the country of numbers without a country code; `nil` where that is not known.
   init(_ written: String, in plan: NumberPlan?) {
+    self.init(written, in: plan, PhoneNumber.doubtful(in: written, plan))
+  }
+
+  /// - Parameter numbers: of a field that may hold several.
+  private init(_ written: String, in plan: NumberPlan?, _ numbers: [String]?) {
     digits.reserveCapacity(16)
     origins.reserveCapacity(16)
     read(written)
-    if let end = PhoneNumber.firstEnd(in: written, plan) {
+    if let numbers, let end = PhoneNumber.firstEnd(in: written, of: numbers) {
       let count = origins.prefix { $0 < end }.count
       digits.removeLast(digits.count - count)
       origins.removeLast(origins.count - count)
@@ -30,10 +35,13 @@ struct PhoneDigits {
     if digits.first == 0, let start = plan?.exitLength(of: digits) { dropTrunkZero(behind: start) }
   }
 
-  /// Of the further numbers of a field that may hold several.
-  static func others(of written: String, _ plan: NumberPlan?) -> [PhoneDigits] {
-    (PhoneNumber.doubtful(in: written, plan) ?? []).dropFirst().prefix(otherLimit)
-      .map { PhoneDigits($0, in: plan) }
+  /// Of a field, and of the further numbers that it may hold.
+  static func all(of written: String, in plan: NumberPlan?) -> [PhoneDigits] {
+    guard let numbers = PhoneNumber.doubtful(in: written, plan) else {
+      return [PhoneDigits(written, in: plan, nil)]
+    }
+    return [PhoneDigits(written, in: plan, numbers)]
+      + numbers.dropFirst().prefix(otherLimit).map { PhoneDigits($0, in: plan) }
   }
 
   private static let otherLimit = 4

@@ -26,55 +26,59 @@ enum NumberField: Hashable {
   static func mayBeSeveral(_ text: String, in plan: NumberPlan?) -> Bool {
     guard text.utf8.count <= limit else { return false }
     var (count, head) = (0, 0)
-    var (hasDash, isFirst) = (false, true)
+    // The digits behind the last dash; `nil` without one.
+    var tail: Int?
+    var isFirst = true
     for byte in text.utf8 {
       let digit = byte &- UInt8(ascii: "0")
       if digit < 10 {
         if count < 3 { head = head * 10 + Int(digit) }
         count += 1
+        tail = tail.map { $0 + 1 }
       } else if mayPart(byte) || byte == .plus && !isFirst {
         return true
       } else if byte == UInt8(ascii: "-") {
-        hasDash = true
+        tail = 0
       }
       isFirst = false
     }
     let isInternational = text.utf8.first == .plus
     let isLong = count > plan?.longestDialled ?? NumberPlan.longest
     if isLong, !isInternational || count > NumberPlan.longest { return true }
-    if hasDash || isLong {
-      return !isUsual(count, head, isInternational, plan) && !isOne(text, in: plan)
+    if isLong { return !isOne(text, in: plan) }
+    if let tail, mayEnd(count - tail, tail, head, isInternational, plan) {
+      return !isOne(text, in: plan)
     }
     // Where numbers may be long, two local ones are no longer than one.
     return count >= 2 * NumberPlan.leastLocal && text.utf8.contains(.space) && plan?.isOpen == true
       && !isInternational && text.utf8.first != UInt8(ascii: "0")
   }
 
-  /// Whether so many digits are one number by their count alone, in a country whose numbers have a fixed
-  /// length.
+  /// Whether a number may end in front of the last dash, with the end of another one behind it.
   ///
-  /// - Parameter head: the first three digits as a number.
-  private static func isUsual(
-    _ count: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan?
+  /// - Parameters:
+  ///   - count: the digits in front of the dash.
+  ///   - tail: the digits behind it.
+  ///   - head: the first three digits as a number.
+  private static func mayEnd(
+    _ count: Int, _ tail: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan?
   ) -> Bool {
-    guard count > 3 else { return false }
-    guard isInternational else {
-      guard let plan else { return true }
-      if plan.isOpen { return false }
-      let hasPrefix = plan.hasPrefixZero ? head < 100 : false
-      return isUsual(hasPrefix ? count - 1 : count, plan)
+    guard (1...NumberFieldSegments.ending).contains(tail) else { return false }
+    var national = count
+    var plan = plan
+    if isInternational {
+      let length = CountryCodes.length(head: head)
+      let code = length == 1 ? head / 100 : length == 2 ? head / 10 : head
+      plan = PlanTable.plansByCode[code]?.first
+      national -= length
     }
-    let length = CountryCodes.length(head: head)
-    let code = length == 1 ? head / 100 : length == 2 ? head / 10 : head
-    guard let plan = PlanTable.plansByCode[code]?.first, !plan.isOpen else { return false }
-    return isUsual(count - length, plan)
-  }
-
-  /// Whether national numbers have so many digits, and none has a few less, which another one may follow.
-  private static func isUsual(_ count: Int, _ plan: NumberPlan) -> Bool {
-    guard (5...15).contains(count) else { return false }
+    guard let plan else { return false }
     let lengths = plan.fixedLengths | plan.mobileLengths
-    return lengths >> UInt16(count - 4) & 0x1F == 0x10
+    func isLength(_ count: Int) -> Bool {
+      (1...15).contains(count) && lengths >> UInt16(count) & 1 != 0
+    }
+    return plan.isOpen || isLength(national)
+      || !isInternational && isLength(national - plan.prefixLength)
   }
 
   /// Whether all the digits of a text are one number, so that dashes in it part nothing.

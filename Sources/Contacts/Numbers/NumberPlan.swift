@@ -40,6 +40,12 @@ package struct NumberPlan: Hashable, Sendable {
   /// nothing.
   var nationalPrefix: [UInt8] { PlanTable.text(field(.nationalPrefix)) }
 
+  /// In digits, of the national prefix.
+  var prefixLength: Int {
+    let prefix = field(.nationalPrefix)
+    return prefix == 0 ? 0 : PlanTable.word(prefix)
+  }
+
   /// Whether the national prefix is a single 0, as in most countries.
   var hasPrefixZero: Bool {
     let prefix = field(.nationalPrefix)

@@ -54,12 +54,10 @@ extension PhoneNumber {
     return field == .one ? NumberField(self.field, in: plan) : field
   }
 
-  /// Where the first number of a field ends that may hold several, in Unicode scalars; `nil` for all
-  /// others.
+  /// Where the first number of a field ends, in Unicode scalars.
   ///
-  /// - Parameter plan: See ``NumberField/init(_:in:)``.
-  package static func firstEnd(in written: String, _ plan: NumberPlan?) -> Int? {
-    guard let numbers = doubtful(in: written, plan) else { return nil }
+  /// - Parameter numbers: See ``doubtful(in:_:)``.
+  package static func firstEnd(in written: String, of numbers: [String]) -> Int? {
     let start = PhoneNumber(written).remarkedRange?.lowerBound ?? 0
     var digits = numbers[0].unicodeScalars.count { DialString.decimalDigit($0) != nil }
     for (place, scalar) in written.unicodeScalars.enumerated()
