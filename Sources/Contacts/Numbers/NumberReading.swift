@@ -42,10 +42,12 @@ extension PhoneNumber {
   /// The numbers of a field that may hold several, each as it would be written alone; `nil` for all
   /// other fields.
   package static func doubtful(in written: String, _ plan: NumberPlan?) -> [String]? {
-    guard NumberField.mayBeSeveral(written, in: plan),
-      case .doubtful(let numbers) = PhoneNumber(written).field(in: plan)
-    else { return nil }
-    return numbers
+    guard NumberField.mayBeSeveral(written, in: plan) else { return nil }
+    switch PhoneNumber(written).field(in: plan) {
+    case .one: return nil
+    // With words beside them they stay one number of the card.
+    case .several(let numbers), .doubtful(let numbers): return numbers
+    }
   }
 
   /// What stands in the field, with the words in it or without.
