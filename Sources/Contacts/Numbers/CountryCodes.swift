@@ -11,6 +11,17 @@ package enum CountryCodes {
     return PlanTable.plansByCode[head / 10] != nil ? 2 : 3
   }
 
+  /// The code itself.
+  ///
+  /// - Parameter head: As for ``length(head:)``.
+  static func code(head: Int) -> Int {
+    switch length(head: head) {
+    case 1: head / 100
+    case 2: head / 10
+    default: head
+    }
+  }
+
   /// What a call inside a country begins with, before the national number: `0` in most, nothing in
   /// some.
   package static func trunk(of code: Int) -> String {

@@ -77,15 +77,13 @@ extension NumberPlan {
 
   /// Whether so many digits, which don't begin as a whole number does, may be dialled without an area code.
   func mayBeLocal(_ digits: [UInt8]) -> Bool {
-    if let first = digits.first, nationalPrefix.first == first || hasPrefixZero && first == 0 {
-      return false
-    }
+    if digits.first == firstOfPrefix { return false }
     return length(digits.count) == .local || digits.count <= longestLocal
   }
 
   /// In digits: what is longer is no number of the country as it is dialled there, with its national
   /// prefix.
-  var longestDialled: Int { min(longestNational + nationalPrefix.count, Self.longest) }
+  var longestDialled: Int { min(longestNational + prefixLength, Self.longest) }
 
   /// In digits, without the national prefix.
   var longestNational: Int { UInt32.bitWidth - 1 - lengths.leadingZeroBitCount }
@@ -115,7 +113,7 @@ extension PhoneNumber {
     guard let code = ParsedNumber.countryCode(of: digits) else { return false }
     let plans = NumberPlan.all(countryCode: code)
     let national = digits.dropFirst(CountryCodes.digits(in: code))
-    let longest = plans.map { $0.longestNational + $0.nationalPrefix.count }.max() ?? 0
+    let longest = plans.map { $0.longestNational + $0.prefixLength }.max() ?? 0
     return national.count > longest
   }
 }

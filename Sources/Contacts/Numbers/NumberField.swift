@@ -44,8 +44,7 @@ enum NumberField: Hashable {
     }
     let isInternational = text.utf8.first == .plus
     let isLong = count > plan?.longestDialled ?? NumberPlan.longest
-    if isLong, !isInternational || count > NumberPlan.longest { return true }
-    if isLong { return !isOne(text, in: plan) }
+    if isLong { return !isInternational || count > NumberPlan.longest || !isOne(text, in: plan) }
     if let tail, mayEnd(count - tail, tail, head, isInternational, plan) {
       return !isOne(text, in: plan)
     }
@@ -67,10 +66,9 @@ enum NumberField: Hashable {
     var national = count
     var plan = plan
     if isInternational {
-      let length = CountryCodes.length(head: head)
-      let code = length == 1 ? head / 100 : length == 2 ? head / 10 : head
-      plan = PlanTable.plansByCode[code]?.first
-      national -= length
+      let code = CountryCodes.code(head: head)
+      plan = NumberPlan.all(countryCode: code).first
+      national -= CountryCodes.digits(in: code)
     }
     guard let plan else { return false }
     let lengths = plan.fixedLengths | plan.mobileLengths

@@ -3,7 +3,7 @@ extension NumberPlan {
   /// United States, `010` in Japan; where the caller chooses a carrier with it, one for each of them.
   /// Empty where it is `00`, or the country is not known.
   ///
-  /// For the digits that somebody types. ``reading(_:)`` knows all codes of the metadata.
+  /// For typed digits. ``reading(_:)`` knows all codes of the metadata.
   ///
   /// - Parameter territory: ISO 3166-1 alpha-2 in capitals.
   package static func exitCodes(in territory: String) -> [String] {

@@ -46,11 +46,14 @@ package struct NumberPlan: Hashable, Sendable {
     return prefix == 0 ? 0 : PlanTable.word(prefix)
   }
 
-  /// Whether the national prefix is a single 0, as in most countries.
-  var hasPrefixZero: Bool {
+  /// The first digit of the national prefix; `nil` where there is none.
+  var firstOfPrefix: UInt8? {
     let prefix = field(.nationalPrefix)
-    return prefix != 0 && PlanTable.word(prefix) == 1 && PlanTable.word(prefix + 1) == 0
+    return prefix == 0 ? nil : UInt8(PlanTable.word(prefix + 1))
   }
+
+  /// Whether the national prefix is a single 0, as in most countries.
+  var hasPrefixZero: Bool { prefixLength == 1 && firstOfPrefix == 0 }
 
   /// What may be dialled in front of a country code in the place of the `+`, in digits each: `011` in
   /// the United States, one for each carrier in Brazil. Where there are
@@ -60,7 +63,7 @@ package struct NumberPlan: Hashable, Sendable {
   /// How many digits at the start are an exit code; `nil` where they are none. A country code follows,
   /// which never begins with 0.
   func exitCode(of digits: ArraySlice<UInt8>) -> Int? {
-    // 00 and the own country code is no carrier's code, whatever carriers there are.
+    // 00 and the own country code is no carrier's code, though some carriers' codes begin so.
     let start = digits.startIndex
     if digits.count > 5, digits[start] == 0, digits[start + 1] == 0,
       ParsedNumber.countryCode(of: digits.dropFirst(2)) == countryCode

@@ -43,7 +43,7 @@ extension VCardParser {
         parsed, value: value, set: set, label: label, isUTF8: invalid == nil, in: text, line: line)
       if isNamed { return }
     }
-    // ISO-2022-JP is told by its escapes, whatever the label says.
+    // ISO-2022-JP is told by its escapes, also under a label of another set.
     let isNamed = label != nil && !value.contains(0x1B)
     if invalid == nil, isNamed || !sets.isOther(value, isASCII: isASCII, in: bytes) {
       apply(parsed, value: value, in: text, line: line)
