@@ -41,8 +41,10 @@ struct RandomNumber {
     case 2:
       number = international("7", trunk: "8", "495" + national, exits, using: &random)
     case 3:
-      let code = ["39", "420", "34", "45"].randomElement(using: &random)!
-      number = international(code, trunk: "", "603" + national, exits, using: &random)
+      // As long as numbers there are: of too many digits two numbers may be read.
+      let (code, area) = [("39", "603"), ("420", "60"), ("34", "60"), ("45", "6")]
+        .randomElement(using: &random)!
+      number = international(code, trunk: "", area + national, exits, using: &random)
     case 4:
       number = international("1", trunk: "1", "650" + national, exits, using: &random)
       number.partial = usesNANP ? [national] : []
@@ -58,7 +60,7 @@ struct RandomNumber {
         written: separated(digits, using: &random), digits: digits, whole: [digits],
         partial: ["89" + national])
       // Whole in all of these, by chance.
-      if let country, ["DE", "JP", "AU"].contains(country), let code = homes[country]?.code {
+      if let country, ["DE", "JP", "AU", "ES"].contains(country), let code = homes[country]?.code {
         number.whole += (["", code, "+" + code] + exits.map { $0 + code }).map {
           $0 + "89" + national
         }
@@ -131,7 +133,8 @@ struct RandomNumber {
       return RandomNumber(
         written: "+" + separated(digits, using: &random), digits: digits, whole: whole)
     }
-    let digits = "00" + code + national
+    // As at home: elsewhere 00 and more digits may be the code of a carrier.
+    let digits = exits.last! + code + national
     return RandomNumber(
       written: separated(digits, using: &random), digits: digits, whole: whole)
   }
@@ -140,10 +143,14 @@ struct RandomNumber {
     _ digits: String, using random: inout SeededGenerator
   ) -> String {
     var result = ""
-    for digit in digits {
+    for (place, digit) in digits.enumerated() {
       if !result.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
-        // A slash may part two numbers: `NumberReadingTests` has these.
-        result += [" ", "-", ".", ") ("].randomElement(using: &random)!
+        // A slash, or a dash near the end, may part two numbers: `NumberReadingTests` has these.
+        let mayDash = digits.count - place > 4
+        // `(0)` is dialled at home alone.
+        let mayEnclose = digit != "0"
+        result += [" ", ".", mayEnclose ? ") (" : " ", mayDash ? "-" : "."]
+          .randomElement(using: &random)!
       }
       result.append(digit)
     }
@@ -187,7 +194,13 @@ func randomContact(
 ) -> (Contact, [RandomNumber]) {
   let name = randomName(using: &random)
   let count = [0, 1, 1, 1, 2, 3].randomElement(using: &random)!
-  let numbers = (0..<count).map { _ in RandomNumber.random(near: name, in: country, using: &random)
+  let numbers = (0..<count).map { _ in
+    // What is read in another way than it is written: `NumberReadingTests` has these.
+    var number: RandomNumber
+    repeat {
+      number = RandomNumber.random(near: name, in: country, using: &random)
+    } while !PhoneNumber(number.written).readings(in: country).allSatisfy { $0.change == .none }
+    return number
   }
   var result = contact(
     name, numbers.map(\.written), favourite: Int.random(in: 0..<5, using: &random) == 0)
