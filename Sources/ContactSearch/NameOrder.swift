@@ -10,7 +10,7 @@ enum NameOrder {
   static func sorted(
     _ contacts: [Contact], _ live: [Int], _ bytes: UnsafeBufferPointer<UInt8>, _ offsets: [UInt32]
   ) -> [Int] {
-    // The first eight letters tell nearly all names apart.
+    // The first letters tell nearly all names apart.
     var keys = live.indices.map { place in
       (head: head(contacts[live[place]], bytes, Int(offsets[place])), place: place)
     }
@@ -23,17 +23,25 @@ enum NameOrder {
     return keys.map(\.place)
   }
 
-  /// Favourite or not, and the first letters.
+  /// Favourite or not, and the first 18 letters.
+  private struct Head: Comparable {
+    private var words: (UInt64, UInt64)
+
+    init<Letters: Sequence<UInt8>>(isFavourite: Bool, _ letters: Letters) {
+      var letters = letters.makeIterator()
+      words = (isFavourite ? 0 : 1, 0)
+      for _ in 0..<9 { words.0 = words.0 << 7 | UInt64((letters.next() ?? .max) &+ 1) }
+      for _ in 0..<9 { words.1 = words.1 << 7 | UInt64((letters.next() ?? .max) &+ 1) }
+    }
+
+    static func == (left: Head, right: Head) -> Bool { left.words == right.words }
+    static func < (left: Head, right: Head) -> Bool { left.words < right.words }
+  }
+
   private static func head(
     _ contact: Contact, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
-  ) -> UInt64 {
-    var result: UInt64 = contact.isFavourite ? 0 : 1
-    var count = 0
-    for code in letters(bytes, start).prefix(9) {
-      result = result << 7 | UInt64(code + 1)
-      count += 1
-    }
-    return result << UInt64(7 * (9 - count))
+  ) -> Head {
+    Head(isFavourite: contact.isFavourite, letters(bytes, start))
   }
 
   /// What of the name's first reading must be typed.
