@@ -7,7 +7,7 @@ import Contacts
 ///     count of numbers (2 bytes), by number: isFurther << 15 | length << 3 | ``NumberOpening`` (2 bytes),
 ///     digits
 ///
-/// A further number is another reading of the one before it: see ``PhoneDigits/all(of:in:)``.
+/// A further number is another reading of the one before it: see ``PhoneDigits/forEach(of:in:_:)``.
 ///
 /// Lengths of two bytes are little-endian. Records are made here and nowhere else, so reading them
 /// checks nothing.
@@ -24,8 +24,8 @@ enum ContactRecord {
     append(count, to: &bytes)
     for number in contact.numbers.prefix(Int(UInt16.max) / 16) {
       var isFurther = false
-      for phone in PhoneDigits.all(of: number.value, in: home.plan) {
-        for opening in NumberOpening.all(phone, home) {
+      PhoneDigits.forEach(of: number.value, in: home.plan) { phone in
+        NumberOpening.forEach(of: phone, home) { opening in
           append(phone, opening, isFurther: isFurther, to: &bytes)
           isFurther = true
           count += 1

@@ -19,7 +19,7 @@ struct GramLists: Sendable {
     /// - Parameter all: ``ShortKeys`` of the length.
     mutating func add(_ slot: Int, _ all: [UInt16]) {
       let first = UInt16(ShortKeys.starts[length])
-      for gram in all { grams.append(gram - first) }
+      grams.append(contentsOf: all.lazy.map { $0 - first })
       contacts.append((UInt32(slot), grams.count))
     }
 

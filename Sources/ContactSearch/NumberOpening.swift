@@ -14,33 +14,37 @@ enum NumberOpening: UInt8 {
   case national1
   case national2
 
-  /// What the first digits may be: one opening for nearly all numbers, the one as written first.
-  static func all(_ phone: PhoneDigits, _ home: HomeCountry) -> [NumberOpening] {
-    if phone.plusOrigin != nil { return [.plus] }
+  /// Tells what the first digits may be: one opening for nearly all numbers, the one as written first.
+  static func forEach(
+    of phone: PhoneDigits, _ home: HomeCountry, _ body: (NumberOpening) -> Void
+  ) {
+    if phone.plusOrigin != nil { return body(.plus) }
     let digits = phone.digits
-    // Known by heart, in most of the world and elsewhere, too.
-    let written: NumberOpening = PhoneForms.isBehindZeros(digits) ? .international2 : .local
-    switch home.plan?.reading(digits) {
-    case .international(2): return [.international2]
-    case .international(3): return [.international3]
-    case .international(4): return [.international4]
-    case .national(0): return [.national0]
-    case .national(1): return [.national1]
-    case .national(2): return [.national2]
-    case nil:
-      // A country code without its plus sign is as one with it, and a national number that has lost its
-      // zero as one without.
-      let changes = home.plan?.changes(of: digits) ?? []
-      let others = changes.compactMap { change -> NumberOpening? in
-        switch change {
-        case .plus: .plus
-        case .zero: .national0
-        case .none, .exitCode, .oneOfSeveral: nil
-        }
-      }
-      return changes.count == 1 && others.count == 1 ? others : [written] + others
-    default: return [written]
+    let reading = home.plan?.reading(digits)
+    switch reading {
+    case .international(2): return body(.international2)
+    case .international(3): return body(.international3)
+    case .international(4): return body(.international4)
+    case .national(0): return body(.national0)
+    case .national(1): return body(.national1)
+    case .national(2): return body(.national2)
+    default: break
     }
+    // A country code without its plus sign is as one with it, and a national number that has lost its
+    // zero as one without.
+    let changes = reading == nil ? home.plan?.changes(of: digits) ?? [] : []
+    let others = changes.compactMap { change -> NumberOpening? in
+      switch change {
+      case .plus: .plus
+      case .zero: .national0
+      case .none, .exitCode, .oneOfSeveral: nil
+      }
+    }
+    if changes.count != 1 || others.isEmpty {
+      // Known by heart, in most of the world and elsewhere, too.
+      body(PhoneForms.isBehindZeros(digits) ? .international2 : .local)
+    }
+    others.forEach(body)
   }
 
   /// Where the country code stands; `nil` where there is none.

@@ -35,13 +35,15 @@ struct PhoneDigits {
     if digits.first == 0, let start = plan?.exitLength(of: digits) { dropTrunkZero(behind: start) }
   }
 
-  /// Of a field, and of the further numbers that it may hold.
-  static func all(of written: String, in plan: NumberPlan?) -> [PhoneDigits] {
-    guard let numbers = PhoneNumber.doubtful(in: written, plan) else {
-      return [PhoneDigits(written, in: plan, nil)]
+  /// Tells of the number of a field, and of the further ones that the field may hold.
+  static func forEach(
+    of written: String, in plan: NumberPlan?, _ body: (PhoneDigits) -> Void
+  ) {
+    let numbers = PhoneNumber.doubtful(in: written, plan)
+    body(PhoneDigits(written, in: plan, numbers))
+    for number in numbers?.dropFirst().prefix(otherLimit) ?? [] {
+      body(PhoneDigits(number, in: plan))
     }
-    return [PhoneDigits(written, in: plan, numbers)]
-      + numbers.dropFirst().prefix(otherLimit).map { PhoneDigits($0, in: plan) }
   }
 
   private static let otherLimit = 4

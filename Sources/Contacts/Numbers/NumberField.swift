@@ -25,32 +25,70 @@ enum NumberField: Hashable {
   /// `false` for nearly all numbers: nothing in them parts two.
   static func mayBeSeveral(_ text: String, in plan: NumberPlan?) -> Bool {
     guard text.utf8.count <= limit else { return false }
+    var text = text
+    return text.withUTF8 { mayBeSeveral($0, in: plan) }
+  }
+
+  private static func mayBeSeveral(
+    _ bytes: UnsafeBufferPointer<UInt8>, in plan: NumberPlan?
+  ) -> Bool {
     var (count, head) = (0, 0)
-    // The digits behind the last dash; `nil` without one.
-    var tail: Int?
-    var isFirst = true
-    for byte in text.utf8 {
+    // The digits behind the last dash, and those in front of the only slash; `nil` without one.
+    var (tail, front): (Int?, Int?) = (nil, nil)
+    for (place, byte) in bytes.enumerated() {
       let digit = byte &- UInt8(ascii: "0")
       if digit < 10 {
         if count < 3 { head = head * 10 + Int(digit) }
         count += 1
         tail = tail.map { $0 + 1 }
-      } else if mayPart(byte) || byte == .plus && !isFirst {
-        return true
       } else if byte == UInt8(ascii: "-") {
         tail = 0
+      } else if byte == UInt8(ascii: "/"), front == nil {
+        front = count
+      } else if mayPart(byte) || byte == .plus && place > 0 {
+        return true
       }
-      isFirst = false
     }
-    let isInternational = text.utf8.first == .plus
-    let isLong = count > plan?.longestDialled ?? NumberPlan.longest
-    if isLong { return !isInternational || count > NumberPlan.longest || !isOne(text, in: plan) }
+    let isInternational = bytes.first == .plus
+    // A slash behind an area code parts nothing: `0171/1234567`.
+    if let front {
+      guard tail == nil, front > 0, count - front > shortest, let plan,
+        !mayEnd(front, head, isInternational, plan)
+      else { return true }
+      return !isOne(bytes, count, in: plan)
+    }
+    if count > plan?.longestDialled ?? NumberPlan.longest {
+      return !isInternational || count > NumberPlan.longest || !isOne(bytes, count, in: plan)
+    }
     if let tail, mayEnd(count - tail, tail, head, isInternational, plan) {
-      return !isOne(text, in: plan)
+      return !isOne(bytes, count, in: plan)
     }
     // Where numbers may be long, two local ones are no longer than one.
-    return count >= 2 * NumberPlan.leastLocal && text.utf8.contains(.space) && plan?.isOpen == true
-      && !isInternational && text.utf8.first != UInt8(ascii: "0")
+    return count >= 2 * NumberPlan.leastLocal && bytes.contains(.space) && plan?.isOpen == true
+      && !isInternational && bytes[0] != UInt8(ascii: "0")
+  }
+
+  /// In digits: no number of emergency calls is longer.
+  private static let shortest = 3
+
+  /// Whether a number may end in front of a slash.
+  ///
+  /// - Parameters:
+  ///   - count: the digits in front of it.
+  ///   - head: the first three digits of the number, which has more.
+  private static func mayEnd(
+    _ count: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan
+  ) -> Bool {
+    // Emergency numbers don't begin with 0, nor do local ones.
+    if !isInternational, head >= 100 || plan.firstOfPrefix != 0 || count >= NumberPlan.leastLocal {
+      return true
+    }
+    // In open plans so short a number is no whole one beside another.
+    if plan.isOpen { return count >= LocalDialling(plan: plan).leastWhole }
+    if !isInternational { return plan.hasLength(upTo: count) }
+    let code = CountryCodes.code(head: head)
+    guard let plan = NumberPlan.all(countryCode: code).first else { return true }
+    return plan.hasLength(upTo: count - CountryCodes.digits(in: code))
   }
 
   /// Whether a number may end in front of the last dash, with the end of another one behind it.
@@ -71,20 +109,25 @@ enum NumberField: Hashable {
       national -= CountryCodes.digits(in: code)
     }
     guard let plan else { return false }
-    let lengths = plan.fixedLengths | plan.mobileLengths
-    func isLength(_ count: Int) -> Bool {
-      (1...15).contains(count) && lengths >> UInt16(count) & 1 != 0
-    }
-    return plan.isOpen || isLength(national)
-      || !isInternational && isLength(national - plan.prefixLength)
+    return plan.isOpen || plan.hasUsualLength(national)
+      || !isInternational && plan.hasUsualLength(national - plan.prefixLength)
   }
 
   /// Whether all the digits of a text are one number, so that dashes in it part nothing.
-  private static func isOne(_ text: String, in plan: NumberPlan?) -> Bool {
-    let digits = text.utf8.compactMap { byte -> UInt8? in
-      byte &- UInt8(ascii: "0") < 10 ? byte - UInt8(ascii: "0") : nil
+  ///
+  /// - Parameter count: of the digits.
+  private static func isOne(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int, in plan: NumberPlan?
+  ) -> Bool {
+    let digits = [UInt8](unsafeUninitializedCapacity: count) { digits, filled in
+      for byte in bytes where byte &- UInt8(ascii: "0") < 10 {
+        digits[filled] = byte - UInt8(ascii: "0")
+        filled += 1
+      }
     }
-    if text.utf8.first == .plus { return NumberPlan.international(digits[...]) != nil }
+    if bytes.first == .plus {
+      return NumberPlan.international(digits[...])?.isPlausible ?? false
+    }
     guard let plan else { return true }
     return plan.reading(digits) != nil || plan.mayBeLocal(digits)
   }

@@ -105,6 +105,16 @@ package struct NumberPlan: Hashable, Sendable {
     return lengths & (bit - 1) == 0 ? .tooShort : .invalid
   }
 
+  /// Whether a fixed or a mobile number may have so many digits.
+  func hasUsualLength(_ count: Int) -> Bool {
+    (1...15).contains(count) && (fixedLengths | mobileLengths) >> UInt16(count) & 1 != 0
+  }
+
+  /// Whether a national number may have so many digits, or fewer.
+  func hasLength(upTo count: Int) -> Bool {
+    count > 31 || count >= 0 && lengths & (UInt32(2) << UInt32(count) - 1) != 0
+  }
+
   /// What a national number without its prefix is for, as far as the ranges tell that are in use.
   enum Kind { case fixed, mobile, service }
 

@@ -79,9 +79,10 @@ enum PlanTable {
   /// Whether an automaton takes all the digits.
   static func takes(_ automaton: Int, _ digits: ArraySlice<UInt8>) -> Bool {
     guard automaton != 0 else { return false }
+    let words = words
     var state = automaton
     for digit in digits {
-      guard let next = next(state, digit) else { return false }
+      guard let next = next(words, state, digit) else { return false }
       state = next
     }
     return word(state) & 0x8000 != 0
@@ -89,7 +90,7 @@ enum PlanTable {
 
   /// Whether an automaton takes digits that begin so.
   static func takes(_ automaton: Int, beginning digit: UInt8) -> Bool {
-    automaton != 0 && next(automaton, digit) != nil
+    automaton != 0 && next(words, automaton, digit) != nil
   }
 
   /// All that an automaton takes, up to a length in digits, as text.
@@ -98,16 +99,23 @@ enum PlanTable {
     var result = word(automaton) & 0x8000 != 0 ? [""] : []
     guard longest > 0 else { return result }
     for digit in UInt8(0)..<10 {
-      guard let next = next(automaton, digit) else { continue }
+      guard let next = next(words, automaton, digit) else { continue }
       result += texts(of: next, longest: longest - 1).map { "\(digit)\($0)" }
     }
     return result
   }
 
-  private static func next(_ state: Int, _ digit: UInt8) -> Int? {
-    for edge in 0..<(word(state) & 0x7fff) {
-      let place = state + 1 + 2 * edge
-      if word(place) >> Int(digit) & 1 != 0 { return word(place + 1) }
+  /// - Parameter words: ``words``, which is asked for once a number.
+  private static func next(
+    _ words: UnsafePointer<UInt16>, _ state: Int, _ digit: UInt8
+  ) -> Int? {
+    var edge = words + state
+    let end = edge + 2 * Int(UInt16(littleEndian: edge[0]) & 0x7fff)
+    while edge < end {
+      if UInt16(littleEndian: edge[1]) >> UInt16(digit) & 1 != 0 {
+        return Int(UInt16(littleEndian: edge[2]))
+      }
+      edge += 2
     }
     return nil
   }
