@@ -12,4 +12,6 @@ struct Bitmap: Sendable {
     words[number >> 6] |= bit
     return true
   }
+
+  func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
 }

@@ -13,6 +13,13 @@ extension NameScanner {
     length >= shortestJoined || keys[length] == 0
   }
 
+  /// Where the rest of a query may begin behind so many keys: there, and behind a typed space.
+  static func rests(behind length: Int, of keys: [UInt8]) -> [Int] {
+    let isJoined = length >= shortestJoined && keys.count - length >= shortestRest
+    let isBehindSpace = keys[length] == 0 && length + 1 < keys.count
+    return (isJoined ? [length] : []) + (isBehindSpace ? [length + 1] : [])
+  }
+
   /// Names of more words are no names of people.
   private static let mostWords = 12
   /// So many words in a row may stand first in the query, at most.
