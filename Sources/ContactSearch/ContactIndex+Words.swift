@@ -1,14 +1,14 @@
 import Contacts
 
 extension ContactIndex {
-  /// Tells of the contacts in the base whose names have the query's words in another order, or with
-  /// words between; says how many there are. These stand behind all others.
+  /// Inserts the contacts in the base whose names have the query's words in another order, or with
+  /// words between; returns their number. These come after all other matches.
   ///
-  /// A beginning of the query that may be whole words is whole at the end of a name, or has a space
-  /// behind it in the table of starts, and the rest begins there, too. There are few contacts that have
-  /// both, so that each way to part the query costs little more than its look-ups.
+  /// A beginning of the query that may be whole words must be at the end of a name, or have a space
+  /// behind it in the table of starts, and the rest must begin at a word in the same contact. Few
+  /// contacts have both, so that each division of the query costs little more than its look-ups.
   ///
-  /// - Parameter looked: the slots that are told of already, or don't fit.
+  /// - Parameter looked: the slots that were inserted already, or don't match.
   func searchWords(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
@@ -18,11 +18,14 @@ extension ContactIndex {
     var rests = RestSlots(base, keys)
     for length in NameScanner.shortestFirst..<keys.count
     where NameScanner.mayEndFirst(length, of: keys) {
-      guard rests.add(behind: length) else { continue }
+      // `nil` until the first contact with these words is found.
+      var hasRests: Bool?
       base.starts.forEachWhole(keys[..<length]) { entry in
-        guard entry.start == .first || entry.start == .word, rests.contains(entry.slot),
-          isLive(entry.slot), looked.insert(entry.slot)
-        else { return }
+        guard entry.start == .first || entry.start == .word, hasRests != false else { return }
+        if hasRests == nil { hasRests = rests.add(behind: length) }
+        guard rests.contains(entry.slot), isLive(entry.slot), looked.insert(entry.slot) else {
+          return
+        }
         let found = base.bytes.withUnsafeBufferPointer { bytes in
           matcher.words(bytes, at: Int(base.offsets[entry.slot]))
         }
@@ -34,14 +37,14 @@ extension ContactIndex {
     return count
   }
 
-  /// The contacts in which a word begins with the rest of a query, behind the words that stand first in
-  /// it.
+  /// The contacts in which a word begins with the rest of a query, behind the words at its
+  /// beginning.
   private struct RestSlots {
     private let base: BaseIndex
     private let keys: [UInt8]
-    /// `nil` until there are some.
+    /// `nil` until the first is found.
     private var slots: Bitmap?
-    /// Whether any contact may have a short rest.
+    /// Whether a rest is so short that any contact may have it.
     private var areAll = false
 
     init(_ base: BaseIndex, _ keys: [UInt8]) {
@@ -49,12 +52,15 @@ extension ContactIndex {
       self.keys = keys
     }
 
-    /// Adds those behind the first so many keys; `false` where there are none.
+    /// In keys: too many words begin with a shorter rest.
+    private static let shortestListed = 3
+
+    /// Adds the contacts of the rests behind the first `length` keys; returns `false` if there are
+    /// none.
     mutating func add(behind length: Int) -> Bool {
       var hasSome = false
       for start in NameScanner.rests(behind: length, of: keys) {
-        // Too many words begin with two keys.
-        if keys.count - start < Self.shortest {
+        if keys.count - start < Self.shortestListed {
           areAll = true
           return true
         }
@@ -67,8 +73,6 @@ extension ContactIndex {
       }
       return hasSome
     }
-
-    private static let shortest = 3
 
     func contains(_ slot: Int) -> Bool { areAll || slots?.contains(slot) == true }
   }

@@ -1,16 +1,16 @@
 import Contacts
 
-/// In what order names stand: favourites first, then by folded letters, then by their own scalars,
-/// then in the order of the book. The same everywhere, whatever the locale.
+/// The order of names: favourites first, then by folded letters, then by Unicode scalars, then by
+/// position in the book. It doesn't depend on the locale.
 enum NameOrder {
   /// - Parameters:
   ///   - live: positions in `contacts`.
-  ///   - offsets: by place in `live`: where the record begins.
+  ///   - offsets: the offset of the record for each place in `live`.
   /// - Returns: places in `live`.
   static func sorted(
     _ contacts: [Contact], _ live: [Int], _ bytes: UnsafeBufferPointer<UInt8>, _ offsets: [UInt32]
   ) -> [Int] {
-    // The first letters tell nearly all names apart.
+    // The first letters are sufficient for nearly all names.
     var keys = live.indices.map { place in
       (head: head(contacts[live[place]], bytes, Int(offsets[place])), place: place)
     }
@@ -23,15 +23,17 @@ enum NameOrder {
     return keys.map(\.place)
   }
 
-  /// Favourite or not, and the first 18 letters.
+  /// Whether it is a favourite, and the first 18 letters.
   private struct Head: Comparable {
     private var words: (UInt64, UInt64)
 
     init<Letters: Sequence<UInt8>>(isFavourite: Bool, _ letters: Letters) {
       var letters = letters.makeIterator()
       words = (isFavourite ? 0 : 1, 0)
-      for _ in 0..<9 { words.0 = words.0 << 7 | UInt64((letters.next() ?? .max) &+ 1) }
-      for _ in 0..<9 { words.1 = words.1 << 7 | UInt64((letters.next() ?? .max) &+ 1) }
+      // 0 behind the end: a name comes before the longer ones that begin with it.
+      func next() -> UInt64 { letters.next().map { UInt64($0) + 1 } ?? 0 }
+      for _ in 0..<9 { words.0 = words.0 << 7 | next() }
+      for _ in 0..<9 { words.1 = words.1 << 7 | next() }
     }
 
     static func == (left: Head, right: Head) -> Bool { left.words == right.words }
@@ -44,7 +46,7 @@ enum NameOrder {
     Head(isFavourite: contact.isFavourite, letters(bytes, start))
   }
 
-  /// What of the name's first reading must be typed.
+  /// The letters of the name's first reading that must be typed.
   private static func letters(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> some Sequence<UInt8> {
@@ -56,7 +58,8 @@ enum NameOrder {
     return units.lazy.filter { $0 & UnitCode.optional == 0 }.map { $0 & UnitCode.mask }
   }
 
-  /// Whether the letters of one record's name stand before those of another, or are the same.
+  /// Whether the letters of one record's name precede those of another. For equal letters the
+  /// result is `orEqual`.
   static func letters(
     _ left: UnsafeBufferPointer<UInt8>, _ leftStart: Int, precede right: UnsafeBufferPointer<UInt8>,
     _ rightStart: Int, orEqual: Bool
@@ -65,7 +68,7 @@ enum NameOrder {
     return own.elementsEqual(other) ? orEqual : own.lexicographicallyPrecedes(other)
   }
 
-  /// Whether one contact stands before another, which has its record in another buffer perhaps.
+  /// Whether one contact precedes another, whose record may be in another buffer.
   static func precedes(
     _ left: Contact, _ leftPosition: Int, _ leftBytes: UnsafeBufferPointer<UInt8>,
     _ leftStart: Int, _ right: Contact, _ rightPosition: Int,

@@ -25,6 +25,26 @@ import TimeLimit
     }
   }
 
+  /// Without a plus sign or the zero, and two numbers in one field.
+  @Test func mendedNumbers() {
+    let rows: [Row] = [
+      ("US", "447700900123", "+44770", .number), ("GB", "447700900123", "07700900123", .exact),
+      ("GB", "447700900123", "4477", .number), ("GB", "7700900123", "077009", .number),
+      ("GB", "7700900123", "+447700900123", .exact), ("GB", "7700900123", "7700", .number),
+      ("DE", "1713920012", "0171", .number), ("DE", "1713920012", "+49171", .number),
+      ("GB", "020 7946 0231/32", "02079460231", .exact),
+      ("GB", "020 7946 0231/32", "02079460232", .exact),
+      ("GB", "020 7946 0231/32", "+4420794602", .number),
+      ("GB", "020 7946 0231/32", "0207946023132", nil),
+      ("AT", "01 234567/12", "01234567", .exact), ("AT", "01 234567/12", "01234512", .exact),
+    ]
+    for row in rows {
+      let index = ContactIndex([contact("Zoe", [row.number])], country: row.country)
+      let kinds = index.search(.keys(row.query)).map(\.kind)
+      #expect(kinds == (row.kind.map { [$0] } ?? []), "\(row)")
+    }
+  }
+
   @Test func withoutACountry() {
     let contacts = [contact("Zoe", ["+1 650-555-0142"])]
     let (known, unknown) = (ContactIndex(contacts), ContactIndex(contacts, country: nil))

@@ -55,6 +55,18 @@ import TimeLimit
     #expect(onas == ["2", "1"])
   }
 
+  /// Names that share their first letters, however many.
+  @Test func longNames() {
+    let letters = "abcdefghijklmnopqrstuv"
+    var expected: [String] = []
+    for count in 7...20 {
+      expected.append(String(letters.prefix(count)))
+    }
+    for count in (7...20).reversed() { expected.append(letters.prefix(count) + "z") }
+    let index = ContactIndex(expected.reversed().map { contact($0) })
+    #expect(names(index, .keys("222333")) == expected)
+  }
+
   /// One contact is one match, with the number that matched.
   @Test func severalNumbers() {
     let book = ContactIndex([contact("Ann", ["555 1234", "+49 89 777", "777 1", "1777"])])

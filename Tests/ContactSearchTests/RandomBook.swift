@@ -143,14 +143,10 @@ struct RandomNumber {
     _ digits: String, using random: inout SeededGenerator
   ) -> String {
     var result = ""
-    for (place, digit) in digits.enumerated() {
+    for digit in digits {
       if !result.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
-        // A slash, or a dash near the end, may part two numbers: `NumberReadingTests` has these.
-        let mayDash = digits.count - place > 4
         // `(0)` is dialled at home alone.
-        let mayEnclose = digit != "0"
-        result += [" ", ".", mayEnclose ? ") (" : " ", mayDash ? "-" : "."]
-          .randomElement(using: &random)!
+        result += [" ", ".", "-", "/", digit == "0" ? " " : ") ("].randomElement(using: &random)!
       }
       result.append(digit)
     }

@@ -1,19 +1,19 @@
-/// What stands in one field of an address book, as far as digits and the marks between them tell:
-/// one number, or several that are written with what they share only once, `020 7946 0231/32`.
+/// The contents of one field of an address book, judged by its digits and the marks between them:
+/// one number, or several that have a common part written only once, `020 7946 0231/32`.
 ///
-/// The same marks part the digits of one number, `030/123456`. So the country decides: what is too long
-/// for one number is two.
+/// The same marks separate groups within one number, `030/123456`. So the country's plan decides: a
+/// text that is too long for one number is two.
 enum NumberField: Hashable {
   case one
   /// Each number as it would be written alone.
   case several([String])
-  /// One number with a direct-dial extension, or several: each as it would be written alone, the
-  /// first the one that everybody can call.
+  /// One number with a direct-dial extension, or several: each as it would be written alone. The
+  /// first is the one that can be called from anywhere.
   case doubtful([String])
 
   /// - Parameters:
-  ///   - text: of a number, without words beside it.
-  ///   - plan: of the country of numbers without a country code; `nil` where that is not known.
+  ///   - text: a number without words beside it.
+  ///   - plan: the numbering plan for numbers without a country code; `nil` if it isn't known.
   init(_ text: String, in plan: NumberPlan?) {
     self = .one
     guard Self.mayBeSeveral(text, in: plan), let field = NumberFieldSegments(text, plan) else {
@@ -22,7 +22,7 @@ enum NumberField: Hashable {
     self = field.read()
   }
 
-  /// `false` for nearly all numbers: nothing in them parts two.
+  /// `false` for nearly all numbers: they contain no mark that could separate two.
   static func mayBeSeveral(_ text: String, in plan: NumberPlan?) -> Bool {
     guard text.utf8.count <= limit else { return false }
     var text = text
@@ -33,7 +33,7 @@ enum NumberField: Hashable {
     _ bytes: UnsafeBufferPointer<UInt8>, in plan: NumberPlan?
   ) -> Bool {
     var (count, head) = (0, 0)
-    // The digits behind the last dash, and those in front of the only slash; `nil` without one.
+    // The number of digits behind the last dash, and before the only slash; `nil` without one.
     var (tail, front): (Int?, Int?) = (nil, nil)
     for (place, byte) in bytes.enumerated() {
       let digit = byte &- UInt8(ascii: "0")
@@ -50,54 +50,50 @@ enum NumberField: Hashable {
       }
     }
     let isInternational = bytes.first == .plus
-    // A slash behind an area code parts nothing: `0171/1234567`.
+    // A slash behind an area code doesn't separate numbers: `0171/1234567`.
     if let front {
-      guard tail == nil, front > 0, count - front > shortest, let plan,
-        !mayEnd(front, head, isInternational, plan)
+      guard tail == nil, front > 0, count - front > NumberList.longestEmergency, let plan,
+        isInternational || count <= plan.longestDialled,
+        !mayEndAtSlash(front, head, isInternational, plan)
       else { return true }
       return !isOne(bytes, count, in: plan)
     }
     if count > plan?.longestDialled ?? NumberPlan.longest {
       return !isInternational || count > NumberPlan.longest || !isOne(bytes, count, in: plan)
     }
-    if let tail, mayEnd(count - tail, tail, head, isInternational, plan) {
+    if let tail, mayEndAtDash(count - tail, tail, head, isInternational, plan) {
       return !isOne(bytes, count, in: plan)
     }
-    // Where numbers may be long, two local ones are no longer than one.
+    // In plans with long numbers, two local numbers together are no longer than one.
     return count >= 2 * NumberPlan.leastLocal && bytes.contains(.space) && plan?.isOpen == true
       && !isInternational && bytes[0] != UInt8(ascii: "0")
   }
 
-  /// In digits: no number of emergency calls is longer.
-  private static let shortest = 3
-
-  /// Whether a number may end in front of a slash.
+  /// Whether a number may end before a slash.
   ///
   /// - Parameters:
-  ///   - count: the digits in front of it.
+  ///   - count: the number of digits before it.
   ///   - head: the first three digits of the number, which has more.
-  private static func mayEnd(
+  private static func mayEndAtSlash(
     _ count: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan
   ) -> Bool {
-    // Emergency numbers don't begin with 0, nor do local ones.
-    if !isInternational, head >= 100 || plan.firstOfPrefix != 0 || count >= NumberPlan.leastLocal {
-      return true
-    }
-    // In open plans so short a number is no whole one beside another.
+    // Local numbers don't begin with the prefix, nor do the emergency numbers of `NumberList`.
+    if !isInternational, head >= 100 || plan.firstOfPrefix != 0 { return true }
+    // In open plans a shorter number isn't a whole one beside another.
     if plan.isOpen { return count >= LocalDialling(plan: plan).leastWhole }
     if !isInternational { return plan.hasLength(upTo: count) }
     let code = CountryCodes.code(head: head)
-    guard let plan = NumberPlan.all(countryCode: code).first else { return true }
-    return plan.hasLength(upTo: count - CountryCodes.digits(in: code))
+    guard let foreign = NumberPlan.all(countryCode: code).first else { return true }
+    return foreign.hasLength(upTo: count - CountryCodes.digits(in: code))
   }
 
-  /// Whether a number may end in front of the last dash, with the end of another one behind it.
+  /// Whether a number may end before the last dash, with the end of another one behind it.
   ///
   /// - Parameters:
-  ///   - count: the digits in front of the dash.
-  ///   - tail: the digits behind it.
+  ///   - count: the number of digits before the dash.
+  ///   - tail: the number of digits behind it.
   ///   - head: the first three digits as a number.
-  private static func mayEnd(
+  private static func mayEndAtDash(
     _ count: Int, _ tail: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan?
   ) -> Bool {
     guard (1...NumberFieldSegments.ending).contains(tail) else { return false }
@@ -113,9 +109,9 @@ enum NumberField: Hashable {
       || !isInternational && plan.hasUsualLength(national - plan.prefixLength)
   }
 
-  /// Whether all the digits of a text are one number, so that dashes in it part nothing.
+  /// Whether all digits of a text are one number, so that no mark in it separates two.
   ///
-  /// - Parameter count: of the digits.
+  /// - Parameter count: the number of digits.
   private static func isOne(
     _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int, in plan: NumberPlan?
   ) -> Bool {
@@ -129,10 +125,15 @@ enum NumberField: Hashable {
       return NumberPlan.international(digits[...])?.isPlausible ?? false
     }
     guard let plan else { return true }
-    return plan.reading(digits) != nil || plan.mayBeLocal(digits)
+    switch plan.reading(digits) {
+    case .international(let start):
+      return NumberPlan.international(digits[start...])?.isPlausible ?? false
+    case nil: return plan.mayBeLocal(digits)
+    case .national, .rewritten: return true
+    }
   }
 
-  /// A byte of what stands between two numbers, but for a dash.
+  /// Whether the byte may be between two numbers; dashes are not included.
   private static func mayPart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "&"), .comma, .semicolon, .backslash,
@@ -142,6 +143,6 @@ enum NumberField: Hashable {
     }
   }
 
-  /// Longer texts are no numbers.
+  /// In UTF-8 bytes. Longer texts are not numbers.
   private static let limit = 128
 }

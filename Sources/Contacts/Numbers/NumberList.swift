@@ -1,8 +1,8 @@
 /// Several telephone numbers in one field, as people type them: `030 5550100 / 0171 5550123`,
 /// `030 5550100 oder 0171 5550123 (Handy)`.
 enum NumberList {
-  /// Whether a text has more in it than digits and what parts these, as nearly all numbers haven't,
-  /// or has these as they stand between numbers: ` - `, ` +`.
+  /// Whether a text has characters other than digits and plain separators, which nearly all numbers
+  /// don't, or marks that occur between numbers: ` - `, ` +`.
   static func mayBeSeveral(_ text: String) -> Bool {
     var (before, last): (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
@@ -31,15 +31,16 @@ enum NumberList {
     byte == .lineFeed || byte == .carriageReturn
   }
 
-  /// A letter, or a byte of one, or the `&` that stands for a word.
+  /// A letter, a byte of one, or the `&` that stands for a word.
   private static func mayBeWord(_ byte: UInt8) -> Bool {
     byte.lowered &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "&")
   }
 
-  /// The numbers of a field, each as it would be written alone; the field itself where it is one number,
-  /// or may be.
+  /// The numbers of a field, each as it would be written alone; the whole field if it is one
+  /// number, or may be one.
   ///
-  /// - Parameter plan: of the country of numbers without a country code; `nil` where that is not known.
+  /// - Parameter plan: the numbering plan for numbers without a country code; `nil` if it isn't
+  ///   known.
   static func numbers(in text: String, _ plan: NumberPlan?) -> [String] {
     switch NumberField(text, in: plan) {
     case .several(let numbers): numbers
@@ -48,7 +49,7 @@ enum NumberList {
     }
   }
 
-  /// The numbers of a text, in their order; the text itself where it is one number, or none.
+  /// The numbers of a text, in their order; the text itself if it has only one, or none.
   static func items(in text: String) -> [String] {
     var text = text
     return text.withBytes { bytes in
@@ -76,13 +77,13 @@ enum NumberList {
     String(decoding: bytes.trimmed(), as: UTF8.self)
   }
 
-  /// The length of what stands between two numbers there, spaces behind it and all; 0 where the
-  /// number that begins at `start` goes on.
+  /// The length of the separator between two numbers at `index`, including spaces behind it; 0 if
+  /// the number that begins at `start` continues.
   ///
-  /// The same marks stand in numbers: `04101/12345`, `…100/101`, and as pauses in front of tones,
-  /// `+1 650-555-0100,,1234567`. So there must be a whole number on both sides, and the second begin
-  /// as only a number does: with `+`, `0` or a word, behind a slash among spaces, or as long as the
-  /// first.
+  /// The same marks occur inside numbers: `04101/12345`, `…100/101`, and as pauses before tones,
+  /// `+1 650-555-0100,,1234567`. So there must be a whole number on both sides, and the second must
+  /// begin in a way that only a number does: with `+`, `0` or a word, behind a slash between
+  /// spaces, or with as many digits as the first.
   static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     let mark = field[index]
     if mark == .space {
@@ -91,15 +92,15 @@ enum NumberList {
       return length > 0 ? length : words(in: field, at: index, from: start)
     }
     guard isMark(mark) else { return 0 }
-    // Of a link: callto://.
+    // The slashes of a link: callto://.
     if mark == bar, index > start, field[index - 1] == bar || field[index - 1] == .colon {
       return 0
     }
-    // Two lines are two numbers, however short: nobody is called by digits of both.
+    // Two lines are two numbers even if they are short: one number isn't split over two lines.
     if isLineBreak(mark) { return 1 }
     let isBar = mark != .comma && mark != .semicolon
     var next = index + 1
-    // Two slashes are as good as one; more than that would be looked at again from each.
+    // Two slashes count as one. Three or more don't: each of them would be examined again.
     if mark == bar, next < field.count, field[next] == bar { next += 1 }
     let behindMark = next
     while next < field.count, field[next] == .space { next += 1 }
@@ -122,9 +123,9 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// Whether a slash parts two emergency numbers, `110/112`, or one from a whole number: what would
-  /// else be dialled as one number without a question. Groups of three digits are no numbers,
-  /// `600/123/456`.
+  /// Whether a slash separates two emergency numbers, `110/112`, or one from a whole number;
+  /// without a separator both would be dialled as one number without asking. Groups of three digits
+  /// are not numbers, `600/123/456`.
   private static func isEmergency(_ left: Bytes, _ rest: Bytes) -> Bool {
     func text(_ bytes: some Sequence<UInt8>) -> String {
       String(decoding: bytes.filter { $0 != .space }, as: UTF8.self)
@@ -134,13 +135,16 @@ enum NumberList {
     return !left.contains(bar) && (everywhere.contains(text(left)) || isWhole(left))
   }
 
-  /// Whether a text is one of the emergency numbers that are the same in most of the world.
+  /// Whether a text is one of the emergency numbers that are used in most of the world.
   static func isEmergency(_ text: String) -> Bool { everywhere.contains(text) }
 
-  /// Emergency numbers of most of the world; as an extension one of them is asked about at worst.
+  /// Emergency numbers of most of the world. If one of them is meant as an extension, the user is
+  /// asked at worst.
   private static let everywhere: Set = ["110", "112", "911", "999"]
+  /// The length of the longest of these, in digits.
+  static let longestEmergency = 3
 
-  /// The length of the space in front of a `+`, or of ` - `, between two whole numbers.
+  /// The length of the space before a `+`, or of ` - `, between two whole numbers.
   private static func gap(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard index == start || field[index - 1] != .space else { return 0 }
     var next = index
@@ -161,10 +165,10 @@ enum NumberList {
     return isInternational || field[next] == UInt8(ascii: "0") || left == right ? next - index : 0
   }
 
-  /// The length of the space between two whole numbers with words beside them: in front of a label
-  /// with a colon, `030 123456 Fax: 040 654321`, and behind a remark in brackets,
-  /// `650-555-0100 (h) 650-555-0101 (w)`. The second begins as only a number does, or is as long as
-  /// the first, or its label says that it is one.
+  /// The length of the space between two whole numbers with words beside them: before a label with
+  /// a colon, `030 123456 Fax: 040 654321`, or behind a remark in brackets, `650-555-0100 (h)
+  /// 650-555-0101 (w)`. The second must begin in a way that only a number does, have as many digits
+  /// as the first, or have the label of a number.
   private static func words(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard index > start, field[index - 1] != .space else { return 0 }
     var next = index
@@ -189,8 +193,8 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// A label with its colon, `Fax Büro:`, and whether it names a kind of number; `nil` for what is
-  /// none, and for what says that an extension follows.
+  /// A label with its colon, `Fax Büro:`, and whether it names a kind of number; `nil` for other
+  /// text, and for a label of an extension.
   private static func label(in field: Bytes, at start: Int) -> (length: Int, names: Bool)? {
     let text = field.from(start).prefix(longestLabel).prefix { $0 != .colon }
     let length = text.count + 1
@@ -203,7 +207,7 @@ enum NumberList {
     return (length, words.contains(where: NumberWords.labels.contains))
   }
 
-  /// Whether a text ends in brackets with letters in them.
+  /// Whether a text ends in brackets that contain letters.
   private static func endsInRemark(_ text: Bytes) -> Bool {
     let end = text.suffix(reach)
     guard end.last == UInt8(ascii: ")"), let open = end.lastIndex(of: UInt8(ascii: "(")) else {
@@ -212,18 +216,19 @@ enum NumberList {
     return end[open...].contains(where: mayBeWord)
   }
 
-  /// How many digits stand there before something comes that is in no number; `nil` for what may be a
-  /// date or a time, `01.02.1980`, `8.00-17.30`.
+  /// The number of digits before the first character that no number has; `nil` for a possible date
+  /// or time, `01.02.1980`, `8.00-17.30`.
   private static func leadingDigits(of rest: Bytes) -> Int? {
     let number = rest.prefix(reach).prefix { isPlain($0) || $0 == bar }
     let count = number.count { $0 &- UInt8(ascii: "0") < 10 }
     return count <= 8 && number.contains(UInt8(ascii: ".")) ? nil : count
   }
 
-  /// The length of ` oder ` and its like between two numbers.
+  /// The length of a conjunction such as ` oder ` between two numbers.
   ///
-  /// What stands behind it may also be other last digits of the same number, `030 5550100 oder 101`:
-  /// so the second begins as only a number does, or both are whole or of one length.
+  /// The text behind it may also be other last digits of the same number, `030 5550100 oder 101`.
+  /// So the second must begin in a way that only a number does, or both must be whole or of one
+  /// length.
   private static func conjunction(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard let next = endOfConjunction(in: field, at: index) else { return 0 }
     let (left, right) = (
@@ -236,9 +241,10 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// Where the spaces and the word end that begin there, if it is a conjunction and more follows.
+  /// The end of the spaces and the word at `index`, if the word is a conjunction and more text
+  /// follows.
   private static func endOfConjunction(in field: Bytes, at index: Int) -> Int? {
-    // The first of several spaces stands for all.
+    // Only the first of several spaces counts.
     guard field[index] == .space, index == 0 || field[index - 1] != .space else { return nil }
     var start = index
     while start < field.count, field[start] == .space { start += 1 }
@@ -253,15 +259,15 @@ enum NumberList {
     return end < field.count ? end : nil
   }
 
-  /// What is longer than a number may be is none.
+  /// In bytes: longer texts are not numbers.
   private static let reach = 64
-  /// The digits of the shortest number that tells enough of itself to stand beside another.
+  /// The digits of the shortest number that is recognised beside another.
   private static let least = 7
-  /// And of the shortest one that anybody dials.
+  /// The digits of the shortest number that is dialled.
   private static let shortest = 3
-  /// In bytes; of the conjunctions.
+  /// The length of the longest conjunction, in bytes.
   private static let longestWord = 16
-  /// In bytes; of a label with its colon.
+  /// The length of the longest label with its colon, in bytes.
   private static let longestLabel = 32
 
   /// Whether a text is a number that is complete as it is.
@@ -269,7 +275,8 @@ enum NumberList {
     digits(in: text).map { $0 >= least } ?? false
   }
 
-  /// How many digits a number has, or one with words beside it; `nil` for what is none.
+  /// The number of digits of a number, with or without words beside it; `nil` if the text isn't
+  /// one.
   private static func digits(inAnyOf text: some Collection<UInt8>) -> Int? {
     if let count = digits(in: text) { return count }
     guard text.contains(where: mayBeWord),
@@ -279,7 +286,7 @@ enum NumberList {
     return number.dialString.utf8.prefix { $0 != .semicolon }.count { $0 &- 0x30 < 10 }
   }
 
-  /// How many digits a number has; `nil` for what is none.
+  /// The number of digits of a number; `nil` if the text isn't one.
   private static func digits(in text: some Sequence<UInt8>) -> Int? {
     var count = 0
     for byte in text {
@@ -294,7 +301,7 @@ enum NumberList {
     return count >= shortest ? count : nil
   }
 
-  /// As far as the next mark or word that may separate; a slash may as well be in the number.
+  /// Reads up to the next mark or word that may separate; a slash may be part of the number.
   private static func digits(atStartOf rest: Bytes) -> Int? {
     let part = rest.slice(0..<min(reach, rest.count))
     let end = part.indices.dropFirst().first { index in

@@ -1,7 +1,7 @@
-/// How telephone numbers are dialled in one country, or the numbers of one of the world's codes such
-/// as +800. The data are libphonenumber's metadata, see `Fixtures/plans`.
+/// The dialling rules and number ranges of one country, or of an international code such as +800.
+/// The data are libphonenumber's metadata, see `Fixtures/plans`.
 package struct NumberPlan: Hashable, Sendable {
-  /// The place of its record in ``PlanTable``.
+  /// The index of its record in ``PlanTable``.
   let region: Int
 
   init(region: Int) { self.region = region }
@@ -9,7 +9,7 @@ package struct NumberPlan: Hashable, Sendable {
   /// The version of libphonenumber's metadata, `9.0.43`.
   package static var metadataVersion: String { PlanTable.version }
 
-  /// The plan of a country by its ISO 3166-1 alpha-2 code in capitals; `nil` where it is not known.
+  /// The plan of a country by its ISO 3166-1 alpha-2 code in capitals; `nil` if it isn't known.
   package static func of(_ territory: String) -> NumberPlan? {
     let letters = territory.utf8
     guard letters.count == 2, let first = letters.first, let last = letters.last,
@@ -25,7 +25,7 @@ package struct NumberPlan: Hashable, Sendable {
     }
   }
 
-  /// The plans of the countries that share a country code, the main one first; empty where no country
+  /// The plans of the countries that share a country code, the main one first; empty if no country
   /// has it.
   static func all(countryCode: Int) -> [NumberPlan] {
     PlanTable.plansByCode[countryCode] ?? []
@@ -36,17 +36,17 @@ package struct NumberPlan: Hashable, Sendable {
   /// Of ITU-T E.164: 49.
   package var countryCode: Int { field(.countryCode) }
 
-  /// What is dialled in front of a national number inside the country, in digits; empty where that is
-  /// nothing.
+  /// The digits that are dialled before a national number inside the country; empty if there are
+  /// none.
   var nationalPrefix: [UInt8] { PlanTable.text(field(.nationalPrefix)) }
 
-  /// In digits, of the national prefix.
+  /// The number of digits of the national prefix.
   var prefixLength: Int {
     let prefix = field(.nationalPrefix)
     return prefix == 0 ? 0 : PlanTable.word(prefix)
   }
 
-  /// The first digit of the national prefix; `nil` where there is none.
+  /// The first digit of the national prefix; `nil` if there is none.
   var firstOfPrefix: UInt8? {
     let prefix = field(.nationalPrefix)
     return prefix == 0 ? nil : UInt8(PlanTable.word(prefix + 1))
@@ -55,15 +55,16 @@ package struct NumberPlan: Hashable, Sendable {
   /// Whether the national prefix is a single 0, as in most countries.
   var hasPrefixZero: Bool { prefixLength == 1 && firstOfPrefix == 0 }
 
-  /// What may be dialled in front of a country code in the place of the `+`, in digits each: `011` in
-  /// the United States, one for each carrier in Brazil. Where there are
-  /// more than 24, the preferred one alone, if there is one.
+  /// The codes that may be dialled before a country code in place of the `+`, each as digits: `011`
+  /// in the United States, one for each carrier in Brazil. If there are more than 24, only the
+  /// preferred one, if there is one.
   var exitCodes: [[UInt8]] { PlanTable.texts(field(.exits)) }
 
-  /// How many digits at the start are an exit code; `nil` where they are none. A country code follows,
-  /// which never begins with 0.
+  /// The length of the exit code at the beginning of the digits; `nil` without one. A country code
+  /// must follow, which never begins with 0.
   func exitCode(of digits: ArraySlice<UInt8>) -> Int? {
-    // 00 and the own country code is no carrier's code, though some carriers' codes begin so.
+    // 00 and this country's own code isn't a carrier's code, although some carriers' codes begin
+    // so.
     let start = digits.startIndex
     if digits.count > 5, digits[start] == 0, digits[start + 1] == 0,
       ParsedNumber.countryCode(of: digits.dropFirst(2)) == countryCode
@@ -81,19 +82,19 @@ package struct NumberPlan: Hashable, Sendable {
 
   // MARK: National numbers
 
-  /// How a length fits the plan; the words are libphonenumber's.
+  /// How a length fits the plan, with libphonenumber's names.
   enum Length { case possible, local, tooShort, invalid, tooLong }
 
-  /// Bit `n` is set where a national number may have `n` digits.
+  /// Bit `n` is set if a national number may have `n` digits.
   var lengths: UInt32 { UInt32(field(.lengths)) | UInt32(field(.longLengths)) << 16 }
 
-  /// Bit `n` is set where a number may have `n` digits when it is dialled without its area code.
+  /// Bit `n` is set if a number without its area code may have `n` digits.
   var localLengths: UInt32 { UInt32(field(.localLengths)) }
 
-  /// Bit `n` is set where a fixed number may have `n` digits.
+  /// Bit `n` is set if a fixed number may have `n` digits.
   var fixedLengths: UInt16 { UInt16(field(.fixedLengths)) }
 
-  /// The same of a mobile one.
+  /// The same for mobile numbers.
   var mobileLengths: UInt16 { UInt16(field(.mobileLengths)) }
 
   func length(_ count: Int) -> Length {
@@ -105,20 +106,20 @@ package struct NumberPlan: Hashable, Sendable {
     return lengths & (bit - 1) == 0 ? .tooShort : .invalid
   }
 
-  /// Whether a fixed or a mobile number may have so many digits.
+  /// Whether a fixed or a mobile number may have this many digits.
   func hasUsualLength(_ count: Int) -> Bool {
     (1...15).contains(count) && (fixedLengths | mobileLengths) >> UInt16(count) & 1 != 0
   }
 
-  /// Whether a national number may have so many digits, or fewer.
+  /// Whether a national number may have this many digits or fewer.
   func hasLength(upTo count: Int) -> Bool {
-    count > 31 || count >= 0 && lengths & (UInt32(2) << UInt32(count) - 1) != 0
+    count > 30 || count >= 0 && lengths & (UInt32(2) << UInt32(count) - 1) != 0
   }
 
-  /// What a national number without its prefix is for, as far as the ranges tell that are in use.
+  /// The use of a national number without its prefix, according to the ranges in use.
   enum Kind { case fixed, mobile, service }
 
-  /// `nil` where no number in use is so.
+  /// `nil` for a number of an unused range.
   func kind(_ national: ArraySlice<UInt8>) -> Kind? {
     guard national.count < 32, lengths >> UInt32(national.count) & 1 != 0,
       PlanTable.takes(field(.general), national)
@@ -145,7 +146,7 @@ package struct NumberPlan: Hashable, Sendable {
     }
   }
 
-  /// Whether national numbers may begin with a 0 that is dialled from abroad, too, as in Italy.
+  /// Whether national numbers may begin with a 0 that is dialled from abroad as well, as in Italy.
   var keepsZero: Bool { PlanTable.takes(field(.general), beginning: 0) }
 
   /// Whether the digits are a short number that is in use in the country: 112, 11833.
@@ -156,17 +157,17 @@ package struct NumberPlan: Hashable, Sendable {
     PlanTable.texts(of: field(.emergency), longest: Self.longestEmergency)
   }
 
-  /// In digits: longer ones are numbers of services.
+  /// In digits: longer ones are service numbers.
   private static let longestEmergency = 6
 
-  /// The number without its national prefix, as from abroad; `nil` where it has none. A carrier's code
-  /// behind the prefix goes, too, and Argentina's 15 becomes a 9.
+  /// The number without its national prefix, as dialled from abroad; `nil` if it has none. A
+  /// carrier's code behind the prefix is removed as well, and Argentina's 15 becomes a 9.
   func withoutPrefix(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let prefix = PlanTable.prefix(field(.prefixRule), of: digits) else { return nil }
     let rest = digits.dropFirst(prefix.count)
     let transform = field(.transform)
     let groups = transform == 0 ? [] : PlanTable.text(transform)
-    // libphonenumber transforms where the last group was met.
+    // libphonenumber transforms only if the last group was matched.
     let last = groups.max() ?? 0
     guard last > 9, prefix.groups[2 * Int(last - 10) + 1] >= 0 else {
       return prefix.count == 0 || isGeneral(digits) && !isGeneral(rest) ? nil : rest

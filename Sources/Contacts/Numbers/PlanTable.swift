@@ -1,9 +1,10 @@
 import CNumberPlans
 
-/// The numbering plans of all countries, as `Fixtures/plans/make.py` writes them from the metadata of
-/// libphonenumber: words of 16 bits. An offset counts words; 0 stands for what a country has not.
+/// The numbering plans of all countries, as `Fixtures/plans/make.py` writes them from the metadata
+/// of libphonenumber: words of 16 bits. An offset counts words; 0 means that a country has no such
+/// field.
 enum PlanTable {
-  /// Read where the linker has put it; it lives as long as the program.
+  /// Read in place in the program's image, which lives as long as the program.
   nonisolated(unsafe) private static let words: UnsafePointer<UInt16> = cnumberplans_words()
 
   static func word(_ offset: Int) -> Int { Int(UInt16(littleEndian: words[offset])) }
@@ -18,20 +19,20 @@ enum PlanTable {
 
   /// A word of a region's record.
   enum Field: Int {
-    /// Two ASCII letters; 0 for a code of the world such as 800.
+    /// Two ASCII letters; 0 for an international code such as 800.
     case letters
     case countryCode
-    /// Bit 0: fixed numbers are dialled with the national prefix in front; bit 1: so are mobile ones.
+    /// Bit 0: fixed numbers are dialled with the national prefix; bit 1: mobile numbers are.
     case usesPrefix
-    /// Bit `n`: a national number may have `n` digits. 16 and 17 are in the second word.
+    /// Bit `n`: a national number may have `n` digits. Bits 16 and 17 are in the second word.
     case lengths, longLengths
-    /// Bit `n`: a number may have `n` digits where it is dialled without its area code.
+    /// Bit `n`: a number without its area code may have `n` digits.
     case localLengths
-    /// Bit `n`: a fixed number may have `n` digits, and a mobile one.
+    /// Bit `n`: a fixed number, or a mobile number, may have `n` digits.
     case fixedLengths, mobileLengths
     /// A text.
     case nationalPrefix
-    /// The program that reads the national prefix, and the text that then begins the number.
+    /// The program that reads the national prefix, and the text that replaces it.
     case prefixRule, transform
     /// The program that reads an exit code, and a list of texts.
     case exitRule, exits
@@ -65,7 +66,7 @@ enum PlanTable {
 
   // MARK: Texts
 
-  /// Digits 0 to 9; 10 to 12 stand for groups of a program.
+  /// Digits 0 to 9; 10 to 12 mean groups of a program.
   static func text(_ offset: Int) -> [UInt8] {
     offset == 0 ? [] : (0..<word(offset)).map { UInt8(word(offset + 1 + $0)) }
   }
@@ -76,7 +77,7 @@ enum PlanTable {
 
   // MARK: Automata
 
-  /// Whether an automaton takes all the digits.
+  /// Whether an automaton accepts all the digits.
   static func takes(_ automaton: Int, _ digits: ArraySlice<UInt8>) -> Bool {
     guard automaton != 0 else { return false }
     let words = words
@@ -85,15 +86,15 @@ enum PlanTable {
       guard let next = next(words, state, digit) else { return false }
       state = next
     }
-    return word(state) & 0x8000 != 0
+    return UInt16(littleEndian: words[state]) & 0x8000 != 0
   }
 
-  /// Whether an automaton takes digits that begin so.
+  /// Whether an automaton accepts digits that begin with this one.
   static func takes(_ automaton: Int, beginning digit: UInt8) -> Bool {
     automaton != 0 && next(words, automaton, digit) != nil
   }
 
-  /// All that an automaton takes, up to a length in digits, as text.
+  /// All texts that an automaton accepts, up to a length in digits.
   static func texts(of automaton: Int, longest: Int) -> [String] {
     guard automaton != 0 else { return [] }
     var result = word(automaton) & 0x8000 != 0 ? [""] : []
@@ -105,7 +106,7 @@ enum PlanTable {
     return result
   }
 
-  /// - Parameter words: ``words``, which is asked for once a number.
+  /// - Parameter words: ``words``, which the caller reads once for each number.
   private static func next(
     _ words: UnsafePointer<UInt16>, _ state: Int, _ digit: UInt8
   ) -> Int? {
@@ -122,14 +123,15 @@ enum PlanTable {
 
   // MARK: Programs
 
-  /// What a program has read: a prefix of the digits, and the groups in it.
+  /// The result of a program: a prefix of the digits, and the groups in it.
   struct Prefix {
     var count = 0
-    /// Where groups begin and end; -1 where one was not met.
+    /// The beginnings and ends of the groups; -1 if a group wasn't matched.
     var groups = SIMD8<Int8>(repeating: -1)
   }
 
-  /// Reads a prefix as backtracking matchers do: the first choice that fits wins. `nil` where none does.
+  /// Reads a prefix as backtracking matchers do: the first choice that fits wins. `nil` if none
+  /// does.
   static func prefix(_ program: Int, of digits: ArraySlice<UInt8>) -> Prefix? {
     guard program != 0 else { return nil }
     var prefix = Prefix()
